@@ -1,0 +1,84 @@
+/** The few verbs that queries are written in. SQL stays visible, values are always bound. */
+
+export type SqlValue = string | number | bigint | Buffer | null;
+export type SqlParams = Readonly<Record<string, SqlValue>>;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+interface Handle {
+  readonly file: string;
+  all(sql: string, params: SqlParams): SqlRow[];
+  get(sql: string, params: SqlParams): SqlRow | null;
+  run(sql: string, params: SqlParams): { changes: number; lastId: number };
+  exec(sql: string): void;
+  inTransaction(): boolean;
+  close(): void;
+}
+
+declare const reads: unique symbol;
+declare const writes: unique symbol;
+/** A database a function may read. */
+export interface ReadDb {
+  readonly [reads]: true;
+}
+/** A database a function may also change; every WriteDb is a ReadDb. */
+export interface WriteDb extends ReadDb {
+  readonly [writes]: true;
+}
+
+// The brand is a promise of types only; at run time a database is its handle.
+const handleOf = (db: ReadDb): Handle => db as unknown as Handle;
+export const createHandle = (handle: Handle): WriteDb => handle as unknown as WriteDb;
+
+export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =>
+  handleOf(db).all(sql, params);
+export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | null =>
+  handleOf(db).get(sql, params);
+export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
+  handleOf(db).run(sql, params);
+/** Several statements without values: migrations. */
+export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
+export const fileOf = (db: ReadDb): string => handleOf(db).file;
+export const close = (db: WriteDb): void => handleOf(db).close();
+
+/**
+ * Runs `body` in one transaction that takes the write lock at once; commits on return, rolls back on throw.
+ * Inside a transaction it simply joins it.
+ */
+export function transaction<T>(db: WriteDb, body: () => T): T {
+  const handle = handleOf(db);
+  if (handle.inTransaction()) return body();
+  handle.exec('BEGIN IMMEDIATE');
+  try {
+    const result = body();
+    handle.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite rolls some failures back by itself (a full disk); a second ROLLBACK would hide the first error.
+    if (handle.inTransaction()) handle.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const wrong = (row: SqlRow, column: string): never => {
+  throw new Error(`column ${column} holds ${typeof row[column]}`);
+};
+export function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : wrong(row, column);
+}
+export function textOrNull(row: SqlRow, column: string): string | null {
+  return row[column] === null ? null : text(row, column);
+}
+export function num(row: SqlRow, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : wrong(row, column);
+}
+export function numOrNull(row: SqlRow, column: string): number | null {
+  return row[column] === null ? null : num(row, column);
+}
+export function bytesOrNull(row: SqlRow, column: string): Buffer | null {
+  const value = row[column];
+  if (value === null) return null;
+  return Buffer.isBuffer(value) ? value : wrong(row, column);
+}
+export const flag = (row: SqlRow, column: string): boolean => num(row, column) !== 0;

@@ -1,0 +1,135 @@
+import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
+
+/** What the core needs from the outside; adapters and tests provide it. */
+
+export type Dispose = () => void;
+
+export interface Clock {
+  /** This laptop's wall clock, Unix ms. May jump. */
+  nowMs(): number;
+  /** A clock that never jumps back and goes on during sleep where the system offers it, ms. */
+  monotonicMs(): number;
+  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  after(delayMs: number, task: () => void): Dispose;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+/** Structured log. Never given a key, a person's data or a service body. */
+export interface Logger {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export type SecretAnswer =
+  | { readonly state: 'ready'; readonly secret: string }
+  | { readonly state: Exclude<SecretState, 'ready'>; readonly secret: null };
+
+/** One place that keeps secrets. `account` names a secret; nothing is ever listed. Never throws. */
+export interface SecretStore {
+  readonly place: SecretPlace;
+  /** What a person calls this place: "GNOME Keyring", "Keychain", "this session". */
+  readonly name: string;
+  get(account: string): Promise<SecretAnswer>;
+  /** `ready` once the secret is stored; any other state says why it is not. */
+  set(account: string, secret: string): Promise<SecretState>;
+  /** `absent` once nothing is stored under `account`. */
+  delete(account: string): Promise<SecretState>;
+  /** Whether a secret could be kept here now, found out by writing and removing a probe. */
+  probe(): Promise<SecretState>;
+}
+
+/** The two places a key can live; `keychain` is null where this system has none. */
+export interface SecretStores {
+  readonly keychain: SecretStore | null;
+  readonly session: SecretStore;
+}
+
+/** Small preferences of this laptop. No secrets, no service data. */
+export interface SettingsStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Ends the request when no response head has come, ms. */
+  readonly headTimeoutMs: number;
+  /** Ends the request as a whole, ms. */
+  readonly totalTimeoutMs: number;
+  /** The decoded body is cut off beyond this many bytes, while streaming. */
+  readonly maxBodyBytes: number;
+}
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export type TransportReason =
+  'offline' | 'timeout' | 'connection' | 'tls' | 'aborted' | 'redirect' | 'too-large';
+
+/** A request that got no readable response. */
+export class TransportFailure extends Error {
+  readonly reason: TransportReason;
+  /** False only when certainly no byte of the request reached the service: then nothing was charged. */
+  readonly maybeSent: boolean;
+  /** The status, where a head was received before the failure. */
+  readonly status: number | null;
+  constructor(reason: TransportReason, maybeSent: boolean, status: number | null = null) {
+    super(reason);
+    this.name = 'TransportFailure';
+    this.reason = reason;
+    this.maybeSent = maybeSent;
+    this.status = status;
+  }
+}
+
+/** GET only; follows no redirect, sends no cookie, keeps no cache. Throws TransportFailure. */
+export interface HttpTransport {
+  get(request: HttpRequest): Promise<HttpResponse>;
+}
+
+/** Cryptographic randomness. */
+export interface RandomSource {
+  bytes(count: number): Buffer;
+}
+
+/** The simulated service of the demo workspace, as the core sees it. */
+export interface DemoService {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly seed: number;
+  readonly companies: number;
+  nowMs(): number;
+  travel(ms: number): void;
+  running(): boolean;
+  setRunning(running: boolean): void;
+  /** Newest first. */
+  transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
+  /** Plain JSON that `startDemo` takes back after a restart. */
+  snapshot(): unknown;
+  dispose(): Promise<void>;
+}
+export interface DemoCall {
+  readonly atMs: number;
+  readonly path: string;
+  readonly status: number;
+  readonly requests: number;
+  readonly records: number;
+  readonly pageTurns: number;
+  readonly companies: number;
+}
+export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly random: RandomSource;
+  readonly secrets: SecretStores;
+  readonly settings: SettingsStore;
+  readonly transport: HttpTransport;
+  readonly startDemo: StartDemo;
+}

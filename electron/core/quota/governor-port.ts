@@ -1,0 +1,32 @@
+import type { BudgetStatus, Budget, LedgerRow, Preview } from '../../../shared/model/budget.ts';
+import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
+import type { StatsReading } from './stats-reading.ts';
+
+/** The one door to the network: the client cannot be built without it. */
+export interface Governor {
+  /** The price of a call now, without reserving anything. */
+  preview(call: GovernedCall): Preview;
+  /**
+   * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal calls in flight.
+   * @throws AppFailure quota-exhausted, rate-limited, conflict price-changed, unauthorized, network, upstream, and
+   * whatever `steps.fail` throws
+   */
+  run<T>(call: GovernedCall, context: CallContext, steps: CallSteps<T>): Promise<Fetched<T>>;
+  status(): {
+    budgets: BudgetStatus[];
+    binding: Budget;
+    confirmedAtMs: number | null;
+    serverNowMs: number;
+    clockSkewMs: number;
+    inFlight: number;
+  };
+  /** Newest first. */
+  ledger(offset: number, limit: number): { rows: LedgerRow[]; total: number };
+  /** Takes a `/stats` reading as the truth for every counter it reports [R-8-17]. */
+  reconcile(reading: StatsReading, serverNowMs: number): void;
+  /** Server time now, ms [R-8-18]. */
+  serverNowMs(): number;
+  /** A key was replaced: `false` starts this account's balances anew, from the next reading. */
+  keyReplaced(sameAccount: boolean): void;
+  dispose(): void;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { alternativeSchema, budgetSchema, previewSchema, timeMsSchema } from './model/budget.ts';
+
+/**
+ * Every failure that crosses the contract: a closed union with what the screen needs to act. The renderer words it,
+ * in one exhaustive switch. Whatever is not listed here becomes `internal` with a reference into the log.
+ */
+export const appErrorSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('validation'),
+    issues: z.array(z.strictObject({ path: z.string().max(200), message: z.string().max(500) })).max(20),
+  }),
+  z.strictObject({
+    kind: z.literal('unauthorized'),
+    reason: z.enum(['no-key', 'key-locked', 'key-refused', 'plan']),
+  }),
+  z.strictObject({
+    kind: z.literal('quota-exhausted'),
+    budget: budgetSchema,
+    resetsAtMs: timeMsSchema,
+    alternatives: z.array(alternativeSchema).max(7),
+  }),
+  z.strictObject({ kind: z.literal('rate-limited'), retryAtMs: timeMsSchema }),
+  z.strictObject({
+    kind: z.literal('network'),
+    reason: z.enum([
+      'offline',
+      'timeout',
+      'connection',
+      'tls',
+      'aborted',
+      'redirect',
+      'too-large',
+      'not-json',
+    ]),
+  }),
+  z.strictObject({
+    kind: z.literal('upstream'),
+    status: z.int(),
+    code: z.string().max(200).nullable(),
+    retryable: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('not-found'),
+    what: z.enum(['company', 'note', 'watchlist', 'workspace', 'query', 'service']),
+  }),
+  z.strictObject({
+    kind: z.literal('not-available'),
+    what: z.enum(['contacts', 'tech-stack', 'highlights', 'news']),
+    hint: z.string().max(1_000).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('conflict'),
+    reason: z.enum([
+      'price-changed',
+      'newer-revision',
+      'workspace-open-elsewhere',
+      'people-locked',
+      'name-taken',
+    ]),
+    /** With `price-changed`: the price as it is now. */
+    preview: previewSchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('storage'),
+    reason: z.enum(['full', 'read-only', 'damaged', 'busy', 'too-new', 'unavailable']),
+  }),
+  z.strictObject({
+    kind: z.literal('unsupported'),
+    capability: z.enum(['real-account', 'keychain', 'http', 'base-url']),
+  }),
+  z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),
+]);
+export type AppError = z.infer<typeof appErrorSchema>;
+export type AppErrorOf<K extends AppError['kind']> = Extract<AppError, { kind: K }>;
+
+/** The one exception that services throw for what is expected, and that `createApi` throws on the other side. */
+export class AppFailure extends Error {
+  readonly appError: AppError;
+  constructor(appError: AppError) {
+    super(appError.kind);
+    this.name = 'AppFailure';
+    this.appError = appError;
+  }
+}
+
+/** Ends an exhaustive switch over a union: reaching it does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

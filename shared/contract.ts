@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './contract-kit.ts';
+import {
+  budgetSchema,
+  budgetStatusSchema,
+  costSchema,
+  ledgerRowSchema,
+  previewSchema,
+  receiptSchema,
+  screenSchema,
+  timeMsSchema,
+} from './model/budget.ts';
+import {
+  companyIdSchema,
+  companyViewSchema,
+  libraryRowSchema,
+  peopleSchema,
+  resultRowSchema,
+} from './model/company.ts';
+import { fundingsQuerySchema, LIST_LIMIT_MAX, pricedCallSchema } from './model/query.ts';
+import {
+  connectionSchema,
+  keyStateSchema,
+  secretPlaceSchema,
+  secretStateSchema,
+  workspaceIdSchema,
+  workspaceSchema,
+} from './model/workspace.ts';
+
+/*
+ * The whole contract between the core and the renderer, readable on its own. One object in, one JSON value out.
+ * Every reply is bounded, no reply holds more than one company's contacts, and keys can be set, cleared and asked
+ * about, never read. A call that spends carries `accepted`: the price that was shown. The governor refuses to spend more.
+ */
+
+const nothing = z.strictObject({});
+const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+const count = z.int().min(0);
+const listId = z.string().min(1).max(60);
+const listName = z.string().trim().min(1).max(80);
+const noteBody = z.string().max(200_000);
+const secret = z.string().trim().min(1).max(4_096);
+const passphrase = z.string().min(8).max(1_024);
+const paid = { accepted: costSchema, screen: screenSchema };
+const theme = z.enum(['system', 'light', 'dark']);
+
+const peopleChoice = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('keychain') }),
+  z.strictObject({ mode: z.literal('passphrase'), passphrase }),
+  z.strictObject({ mode: z.literal('none') }),
+]);
+
+const watchlist = z.strictObject({ id: listId, name: listName, count });
+
+const resultSet = z.strictObject({
+  setId: z.string().max(60),
+  query: fundingsQuerySchema,
+  total: count,
+  loaded: count,
+  /** `truncated`: more match than the 500 rows that the service lets anyone reach [§4.2]. */
+  state: z.enum(['complete', 'partial', 'truncated']),
+  fetchedAtMs: timeMsSchema,
+});
+
+export const contract = {
+  app: {
+    info: call(nothing).returns(
+      z.strictObject({
+        version: z.string().max(40),
+        shell: z.enum(['electron', 'loopback', 'test']),
+        /** The loopback shell opens only the demo and base URLs on this machine. */
+        realAccounts: z.boolean(),
+        keychain: z.strictObject({ state: secretStateSchema, name: z.string().max(80) }),
+      }),
+    ),
+  },
+  workspaces: {
+    list: call(nothing).returns(
+      z.strictObject({
+        workspaces: z.array(workspaceSchema).max(50),
+        activeId: workspaceIdSchema.nullable(),
+      }),
+    ),
+    exploreDemo: call(nothing).returns(workspaceSchema),
+    /** The price of `connect`, before anything is known of the account. */
+    connectPrice: call(nothing).returns(previewSchema),
+    /** One priced `/stats` call validates the key, tells its type and sets the opening balances. */
+    connect: call(
+      z.strictObject({
+        baseUrl: z.string().trim().min(1).max(2_000),
+        apiKey: secret,
+        place: secretPlaceSchema,
+        people: peopleChoice,
+        ...paid,
+      }),
+    ).returns(z.strictObject({ workspace: workspaceSchema, receipt: receiptSchema })),
+    open: call(z.strictObject({ id: workspaceIdSchema })).returns(workspaceSchema),
+    /** Closes the active workspace; its data stays. */
+    leave: call(nothing).returns(nothing),
+    /** Removes a workspace with its data and its keys. The demo can be removed in one action. */
+    remove: call(z.strictObject({ id: workspaceIdSchema })).returns(nothing),
+    onChanged: push(z.strictObject({ activeId: workspaceIdSchema.nullable() })),
+  },
+  keys: {
+    state: call(nothing).returns(keyStateSchema),
+    /** `sameAccount: false` closes this account's ledger balances and starts from what the service reports next. */
+    setApiKey: call(
+      z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean() }),
+    ).returns(keyStateSchema),
+    clearApiKey: call(nothing).returns(keyStateSchema),
+    unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
+    /** Asks the keychain again, for instance after the seller unlocked it. */
+    retry: call(nothing).returns(keyStateSchema),
+    onChanged: push(nothing),
+  },
+  search: {
+    /** Values for a filter by what was typed, from the last `/filters` snapshot; built-in stages where there is none. */
+    suggest: call(
+      z.strictObject({
+        field: z.enum([
+          'countries',
+          'industries',
+          'stages',
+          'companySizes',
+          'currencies',
+          'tags',
+          'technologies',
+          'investors',
+        ]),
+        text: z.string().max(200),
+      }),
+    ).returns(
+      z.strictObject({
+        values: z
+          .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
+          .max(LIST_LIMIT_MAX),
+        total: count,
+        fetchedAtMs: timeMsSchema.nullable(),
+      }),
+    ),
+    refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
+    run: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
+      z.strictObject({ set: resultSet, receipt: receiptSchema }),
+    ),
+    /** The newest result set kept on this laptop; null before the first search. */
+    last: call(nothing).returns(z.strictObject({ set: resultSet.nullable() })),
+    rows: call(z.strictObject({ setId: z.string().max(60), ...position })).returns(
+      z.strictObject({ rows: z.array(resultRowSchema).max(LIST_LIMIT_MAX), loaded: count }),
+    ),
+  },
+  companies: {
+    get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
+    people: call(z.strictObject({ id: companyIdSchema })).returns(peopleSchema),
+    fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
+      z.strictObject({ receipt: receiptSchema }),
+    ),
+    /** A 404 is free and throws `not-available`; the state it taught is kept. */
+    fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
+      z.strictObject({ receipt: receiptSchema }),
+    ),
+    onChanged: push(z.strictObject({ id: companyIdSchema })),
+  },
+  watchlists: {
+    list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlist).max(LIST_LIMIT_MAX) })),
+    create: call(z.strictObject({ name: listName })).returns(watchlist),
+    rename: call(z.strictObject({ id: listId, name: listName })).returns(nothing),
+    /** Removes the list and its entries; `restore` brings both back. */
+    remove: call(z.strictObject({ id: listId })).returns(nothing),
+    restore: call(z.strictObject({ id: listId })).returns(nothing),
+    add: call(
+      z.strictObject({ id: listId, companyId: companyIdSchema, reason: z.string().max(500).default('') }),
+    ).returns(nothing),
+    drop: call(z.strictObject({ id: listId, companyId: companyIdSchema })).returns(nothing),
+    of: call(z.strictObject({ companyId: companyIdSchema })).returns(
+      z.strictObject({ ids: z.array(listId).max(LIST_LIMIT_MAX) }),
+    ),
+    onChanged: push(nothing),
+  },
+  notes: {
+    get: call(z.strictObject({ companyId: companyIdSchema })).returns(
+      z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
+    ),
+    /** @throws conflict newer-revision when `baseRevision` is not the newest: nothing is overwritten. */
+    save: call(z.strictObject({ companyId: companyIdSchema, body: noteBody, baseRevision: count })).returns(
+      z.strictObject({ revision: count, savedAtMs: timeMsSchema }),
+    ),
+    onChanged: push(z.strictObject({ companyId: companyIdSchema })),
+  },
+  library: {
+    /** Opens a list by position; the ids stay in the core. At most 20 queries stay open, the oldest is forgotten. */
+    open: call(
+      z.strictObject({
+        text: z.string().max(200).default(''),
+        watchlistId: listId.nullable().default(null),
+        sort: z.enum(['announced', 'fetched', 'name']).default('fetched'),
+      }),
+    ).returns(
+      z.strictObject({
+        queryId: z.string().max(60),
+        total: count,
+        libraryTotal: count,
+        facets: z.strictObject({
+          watchlists: z.array(watchlist).max(LIST_LIMIT_MAX),
+          withNote: count,
+          withPeople: count,
+          windowOpen: count,
+        }),
+      }),
+    ),
+    rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
+      z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
+    ),
+    onChanged: push(nothing),
+  },
+  quota: {
+    status: call(nothing).returns(
+      z.strictObject({
+        budgets: z.array(budgetStatusSchema).max(8),
+        binding: budgetSchema,
+        /** Server time of the newest `/stats` reading; null before the first. */
+        confirmedAtMs: timeMsSchema.nullable(),
+        serverNowMs: timeMsSchema,
+        /** Server time minus this laptop's clock, ms. */
+        clockSkewMs: z.number(),
+        inFlight: count,
+      }),
+    ),
+    price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
+    ledger: call(z.strictObject(position)).returns(
+      z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
+    ),
+    /** Reads `/stats` and reconciles the ledger with it. */
+    confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
+    onChanged: push(nothing),
+  },
+  connection: {
+    status: call(nothing).returns(connectionSchema),
+    onChanged: push(connectionSchema),
+  },
+  demo: {
+    status: call(nothing).returns(
+      z.strictObject({ running: z.boolean(), nowMs: timeMsSchema, companies: count, seed: z.int() }),
+    ),
+    /** Stops or starts the simulated service, to see what works without it. */
+    setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
+    /** Moves the demo's clock forward, in days. */
+    travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),
+    /** What the simulated service saw, newest first: proof of what the app really called. */
+    transcript: call(z.strictObject(position)).returns(
+      z.strictObject({
+        total: count,
+        calls: z
+          .array(
+            z.strictObject({
+              atMs: timeMsSchema,
+              path: z.string().max(4_000),
+              status: z.int(),
+              cost: costSchema,
+            }),
+          )
+          .max(LIST_LIMIT_MAX),
+      }),
+    ),
+    onChanged: push(nothing),
+  },
+  settings: {
+    appearance: call(nothing).returns(z.strictObject({ theme })),
+    setAppearance: call(z.strictObject({ theme })).returns(z.strictObject({ theme })),
+    onChanged: push(nothing),
+  },
+};
+
+export type Api = ApiOf<typeof contract>;
+export type Handlers = HandlersOf<typeof contract>;
+export type Publish = PublishOf<typeof contract>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+export const LIST_LIMIT_MAX = 50;
+/** Rows of a query set that the service lets anyone reach [§4.2 rule 1]. */
+export const SET_ROWS_MAX = 500;
+
+/** A calendar date `YYYY-MM-DD`, checked to exist; never shifted through a time zone. */
+export const calendarDateSchema = z.iso.date();
+
+/** A plain number, or one with K, M or B, optionally after a currency symbol [§2.13]. */
+export const amountTextSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^(\p{Sc}\s*)?\d[\d,]*(\.\d+)?\s*[KMBkmb]?$/u, 'amount');
+
+const value = z.string().trim().min(1).max(200);
+const values = z.array(value).max(50).default([]);
+
+export const DEPARTMENTS = [
+  'it',
+  'sales',
+  'marketing',
+  'design',
+  'finance',
+  'hr',
+  'operations',
+  'support',
+  'management',
+  'executive',
+  'communication',
+  'legal',
+] as const;
+export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;
+
+/** What both lists share [§4.2, §4.10]; amounts are named differently there and live in separate schemas. */
+const listQueryFields = {
+  fundingDateStart: calendarDateSchema,
+  fundingDateEnd: calendarDateSchema,
+  limit: z.int().min(1).max(LIST_LIMIT_MAX),
+  offset: z
+    .int()
+    .min(0)
+    .max(SET_ROWS_MAX - 1),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(50)
+    .default([]),
+  stages: values,
+  industries: values,
+  technologies: values,
+  investors: values,
+  companySizes: values,
+  tags: values,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  validatedContacts: z.boolean().default(false),
+  search: z.string().trim().max(200).optional(),
+  hasOpenRoles: z.boolean().default(false),
+  hiringDepartments: z.array(z.enum(DEPARTMENTS)).max(12).default([]),
+  hiringSeniority: z.array(z.enum(SENIORITIES)).max(6).default([]),
+  hiringRoleType: z.enum(['leadership', 'ic']).optional(),
+};
+
+/** `GET /fundings` [§4.10]: amounts are `min_amount` and `max_amount`. */
+export const fundingsQuerySchema = z.strictObject({
+  ...listQueryFields,
+  minAmount: amountTextSchema.optional(),
+  maxAmount: amountTextSchema.optional(),
+});
+export type FundingsQuery = z.infer<typeof fundingsQuerySchema>;
+
+/** `GET /companies` [§4.2]: amounts are `min_funding` and `max_funding`. */
+export const companiesQuerySchema = z.strictObject({
+  ...listQueryFields,
+  minFunding: amountTextSchema.optional(),
+  maxFunding: amountTextSchema.optional(),
+});
+export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
+
+const companyId = z.string().min(1).max(200);
+
+/** Every call that has a price; also what `quota.price` is asked about. */
+export const pricedCallSchema = z.discriminatedUnion('endpoint', [
+  z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
+  z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),
+  z.strictObject({ endpoint: z.literal('company'), companyId }),
+  z.strictObject({ endpoint: z.literal('contacts'), companyId }),
+  z.strictObject({ endpoint: z.literal('filters') }),
+  z.strictObject({ endpoint: z.literal('stats') }),
+  z.strictObject({ endpoint: z.literal('health') }),
+]);
+export type PricedCall = z.infer<typeof pricedCallSchema>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { timeMsSchema } from './budget.ts';
+
+export const workspaceIdSchema = z.string().regex(/^[a-z0-9]{16,40}$/);
+
+export const workspaceSchema = z.strictObject({
+  id: workspaceIdSchema,
+  kind: z.enum(['demo', 'account']),
+  name: z.string().max(200),
+  baseUrl: z.string().max(2_000),
+  /** The base URL is on this machine: a simulator, marked as such on every screen. */
+  loopback: z.boolean(),
+  keyType: z.enum(['live', 'test', 'unknown']),
+  createdAtMs: timeMsSchema,
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** What a secret store answers about one secret. keytar says null both for "locked" and for "absent"; these tell them apart. */
+export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
+export type SecretState = z.infer<typeof secretStateSchema>;
+
+/** Where a secret lives: the system's keychain, or this process's memory until it ends. */
+export const secretPlaceSchema = z.enum(['keychain', 'session']);
+export type SecretPlace = z.infer<typeof secretPlaceSchema>;
+
+/** How people's names and addresses are kept: under a keychain key, under a passphrase, or not at all. */
+export const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
+export type PeopleMode = z.infer<typeof peopleModeSchema>;
+
+export const keyStateSchema = z.strictObject({
+  apiKey: z.strictObject({ state: secretStateSchema, place: secretPlaceSchema.nullable() }),
+  people: z.strictObject({ mode: peopleModeSchema, state: z.enum(['open', 'locked', 'not-kept']) }),
+});
+export type KeyState = z.infer<typeof keyStateSchema>;
+
+export const connectionSchema = z.strictObject({
+  /** `idle`: nothing was asked of the service since the app started. */
+  state: z.enum(['idle', 'online', 'offline', 'key-refused', 'plan-lapsed']),
+  sinceMs: timeMsSchema.nullable(),
+});
+export type Connection = z.infer<typeof connectionSchema>;

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** One configuration for every Node-side suite; which folders run is named on the command line (`scripts/check.mjs`). */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/e2e/**', 'test/electron/**'],
+    environment: 'node',
+    testTimeout: 20_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
