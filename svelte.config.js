@@ -1,2 +1,2 @@
 /** @type {import('@sveltejs/vite-plugin-svelte').SvelteConfig} */
-export const compilerOptions = { runes: true };
+export default { compilerOptions: { runes: true } };

@@ -1,0 +1,2 @@
+@rem npm scripts begin with "exec", so that on POSIX systems a signal to npm reaches the program; on Windows it is this.
+@%*

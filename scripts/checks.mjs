@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { inRoot, installCache, node24, root, testEnvironment, toolFile } from './environment.mjs';
+import { run } from './process.mjs';
+
+/** The checks that are not test files. `cached` trusts what an earlier run found about unchanged files. */
+const commands = (cached) => ({
+  format: [toolFile('prettier'), '--check', '.', ...cacheOf(cached, 'prettier')],
+  lint: [toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')],
+  types: [inRoot('scripts', 'types.mjs')],
+});
+
+const cacheOf = (cached, name) =>
+  cached
+    ? ['--cache', '--cache-strategy', 'content', '--cache-location', join(installCache, name, 'cache')]
+    : [];
+
+export const checkNames = ['lint', 'types', 'format'];
+
+/** Runs one check: `{ code, output, timedOut }`. */
+export const runCheck = (name, { cached }) =>
+  run(node24, commands(cached)[name], { cwd: root, env: testEnvironment(), timeoutMs: 180_000 });

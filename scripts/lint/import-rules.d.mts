@@ -1,0 +1,1 @@
+export function refusal(path: string, specifier: string): string | null;

@@ -1,0 +1,1 @@
+export function literalStyles(source: string): { index: number; text: string; where: string }[];

@@ -1,0 +1,84 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Stop, say } from './say.mjs';
+
+const heartbeatMs = 2_000;
+/** No heartbeat for this long: its owner is gone, or its machine slept. */
+const staleMs = 30_000;
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Runs `work` while nobody else holds `file`; waits for a live owner, takes over from a dead one. */
+export async function withLock(file, work) {
+  await acquire(file);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(file, now, now);
+  }, heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+async function acquire(file) {
+  let hasSaid = false;
+  for (;;) {
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw unwritable(dirname(file), error);
+    }
+    if (removeIfStale(file)) continue;
+    if (!hasSaid) say('another command is setting up in this folder; waiting for it');
+    hasSaid = true;
+    await wait(200);
+  }
+}
+
+/** A dead owner's lock is moved away first: of two who find it, one gets it. */
+function removeIfStale(file) {
+  try {
+    const owner = readFileSync(file, 'utf8');
+    const isFresh = Date.now() - statSync(file).mtimeMs < staleMs;
+    if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
+    const aside = `${file}.${process.pid}`;
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') !== owner) linkSync(aside, file); // somebody was faster: give theirs back
+    rmSync(aside, { force: true });
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+/** Words for a folder that cannot be written. */
+export const unwritable = (folder, error) =>
+  new Stop(
+    `cannot write to ${folder} (${error.code ?? error.message}); make the folder writable or clone into one that is.`,
+  );

@@ -1,0 +1,8 @@
+/** Imported first by every command: one clear sentence instead of a syntax error on an old Node. */
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 20) {
+  process.stderr.write(
+    `roundwatch: Node ${process.versions.node} is too old; install Node 20 or newer and run the command again.\n`,
+  );
+  process.exit(1);
+}

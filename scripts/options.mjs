@@ -1,0 +1,53 @@
+import { Stop } from './say.mjs';
+
+/**
+ * Reads `--name value`, `--name=value` and `--flag` by a table: `{ name: { value: 'DIR' | undefined, integer, oneOf, help } }`.
+ * `value` names the argument; without it the option is a flag. Anything else ends with the usage.
+ */
+export function readOptions(usage, table, argv = process.argv.slice(2)) {
+  const refuse = (reason) => {
+    throw new Stop(`${reason}\n\n${usageText(usage, table)}`, 2);
+  };
+  const options = {};
+  const rest = [...argv];
+  while (rest.length > 0) {
+    const [flag, inline] = splitOnce(rest.shift());
+    const name = flag.replace(/^--/, '');
+    const option = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (!flag.startsWith('--') || !option) refuse(`unknown option ${flag}`);
+    if (!option.value) {
+      if (inline !== undefined) refuse(`${flag} takes no value`);
+      options[name] = true;
+      continue;
+    }
+    const value = inline ?? rest.shift();
+    if (value === undefined || value === '') refuse(`${flag} needs a value (${option.value})`);
+    if (option.integer && !/^\d{1,9}$/.test(value)) refuse(`${flag} needs a whole number, not "${value}"`);
+    if (option.oneOf && !option.oneOf.includes(value)) {
+      refuse(`${flag} is one of ${option.oneOf.join(', ')}, not "${value}"`);
+    }
+    options[name] = value;
+  }
+  return options;
+}
+
+function splitOnce(argument) {
+  const at = argument.indexOf('=');
+  return argument.startsWith('--') && at > 0
+    ? [argument.slice(0, at), argument.slice(at + 1)]
+    : [argument, undefined];
+}
+
+function usageText(usage, table) {
+  const lines = Object.entries(table).map(([name, option]) => {
+    const left = `  --${name}${option.value ? ` ${option.value}` : ''}`;
+    return `${left.padEnd(32)}${option.help}`;
+  });
+  return [`Usage: ${usage}`, ...lines].join('\n');
+}
+
+/** Back to arguments: `--name value`, or `--name` for a flag. */
+export const toArguments = (options, names) =>
+  names
+    .filter((name) => options[name] !== undefined)
+    .flatMap((name) => (options[name] === true ? [`--${name}`] : [`--${name}`, options[name]]));

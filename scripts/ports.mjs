@@ -1,0 +1,16 @@
+import { createServer } from 'node:net';
+import { Stop } from './say.mjs';
+
+/** Ends with a sentence when `port` (a string, or undefined for "any") cannot be listened on. */
+export async function refuseTakenPort(port) {
+  if (port === undefined || port === '0') return;
+  if (Number(port) > 65_535) throw new Stop(`port ${port} does not exist; choose one up to 65535.`, 2);
+  const probe = createServer();
+  const code = await new Promise((done) => {
+    probe.once('error', (error) => done(error.code));
+    probe.listen(Number(port), '127.0.0.1', () => probe.close(() => done(null)));
+  });
+  if (code === 'EADDRINUSE') throw new Stop(`port ${port} is taken; choose another or leave the option out.`);
+  if (code === 'EACCES') throw new Stop(`port ${port} needs more rights; choose one above 1023.`);
+  if (code) throw new Stop(`port ${port} cannot be opened (${code}).`);
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { buildApp, isBuilt } from './build.mjs';
+import { hasDisplay, scratch } from './environment.mjs';
+import { buildKeychain, install, isInstalled, isKeychainMissing, sayKeychain } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { Stop } from './say.mjs';
+import { provideSystemPackages } from './system-packages.mjs';
+
+/** Everything between a fresh clone and a running program. What is up to date costs milliseconds. */
+
+/** What each command needs beyond the installed packages. */
+const wants = {
+  start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
+  loopback: { build: true, keychain: true, system: [] },
+  simulator: { build: false, keychain: false, system: [] },
+  check: { build: false, keychain: false, system: [] },
+  test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
+};
+
+/** One set-up at a time in this folder; the second comer finds the work done. */
+const alone = (work) => withLock(join(scratch, 'setup.lock'), work);
+
+/** Sets up what `command` needs. With `mayFailBuild`, a failed build is returned as its output instead of thrown. */
+export async function prepare(command, { mayFailBuild = false } = {}) {
+  const { build, keychain, system } = wants[command];
+  const hasAdded = await provideSystemPackages(
+    isInstalled() ? system : [...new Set(['compiler', ...system])],
+  );
+  if (!isInstalled()) await alone(async () => void (isInstalled() || (await install())));
+  else if (hasAdded && isKeychainMissing()) await alone(buildKeychain);
+  if (keychain) await sayKeychain();
+  if (!build || isBuilt()) return null;
+  const failure = await alone(() => (isBuilt() ? null : buildApp()));
+  if (failure && !mayFailBuild) throw new Stop(`the build failed:\n${failure}`);
+  return failure;
+}

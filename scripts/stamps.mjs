@@ -1,0 +1,16 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { unwritable } from './lock.mjs';
+
+/** Small files that remember what was done, and for which inputs. */
+
+export const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+export function writeStamp(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw unwritable(dirname(file), error);
+  }
+}

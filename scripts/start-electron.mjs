@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { electronLaunch, hasDisplay, node24, root } from './environment.mjs';
+import { attend, run } from './process.mjs';
+import { Stop } from './say.mjs';
+import { provideElectronRuntime } from './electron-runtime.mjs';
+
+/** `{ command }`, or `{ reason }` why Electron cannot be started here. */
+export async function chooseElectron({ retry }) {
+  if (!hasDisplay) return { reason: 'there is no display for Electron' };
+  const missing = await provideElectronRuntime({ retry });
+  return missing ? { reason: missing } : electronLaunch();
+}
+
+/**
+ * The folder Electron is given: the project itself or, with ELECTRON_STAGE, a copy made by that script, readable by
+ * other users (ELECTRON_LAUNCHER may switch to one). `dispose` removes the copy.
+ */
+export async function stageApp() {
+  const script = process.env.ELECTRON_STAGE;
+  if (!script) return { folder: root, dispose: () => {} };
+  const parent = mkdtempSync(join(tmpdir(), 'roundwatch-stage-'));
+  chmodSync(parent, 0o755);
+  const folder = join(parent, 'app');
+  const { code, output } = await run(node24, [script, '.', folder], { cwd: root, timeoutMs: 60_000 });
+  const dispose = () => rmSync(dirname(folder), { recursive: true, force: true });
+  if (code === 0) return { folder, dispose };
+  dispose();
+  throw new Stop(`the app could not be staged for Electron: ${output.trim().split('\n').at(-1)}`);
+}
+
+/** Runs Electron to its end. Its exit code, or in words why it did not come up. */
+export async function startElectron({ command }, options) {
+  const stage = await stageApp();
+  const startedMs = Date.now();
+  // One token each: Chromium would take a folder on its own for a page to open.
+  const dataDir = options['data-dir'] ? [`--data-dir=${resolve(options['data-dir'])}`] : [];
+  const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
+  try {
+    const child = spawn(command, [stage.folder, ...args], { cwd: root, stdio: 'inherit' });
+    const code = await attend(child);
+    const isStillborn = code !== 0 && Date.now() - startedMs < 3_000;
+    return isStillborn ? `Electron did not start (exit code ${code})` : code;
+  } finally {
+    stage.dispose();
+  }
+}

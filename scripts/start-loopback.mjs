@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  chromiumArguments,
+  defaultDataDir,
+  findChromium,
+  hasDisplay,
+  inRoot,
+  node24,
+} from './environment.mjs';
+import { unwritable } from './lock.mjs';
+import { toArguments } from './options.mjs';
+import { refuseTakenPort } from './ports.mjs';
+import { attend } from './process.mjs';
+import { say } from './say.mjs';
+
+/** Runs the loopback shell until it or its browser window ends; resolves to the exit code. */
+export async function startLoopback(options) {
+  await refuseTakenPort(options.port);
+  const dataDir = resolve(options['data-dir'] ?? defaultDataDir());
+  const chromium = options['no-open'] || !hasDisplay ? null : findBrowser();
+  const profile = join(dataDir, 'browser');
+  if (chromium) makePrivate(profile);
+  const args = toArguments({ ...options, 'data-dir': dataDir }, ['data-dir', 'port', 'demo']);
+  const server = spawn(node24, [inRoot('electron', 'shells', 'loopback.ts'), ...args], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  const ended = attend(server);
+  createInterface({ input: server.stdout }).once('line', (line) => {
+    const url = readUrl(line);
+    if (!url) return;
+    if (chromium) openWindow(chromium, profile, url, server, ended);
+    else printAddress(url);
+  });
+  return ended;
+}
+
+const printAddress = (url) => process.stdout.write(`Roundwatch is at ${url} (Ctrl+C stops it)\n`);
+
+function findBrowser() {
+  const chromium = findChromium();
+  if (!chromium) say('no Chromium or Chrome found; open the address below in a browser');
+  return chromium;
+}
+
+function makePrivate(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+function readUrl(line) {
+  try {
+    return JSON.parse(line).url ?? null;
+  } catch {
+    return null; // the shell says on stderr what went wrong, and ends
+  }
+}
+
+/** A window of its own, with its own profile. Closing it stops the shell, stopping the shell closes it. */
+function openWindow(chromium, profile, url, server, ended) {
+  const openedMs = Date.now();
+  const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
+  const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
+  browser.once('error', () => printAddress(url));
+  browser.once('exit', (code) => {
+    const isAtOnce = Date.now() - openedMs < 3_000; // handed over to a running browser, or it could not start
+    if (!isAtOnce) server.kill('SIGTERM');
+    else if (code !== 0) printAddress(url);
+  });
+  void ended.then(() => browser.kill('SIGTERM'));
+}

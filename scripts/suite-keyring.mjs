@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOnPath } from './environment.mjs';
+import { testFilesBelow } from './files.mjs';
+import { probeKeychain } from './install.mjs';
+import { runSuite, skip } from './suites.mjs';
+
+const folder = 'test/keyring';
+
+/** Unlocks a new keyring on the session bus around us, runs the command, and ends the keyring with it. */
+const unlocked = `
+printf 'test\\n' | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
+daemon=$!
+trap 'kill $daemon 2>/dev/null' EXIT
+for _ in $(seq 100); do
+  dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets/collection/login \\
+    org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null |
+    grep -q 'boolean false' && break
+  sleep 0.05
+done
+"$@"
+`;
+
+/** The keychain against a real gnome-keyring, in a home and on a session bus of its own. */
+export async function runKeyringSuite(name) {
+  if (testFilesBelow(folder).length === 0) return null;
+  if (process.platform !== 'linux') return skip(name, 'a real keyring is only set up on Linux');
+  const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
+    (tool) => !findOnPath(tool),
+  );
+  if (missing.length > 0) return skip(name, `${missing.join(', ')} not installed`);
+  const reason = await probeKeychain();
+  if (reason) return skip(name, `the keychain module was not built: ${reason}`);
+  const home = mkdtempSync(join(tmpdir(), 'roundwatch-keyring-'));
+  const runtime = join(home, 'run');
+  mkdirSync(runtime, { mode: 0o700 });
+  try {
+    return await runSuite(name, {
+      runner: 'vitest',
+      folder,
+      timeoutMs: 180_000,
+      env: {
+        ROUNDWATCH_KEYRING: '1',
+        HOME: home,
+        XDG_RUNTIME_DIR: runtime,
+        XDG_CONFIG_HOME: join(home, '.config'),
+        XDG_DATA_HOME: join(home, '.local', 'share'),
+        XDG_CACHE_HOME: join(home, '.cache'),
+      },
+      wrap: (argv) => ['dbus-run-session', '--', 'bash', '-c', unlocked, 'keyring', ...argv],
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { node24, root, testEnvironment, toolFile } from './environment.mjs';
+import { testFilesBelow } from './files.mjs';
+import { run } from './process.mjs';
+
+/**
+ * Runs a folder of test files and counts what happened, from the runner's report, not from its words.
+ * A result is `{ tests: [{ name, state: 'passed' | 'failed' | 'skipped', message, reason }] }`.
+ */
+
+const failure = (name, message) => ({ tests: [{ name, state: 'failed', message }] });
+export const skip = (name, reason) => ({ tests: [{ name, state: 'skipped', reason }] });
+
+/** A runner: its command around `--`, where it writes, and how its report reads. */
+const runners = {
+  vitest: {
+    args: (folder) => [
+      ...[toolFile('vitest'), 'run', `${folder}/`, '--reporter=default'],
+      '--reporter=./scripts/vitest-reporter.mjs',
+    ],
+    reportVariable: 'ROUNDWATCH_REPORT',
+    read: ({ tests, files, errors }) => ({
+      tests: [...tests, ...errors.map((message) => ({ name: 'outside any test', state: 'failed', message }))],
+      files,
+    }),
+  },
+  playwright: {
+    args: (folder, config) => [
+      toolFile('@playwright/test', 'playwright'),
+      'test',
+      '-c',
+      config,
+      '--reporter=line,json',
+    ],
+    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
+    read: readPlaywright,
+  },
+};
+
+/**
+ * `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
+ * A runner that ends well without having run every file has not tested anything: that is a failure.
+ */
+export async function runSuite(name, { runner, folder, config, timeoutMs, env = {}, wrap = (argv) => argv }) {
+  const files = testFilesBelow(folder);
+  if (files.length === 0) return null;
+  const { args, reportVariable, read } = runners[runner];
+  const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
+  const report = join(scratch, 'report.json');
+  const [file, ...rest] = wrap([node24, ...args(folder, config)]);
+  const ended = await run(file, rest, {
+    cwd: root,
+    env: testEnvironment({ ...env, [reportVariable]: report }),
+    timeoutMs,
+  });
+  const tail = ended.output.trim().split('\n').slice(-30).join('\n');
+  try {
+    return judge(name, { ...ended, tail, files, timeoutMs }, read(JSON.parse(readFileSync(report, 'utf8'))));
+  } catch {
+    const cause = ended.timedOut
+      ? `stopped after ${timeoutMs / 1000} s`
+      : `no report, exit code ${ended.code}`;
+    return failure(`${name}: ${cause}`, tail);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function judge(name, { code, timedOut, tail, files, timeoutMs }, { tests, files: ran }) {
+  const result = { tests: [...tests] };
+  const fail = (words) => result.tests.push(failure(`${name}: ${words}`, tail).tests[0]);
+  if (timedOut) fail(`stopped after ${timeoutMs / 1000} s`);
+  const silent = files.filter((path) => !ran.some((other) => path.endsWith(other)));
+  if (tests.length === 0) fail(`no test was run, although there are ${files.length} test files`);
+  else if (silent.length > 0) fail(`these files ran no test: ${silent.join(', ')}`);
+  const hasFailed = result.tests.some((test) => test.state === 'failed');
+  if (code !== 0 && !hasFailed) fail(`ended with exit code ${code}`);
+  return result;
+}
+
+function readPlaywright({ suites, errors }) {
+  const tests = [];
+  const files = new Set();
+  const visit = (suite, names) => {
+    for (const spec of suite.specs ?? []) {
+      files.add(spec.file);
+      for (const test of spec.tests) tests.push(playwrightTest([...names, spec.title].join(' > '), test));
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...names, inner.title]);
+  };
+  for (const suite of suites) visit(suite, [suite.title]);
+  const outside = (errors ?? []).map(({ message, stack }) => ({
+    name: 'outside any test',
+    state: 'failed',
+    message: stack ?? message,
+  }));
+  return { tests: [...tests, ...outside], files: [...files] };
+}
+
+/** A test that passed on a second attempt is flaky, and flaky is failed. */
+function playwrightTest(name, test) {
+  const states = { expected: 'passed', skipped: 'skipped' };
+  return {
+    name,
+    state: states[test.status] ?? 'failed',
+    message: test.results
+      .flatMap(({ errors }) => errors ?? [])
+      .map(({ stack, message }) => stack ?? message)
+      .join('\n'),
+    reason: test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
+  };
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { findChromium, findOnPath, isRoot } from './environment.mjs';
+import { run } from './process.mjs';
+import { say, step } from './say.mjs';
+
+/**
+ * What the system has to provide, by need. On Debian and its relatives `debian` is checked package by package; elsewhere
+ * `isThere` decides, and the names are for the command that is printed.
+ */
+const needs = {
+  compiler: {
+    debian: ['g++', 'make', 'python3', 'pkg-config', 'libsecret-1-dev'],
+    fedora: ['gcc-c++', 'make', 'python3', 'pkgconf-pkg-config', 'libsecret-devel'],
+    arch: ['gcc', 'make', 'python', 'pkgconf', 'libsecret'],
+    isThere: () => Boolean(findOnPath('g++', 'c++') && findOnPath('make') && findOnPath('python3')),
+  },
+  chromium: {
+    debian: ['chromium'],
+    fedora: ['chromium'],
+    arch: ['chromium'],
+    isThere: () => findChromium() !== null,
+  },
+  electron: {
+    debian: [
+      ...['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libatk-bridge2.0-0', 'libxtst6'],
+      ...['libdrm2', 'libsecret-1-0', 'libnotify4'],
+    ],
+    fedora: ['gtk3', 'nss', 'alsa-lib', 'mesa-libgbm', 'libsecret', 'libnotify'],
+    arch: ['gtk3', 'nss', 'alsa-lib', 'libsecret', 'libnotify'],
+    isThere: () => true, // a desktop has them
+  },
+  tests: {
+    debian: [
+      ...['xvfb', 'xauth', 'dbus', 'dbus-x11', 'gnome-keyring', 'libsecret-tools', 'fonts-dejavu-core'],
+    ],
+    fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret'],
+    arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret'],
+    isThere: () =>
+      Boolean(findOnPath('xvfb-run') && findOnPath('gnome-keyring-daemon') && findOnPath('dbus-run-session')),
+  },
+};
+
+/**
+ * Installs what is missing (Debian, as root) or prints the command that does. Never stops the set-up. Resolves to
+ * whether anything was added.
+ */
+export async function provideSystemPackages(names) {
+  if (process.platform !== 'linux' || names.length === 0) return false;
+  if (existsSync('/etc/debian_version') && findOnPath('apt-get')) return provideOnDebian(names);
+  const missing = names.filter((name) => !needs[name].isThere());
+  if (missing.length === 0) return false;
+  const { family, command } = packageManager();
+  const advice = family ? `To add them: ${command} ${listed(missing, family).join(' ')}` : missing.join(', ');
+  say(`missing system packages; going on without. ${advice}`);
+  return false;
+}
+
+const listed = (names, family) => [...new Set(names.flatMap((name) => needs[name][family]))];
+
+function packageManager() {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  if (/^ID(_LIKE)?=.*(fedora|rhel)/m.test(release))
+    return { family: 'fedora', command: 'sudo dnf install -y' };
+  if (/^ID(_LIKE)?=.*arch/m.test(release)) return { family: 'arch', command: 'sudo pacman -S --needed' };
+  return {};
+}
+
+async function provideOnDebian(names) {
+  const packages = listed(names, 'debian').filter((name) => name !== 'chromium' || !findChromium());
+  const missing = missingOnDebian(packages);
+  if (missing.length === 0) return false;
+  if (isRoot)
+    return step(`Installing system packages (${missing.join(', ')})`, () => installOnDebian(missing));
+  say(`missing system packages; going on without. To add them: sudo apt-get install -y ${missing.join(' ')}`);
+  return false;
+}
+
+/** Newer releases carry some libraries with a `t64` at the end of the name; either will do. */
+function missingOnDebian(packages) {
+  const asked = packages.flatMap((name) => [name, `${name}t64`]);
+  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...asked], {
+    encoding: 'utf8',
+  });
+  const installed = new Set(
+    query.stdout
+      .split('\n')
+      .filter((line) => line.endsWith(' installed'))
+      .map((line) => line.split(' ')[0]),
+  );
+  if (findOnPath('pkg-config')) installed.add('pkg-config'); // pkgconf provides it too
+  return packages.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
+
+async function installOnDebian(packages) {
+  const apt = (...args) =>
+    run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 600_000 });
+  await apt('update');
+  const candidates = packages.map((name) => (hasCandidate(name) ? name : `${name}t64`));
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', ...candidates);
+  if (code === 0) return true;
+  const cause = output.split('\n').find((line) => line.startsWith('E:')) ?? `apt-get ended with code ${code}`;
+  say(`system packages could not be installed (${cause.trim()}); going on without.`);
+  say(`To add them later: apt-get install -y ${candidates.join(' ')}`);
+  return false;
+}
+
+function hasCandidate(name) {
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' });
+  return /Candidate: (?!\(none\))/.test(stdout ?? '');
+}

@@ -1,0 +1,124 @@
+import './node-version.mjs';
+import { checkNames, runCheck } from './checks.mjs';
+import { findChromium } from './environment.mjs';
+import { testFilesBelow } from './files.mjs';
+import { pool } from './process.mjs';
+import { command, seconds } from './say.mjs';
+import { prepare } from './setup.mjs';
+import { runSuite, skip } from './suites.mjs';
+import { runElectronSuite } from './suite-electron.mjs';
+import { runKeyringSuite } from './suite-keyring.mjs';
+
+/**
+ * `npm test`: everything that can be proved on this machine, ending with one line, `N passed, N failed, N skipped`.
+ * ROUNDWATCH_REQUIRE=keyring,chromium,electron turns a skip in these suites, or their absence, into a failure.
+ */
+
+const print = (line = '') => process.stdout.write(`${line}\n`);
+const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
+  .split(',')
+  .map((name) => name.trim())
+  .filter(Boolean);
+
+const vitest = (folder, timeoutMs) => (name) => runSuite(name, { runner: 'vitest', folder, timeoutMs });
+
+async function chromium(name) {
+  const folder = 'test/e2e';
+  if (testFilesBelow(folder).length === 0) return null;
+  if (!findChromium()) return skip(name, 'no Chromium or Chrome is installed');
+  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 480_000 });
+}
+
+const suites = {
+  unit: vitest('test/unit', 240_000),
+  contract: vitest('test/contract', 180_000),
+  sql: vitest('test/sql', 180_000),
+  renderer: vitest('test/renderer', 180_000),
+  keyring: runKeyringSuite,
+  chromium,
+  electron: runElectronSuite,
+  reliability: vitest('test/reliability', 240_000),
+};
+
+const check = (name) => async () => {
+  const { code, output, timedOut } = await runCheck(name, { cached: false });
+  const message = timedOut ? `stopped after 180 s\n${output}` : output;
+  return { tests: [{ name, state: code === 0 ? 'passed' : 'failed', message }] };
+};
+
+async function timed(name, work) {
+  const startedMs = Date.now();
+  const result = (await work()) ?? { tests: [] };
+  return enforce(name, { name, ms: Date.now() - startedMs, ...result });
+}
+
+/** A suite that was required may neither be missing nor leave anything out. */
+function enforce(name, result) {
+  if (!required.includes(name)) return result;
+  if (result.tests.length === 0)
+    return { ...result, tests: [{ name, state: 'failed', message: 'required, but it has no tests' }] };
+  const tests = result.tests.map((test) =>
+    test.state === 'skipped'
+      ? { ...test, state: 'failed', message: `required, but skipped: ${test.reason}` }
+      : test,
+  );
+  return { ...result, tests };
+}
+
+const count = (tests, state) => tests.filter((test) => test.state === state).length;
+const countLine = (tests) =>
+  ['passed', 'failed', 'skipped'].map((state) => `${count(tests, state)} ${state}`).join(', ');
+
+function report({ name, ms, tests }) {
+  if (tests.length === 0) return print(`  ${name.padEnd(12)} no tests`);
+  const mark = count(tests, 'failed') > 0 ? 'FAILED' : 'ok';
+  print(`  ${name.padEnd(12)} ${mark.padEnd(7)} ${countLine(tests)} (${seconds(ms)})`);
+}
+
+function reportDetails(results) {
+  for (const { name, tests } of results) {
+    for (const test of tests.filter(({ state }) => state === 'failed')) {
+      print(`\nFAILED [${name}] ${test.name}`);
+      print(indent((test.message ?? '').trim().split('\n').slice(-40)));
+    }
+  }
+  const skipped = results.flatMap(({ name, tests }) =>
+    tests
+      .filter(({ state }) => state === 'skipped')
+      .map((test) => `[${name}] ${test.name}: ${test.reason ?? 'no reason given'}`),
+  );
+  if (skipped.length > 0) print(`\nSkipped:\n${indent(skipped)}`);
+}
+const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
+
+await command(async () => {
+  const startedMs = Date.now();
+  const unknown = required.filter((name) => !Object.hasOwn(suites, name));
+  const buildFailure = await prepare('test', { mayFailBuild: true });
+  const results = [];
+  const add = (result) => {
+    results.push(result);
+    report(result);
+  };
+  print('Tests:');
+  for (const name of unknown)
+    add({
+      name,
+      ms: 0,
+      tests: [{ name, state: 'failed', message: 'ROUNDWATCH_REQUIRE names no such suite' }],
+    });
+  if (buildFailure)
+    add({ name: 'build', ms: 0, tests: [{ name: 'build', state: 'failed', message: buildFailure }] });
+  for (const result of await pool(
+    2,
+    checkNames.map((name) => () => timed(name, check(name))),
+  ))
+    add(result);
+  for (const [name, suite] of Object.entries(suites)) add(await timed(name, () => suite(name)));
+  reportDetails(results);
+  print(`\nTook ${seconds(Date.now() - startedMs)}.`);
+  if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
+  const tests = results.flatMap((result) => result.tests);
+  print(countLine(tests));
+  return count(tests, 'failed') > 0 ? 1 : 0;
+});
