@@ -1,0 +1,118 @@
+import { TransportFailure, type HttpRequest, type HttpResponse, type HttpTransport } from '../core/ports.ts';
+import { classifyFetchError } from './fetch-failure.ts';
+
+/** Node's `fetch` or an Electron session's; the latter goes through the system's proxy and trust store. */
+export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * GET over fetch: no redirect is followed (the key would travel with it), no cookie sent, no cache kept, and nobody
+ * waits longer or stores more than the request says, whether or not `fetchLike` heeds its signal.
+ */
+export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
+  return { get: (request) => exchange(fetchLike, request) };
+}
+
+async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<HttpResponse> {
+  if (request.signal.aborted) throw new TransportFailure('aborted', false);
+  const deadline = startDeadline(request);
+  let status: number | null = null;
+  try {
+    const response = await deadline.race(open(fetchLike, request, deadline.signal));
+    deadline.headCame();
+    status = response.status;
+    // 304 answers a question that is never asked, but it leads nowhere else.
+    if (response.redirected || (status >= 300 && status < 400 && status !== 304))
+      throw new TransportFailure('redirect', true, status);
+    const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
+    return { status, headers: Object.fromEntries(response.headers), body };
+  } catch (error) {
+    deadline.cut();
+    throw toTransportFailure(error, status);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  const response = await fetchLike(request.url, {
+    method: 'GET',
+    headers: { ...request.headers },
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  });
+  // Came after the deadline: nobody reads it, so it must not hold its socket.
+  if (signal.aborted) void response.body?.cancel().catch(() => undefined);
+  return response;
+}
+
+/** The body as text without a byte order mark; broken UTF-8 becomes U+FFFD. Counts decompressed bytes. */
+async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  const decoder = new TextDecoder('utf-8');
+  let received = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    received += value.byteLength;
+    if (received > maxBytes) {
+      cancel();
+      throw new TransportFailure('too-large', true, response.status);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  signal.removeEventListener('abort', cancel);
+  return text + decoder.decode();
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  /** Settles with `work`, or rejects with TransportFailure when the time is over or the caller gave up. */
+  race<T>(work: Promise<T>): Promise<T>;
+  headCame(): void;
+  /** Ends the request. */
+  cut(): void;
+  dispose(): void;
+}
+
+function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): Deadline {
+  const controller = new AbortController();
+  let end = (_reason: 'timeout' | 'aborted'): void => undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    end = (reason) => {
+      // First, so that the race is lost to this reason and not to the error that the abort causes.
+      reject(new TransportFailure(reason, true));
+      controller.abort();
+    };
+  });
+  over.catch(() => undefined);
+  const onAbort = (): void => end('aborted');
+  signal.addEventListener('abort', onAbort, { once: true });
+  const headTimer = setTimeout(() => end('timeout'), headTimeoutMs);
+  const totalTimer = setTimeout(() => end('timeout'), totalTimeoutMs);
+  return {
+    signal: controller.signal,
+    race: (work) => {
+      work.catch(() => undefined);
+      return Promise.race([over, work]);
+    },
+    headCame: () => clearTimeout(headTimer),
+    cut: () => controller.abort(),
+    dispose: () => {
+      clearTimeout(headTimer);
+      clearTimeout(totalTimer);
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Once a head was received, the request was sent and its status is known, whatever broke afterwards. */
+function toTransportFailure(error: unknown, status: number | null): TransportFailure {
+  const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
+  return new TransportFailure(reason, status === null ? maybeSent : true, status);
+}

@@ -1,0 +1,103 @@
+import { text } from './decode-values.ts';
+
+export interface DecodedCountry {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly code: string | null;
+  /** The full name as received; null where the service told a code only. */
+  readonly name: string | null;
+}
+
+/** Unicode regions that are not countries: reserved, grouped or made up for tests. */
+const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+/** Names in use that differ from Unicode's English ones. Keys are folded. */
+const ALIASES: Readonly<Record<string, string>> = {
+  AE: 'uae',
+  BA: 'bosnia|bosnia herzegovina',
+  BN: 'brunei darussalam',
+  BO: 'plurinational state of bolivia|bolivia plurinational state of',
+  CD: 'democratic republic of the congo|dr congo|drc|congo the democratic republic of the|congo kinshasa',
+  CG: 'congo|republic of the congo|congo brazzaville',
+  CI: 'ivory coast',
+  CN: 'peoples republic of china|mainland china|prc',
+  CV: 'cabo verde',
+  CZ: 'czech republic',
+  FK: 'falkland islands malvinas',
+  FM: 'federated states of micronesia|micronesia federated states of',
+  GB: 'uk|great britain|britain|england|scotland|wales|northern ireland|united kingdom of great britain and northern ireland',
+  HK: 'hong kong|hong kong sar',
+  IR: 'islamic republic of iran|iran islamic republic of',
+  KP: 'democratic peoples republic of korea|korea democratic peoples republic of|dprk',
+  KR: 'korea|republic of korea|korea republic of|korea south',
+  LA: 'lao peoples democratic republic|lao pdr',
+  MD: 'republic of moldova|moldova republic of',
+  MK: 'macedonia|republic of north macedonia',
+  MM: 'myanmar|burma',
+  MO: 'macao|macau|macau sar',
+  NL: 'holland',
+  PS: 'palestine|state of palestine|palestine state of',
+  RU: 'russian federation',
+  SY: 'syrian arab republic',
+  SZ: 'swaziland',
+  TL: 'east timor',
+  TR: 'turkey',
+  TW: 'taiwan province of china|republic of china',
+  TZ: 'united republic of tanzania|tanzania united republic of',
+  US: 'usa|us|united states of america|america',
+  VA: 'vatican|holy see|holy see vatican city state',
+  VE: 'bolivarian republic of venezuela|venezuela bolivarian republic of',
+  VG: 'virgin islands british',
+  VI: 'virgin islands us',
+  VN: 'viet nam|socialist republic of vietnam',
+};
+
+/** Codes that stand for a country without being its ISO code. */
+const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
+
+/** Accents, case, punctuation, "the" and "and" do not tell country names apart. */
+const fold = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[.'’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/\b(?:and|the)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const CODES: ReadonlyMap<string, string> = buildCodes();
+
+function buildCodes(): Map<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const codes = new Map<string, string>();
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const name = names.of(code);
+    // A withdrawn code (DD, SU) has its successor's name and would take its place.
+    const current = new Intl.Locale(`und-${code}`).region === code;
+    if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
+  }
+  for (const [code, aliases] of Object.entries(ALIASES))
+    for (const alias of aliases.split('|')) codes.set(fold(alias), code);
+  return codes;
+}
+
+/**
+ * A country from whatever a row tells: two letters are a code, anything else a name, looked up in English [R-2-3].
+ * Details and events put the full name where list rows put the code.
+ */
+export function decodeCountry(country: unknown, countryName: unknown): DecodedCountry {
+  const first = typeof country === 'string' ? text(country, 200) : null;
+  const second = typeof countryName === 'string' ? text(countryName, 200) : null;
+  const name = [second, first].find((candidate) => candidate !== null && candidate.length > 2) ?? null;
+  return { code: codeOf(first) ?? codeOf(second), name };
+}
+
+function codeOf(received: string | null): string | null {
+  if (received === null) return null;
+  if (!/^[A-Za-z]{2}$/.test(received)) return CODES.get(fold(received)) ?? null;
+  const code = received.toUpperCase();
+  return OTHER_CODES[code] ?? code;
+}

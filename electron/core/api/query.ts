@@ -1,0 +1,124 @@
+import { AppFailure } from '../../../shared/app-error.ts';
+import { SET_ROWS_MAX, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
+import { canonicalAmount } from './amount-text.ts';
+
+/*
+ * One builder per list, because the amounts are named differently and an unknown parameter is ignored by the service:
+ * `min_funding` sent to /fundings would silently match everything [§4.2, §4.10].
+ */
+
+export interface BuiltQuery {
+  /** Sorted by name, then by value: equal queries give equal text. */
+  readonly search: string;
+  /** As sent, which is less than asked where the set ends [§4.2 rule 1]. */
+  readonly limit: number;
+}
+
+/** Path and query stand in the ledger, which keeps at most 4,000 characters; few servers take much more. */
+const SEARCH_MAX = 3_900;
+
+type ListQuery = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
+type Pair = readonly [name: string, value: string];
+/** Parameter name, name in the query model, text. */
+type AmountBound = readonly [parameter: string, path: string, text: string | undefined];
+
+/** @throws AppFailure validation */
+export function buildFundingsQuery(query: FundingsQuery): BuiltQuery {
+  return build(
+    query,
+    ['min_amount', 'minAmount', query.minAmount],
+    ['max_amount', 'maxAmount', query.maxAmount],
+  );
+}
+
+/** @throws AppFailure validation */
+export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
+  return build(
+    query,
+    ['min_funding', 'minFunding', query.minFunding],
+    ['max_funding', 'maxFunding', query.maxFunding],
+  );
+}
+
+function build(query: ListQuery, min: AmountBound, max: AmountBound): BuiltQuery {
+  if (query.fundingDateStart > query.fundingDateEnd) throw invalid('fundingDateEnd', 'before-start');
+  const limit = Math.min(query.limit, SET_ROWS_MAX - query.offset);
+  if (limit < 1) throw invalid('offset', 'beyond-set');
+  const pairs: Pair[] = [
+    ['funding_date_start', query.fundingDateStart],
+    ['funding_date_end', query.fundingDateEnd],
+    ['limit', String(limit)],
+    ['offset', String(query.offset)],
+    ...amounts(min, max),
+    ...filters(query),
+    ...hiring(query),
+  ];
+  const search = canonicalSearch(pairs);
+  if (search.length > SEARCH_MAX) throw invalid('query', 'too-long');
+  return { search, limit };
+}
+
+function filters(query: ListQuery): Pair[] {
+  return [
+    ...list('countries', query.countries),
+    ...list('stages', query.stages),
+    ...list('industries', query.industries),
+    ...list('technologies', query.technologies),
+    ...list('investors', query.investors),
+    ...list('company_size', query.companySizes),
+    ...list('tags', query.tags),
+    ...one('currency', query.currency),
+    ...one('search', query.search),
+    // False means the same as leaving it out, and one form keeps the canonical query one.
+    ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
+  ];
+}
+
+/** Applied by the service only together with `has_open_roles=true` [§4.2]; otherwise they would only split the key. */
+function hiring(query: ListQuery): Pair[] {
+  if (!query.hasOpenRoles) return [];
+  return [
+    ['has_open_roles', 'true'],
+    ...list('hiring_departments', query.hiringDepartments),
+    ...list('hiring_seniority', query.hiringSeniority),
+    ...one('hiring_role_type', query.hiringRoleType),
+  ];
+}
+
+function amounts(min: AmountBound, max: AmountBound): Pair[] {
+  const low = amount(min);
+  const high = amount(max);
+  if (low !== null && high !== null && low.value > high.value) throw invalid(max[1], 'below-min');
+  return [...one(min[0], low?.text), ...one(max[0], high?.text)];
+}
+
+function amount([, path, text]: AmountBound): { readonly text: string; readonly value: number } | null {
+  if (text === undefined || text.trim() === '') return null;
+  const canonical = canonicalAmount(text);
+  if (canonical === null) throw invalid(path, 'amount');
+  return canonical;
+}
+
+const one = (name: string, value: string | undefined): Pair[] =>
+  value === undefined || value.trim() === '' ? [] : [[name, value.trim()]];
+
+/** Brackets, because a single value in them is still recognisably a list [§4.2 array forms]. */
+const list = (name: string, values: readonly string[]): Pair[] =>
+  [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))].map((value) => [
+    `${name}[]`,
+    value,
+  ]);
+
+/** URLSearchParams writes `+` as `%2B`: a bare one is a space, and `Series C+` would match nothing. */
+function canonicalSearch(pairs: readonly Pair[]): string {
+  const sorted = pairs.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
+  const params = new URLSearchParams();
+  for (const [name, value] of sorted) params.append(name, value);
+  return params.toString();
+}
+
+/** By code units: the same on every machine, unlike a locale's order. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const invalid = (path: string, message: string): AppFailure =>
+  new AppFailure({ kind: 'validation', issues: [{ path, message }] });

@@ -1,0 +1,218 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createClient, type ClientOptions } from '../../../electron/core/api/client.ts';
+import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
+import { AppFailure } from '../../../shared/app-error.ts';
+import { fundingsQuerySchema } from '../../../shared/model/query.ts';
+import { startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
+import { byTest, createDirectGovernor, SERVER_NOW_MS } from './direct-governor.ts';
+
+const KEY = 'fs_live_0123456789abcdef';
+const query = fundingsQuerySchema.parse({
+  fundingDateStart: '2026-01-01',
+  fundingDateEnd: '2026-01-07',
+  limit: 25,
+  offset: 0,
+  stages: ['Series C+'],
+});
+
+let server: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer();
+});
+beforeEach(() => server.answer({ body: { status: 'healthy', version: '1' } }));
+afterAll(() => server.dispose());
+
+const setUp = (fault: Fault = 'ok', more: Partial<ClientOptions> = {}) => {
+  const direct = createDirectGovernor();
+  const client = createClient({
+    governor: direct.governor,
+    transport: createFetchTransport((url, init) => fetch(url, init)),
+    baseUrl: server.baseUrl(fault),
+    apiKey: () => Promise.resolve(KEY),
+    userAgent: 'Roundwatch/0.1.0',
+    hints: { totalContacts: () => null },
+    ...more,
+  });
+  return { client, runs: direct.runs };
+};
+const ignore = (): void => undefined;
+const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    return await work;
+  } catch (error) {
+    expect(inspect(error, { depth: 10 })).not.toContain(KEY);
+    return error instanceof AppFailure ? error.appError : error;
+  }
+};
+
+describe('client', () => {
+  it('sends the key, its name and nothing that it need not', async () => {
+    const { client } = setUp();
+    await client.health(byTest, ignore);
+    const hit = server.hits.at(-1);
+    expect(hit).toMatchObject({ method: 'GET', path: '/ok/api/v1/health' });
+    expect(hit?.headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      accept: 'application/json',
+      'user-agent': 'Roundwatch/0.1.0',
+    });
+    expect(hit?.headers.cookie).toBeUndefined();
+    expect(hit?.path).not.toContain(KEY);
+  });
+
+  it('sends the canonical call and stores what came before it returns', async () => {
+    const { client, runs } = setUp();
+    const data = [{ id: 'f', company: { id: 'c', name: 'Acme' } }, { id: 'g' }];
+    server.answer({ body: { data, pagination: { total: 2, has_more: false } } });
+    const stored: unknown[] = [];
+    const fetched = await client.fundings(query, byTest, (page, nowMs) => stored.push([page, nowMs]));
+    expect(server.hits.at(-1)?.path).toBe(`/ok/api/v1${runs[0]?.call.canonical}`);
+    expect(server.hits.at(-1)?.path).toContain('stages%5B%5D=Series+C%2B');
+    expect(fetched.value).toMatchObject({ setAside: 1, total: 2, hasMore: false });
+    expect(stored).toEqual([[fetched.value, SERVER_NOW_MS]]);
+    expect(runs[0]?.answered?.rows).toBe(2);
+  });
+
+  it('tells the rows that are charged for each endpoint', async () => {
+    const { client, runs } = setUp();
+    server.answer({ body: { data: [{ name: 'Ann' }, {}, 5] } });
+    await client.contacts('a/b', byTest, ignore);
+    server.answer({ body: { id: 'a/b', companyName: 'Acme' } });
+    await client.company('a/b', byTest, ignore);
+    server.answer({ body: { data: { countries: ['DE'] } } });
+    await client.filters(byTest, ignore);
+    server.answer({ body: { rate_limits: {} } });
+    await client.stats(byTest, ignore);
+    server.answer({ body: { status: 'healthy' } });
+    await client.health(byTest, ignore);
+    expect(runs.map(({ answered }) => answered?.rows)).toEqual([3, 1, 1, 1, 0]);
+    expect(server.hits.at(-5)?.path).toBe('/ok/api/v1/companies/a%2Fb/contacts');
+  });
+
+  it.each([
+    ['no-key', ''],
+    ['no-key', '  \n'],
+    ['key-refused', 'two\nlines'],
+    ['key-refused', 'schlüssel'],
+  ] as const)('without a usable key (%s) asks nobody anything', async (reason, key) => {
+    const { client, runs } = setUp('ok', { apiKey: () => Promise.resolve(key) });
+    const before = server.hits.length;
+    expect(await failureOf(client.stats(byTest, ignore))).toEqual({ kind: 'unauthorized', reason });
+    expect(runs).toHaveLength(0);
+    expect(server.hits).toHaveLength(before);
+  });
+
+  it('passes on that the key is locked, before and after its turn came', async () => {
+    const locked = new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+    const never = setUp('ok', { apiKey: () => Promise.reject(locked) });
+    expect(await failureOf(never.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(never.runs).toHaveLength(0);
+    let asked = 0;
+    const later = setUp('ok', {
+      apiKey: () => ((asked += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
+    });
+    const before = server.hits.length;
+    expect(await failureOf(later.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(server.hits).toHaveLength(before);
+  });
+
+  it('asks for the key again for every request', async () => {
+    const keys = ['first', 'first', 'first', 'second'];
+    const { client } = setUp('ok', { apiKey: () => Promise.resolve(keys.shift() ?? '') });
+    await client.health(byTest, ignore);
+    await client.health(byTest, ignore);
+    expect(server.hits.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+  });
+
+  it('refuses what must not be sent before anybody is asked', async () => {
+    const { client, runs } = setUp();
+    expect(await failureOf(client.company('..', byTest, ignore))).toMatchObject({ kind: 'validation' });
+    const backwards = { ...query, fundingDateStart: '2026-02-01' };
+    expect(await failureOf(client.fundings(backwards, byTest, ignore))).toMatchObject({ kind: 'validation' });
+    expect(runs).toHaveLength(0);
+  });
+
+  it('cannot be made for an address the key must not go to', () => {
+    for (const baseUrl of ['http://api.example.com/api/v1', 'https://u:p@api.example.com/api/v1', 'nowhere'])
+      expect(() => setUp('ok', { baseUrl })).toThrow(AppFailure);
+  });
+});
+
+describe('failures', () => {
+  it.each<[Fault, object]>([
+    ['html-404', { kind: 'not-found', what: 'service' }],
+    ['html-502', { kind: 'upstream', status: 502, code: null, retryable: true }],
+    ['empty', { kind: 'network', reason: 'not-json' }],
+    ['deep', { kind: 'network', reason: 'not-json' }],
+  ])('%s', async (fault, error) => {
+    expect(await failureOf(setUp(fault).client.company('c', byTest, ignore))).toEqual(error);
+  });
+
+  it.each<[Fault, string]>([
+    ['redirect', 'redirect'],
+    ['truncated-length', 'connection'],
+    ['oversize', 'too-large'],
+    ['big-header', 'too-large'],
+  ])('%s is left to the governor', async (fault, reason) => {
+    const failure = await failureOf(setUp(fault).client.company('c', byTest, ignore));
+    expect(failure).toBeInstanceOf(TransportFailure);
+    expect(failure).toMatchObject({ reason });
+  });
+
+  it('reads JSON whatever it is called, and with a byte order mark', async () => {
+    for (const fault of ['wrong-type', 'bom'] as const)
+      expect((await setUp(fault).client.health(byTest, ignore)).value).toEqual({
+        status: 'healthy',
+        version: '1',
+      });
+  });
+
+  it.each([
+    [
+      404,
+      { code: 'CONTACTS_NOT_AVAILABLE', error: 'x', hint: 'h' },
+      { kind: 'not-available', what: 'contacts', hint: 'h' },
+    ],
+    [404, { error: 'Company not found' }, { kind: 'not-found', what: 'company' }],
+    [400, { error: 'bad', code: 'BAD' }, { kind: 'upstream', status: 400, code: 'BAD', retryable: false }],
+  ])('%i %j', async (status, body, error) => {
+    const { client, runs } = setUp();
+    server.answer({ status, body });
+    expect(await failureOf(client.contacts('c', byTest, ignore))).toEqual(error);
+    expect(runs[0]?.answered).toMatchObject({ status, rows: 0, value: null, body });
+  });
+
+  it('takes an unreadable 2xx for charged in full', async () => {
+    const { client, runs } = setUp();
+    for (const body of ['<html>', { success: false, data: [] }, { data: {} }]) {
+      server.answer({ body });
+      await failureOf(client.fundings(query, byTest, ignore));
+    }
+    expect(runs.map(({ answered }) => [answered?.value, answered?.rows])).toEqual(Array(3).fill([null, 25]));
+  });
+
+  it('bounds every request', async () => {
+    const asked: Parameters<HttpTransport['get']>[0][] = [];
+    const transport: HttpTransport = {
+      get: (request) => {
+        asked.push(request);
+        return Promise.resolve({ status: 200, headers: {}, body: '{"status":"ok"}' });
+      },
+    };
+    await setUp('ok', { transport, baseUrl: 'https://api.example.com/api/v1/' }).client.health(
+      byTest,
+      ignore,
+    );
+    expect(asked[0]).toMatchObject({
+      url: 'https://api.example.com/api/v1/health',
+      headTimeoutMs: 15_000,
+      totalTimeoutMs: 30_000,
+      maxBodyBytes: 5 * 1024 * 1024,
+    });
+  });
+});

@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFetchTransport, type FetchLike } from '../../../electron/adapters/fetch-transport.ts';
+import { TransportFailure, type HttpRequest, type HttpResponse } from '../../../electron/core/ports.ts';
+import { BOMB_BYTES, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const nodeFetch: FetchLike = (url, init) => fetch(url, init);
+const KEY = 'test-key-0123456789';
+
+let server: FaultServer;
+let elsewhere: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer();
+  elsewhere = await startFaultServer();
+  server.redirectTo(`${elsewhere.origin}/ok/caught`);
+});
+afterAll(async () => {
+  await server.dispose();
+  await elsewhere.dispose();
+});
+
+const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch): Promise<HttpResponse> =>
+  createFetchTransport(fetchLike).get({
+    url,
+    headers: { Authorization: `Bearer ${KEY}`, 'X-Api-Key': KEY, Accept: 'application/json' },
+    signal: new AbortController().signal,
+    headTimeoutMs: 2_000,
+    totalTimeoutMs: 4_000,
+    maxBodyBytes: 1024 * 1024,
+    ...more,
+  });
+const at = (fault: Fault): string => `${server.baseUrl(fault)}/health`;
+/** What a request failed with; a response where it did not. */
+const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
+  try {
+    return await promise;
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
+  }
+};
+/** Limits leave a second for a busy machine. */
+const settlesWithin = async (limitMs: number, promise: Promise<unknown>): Promise<unknown> => {
+  const startedMs = performance.now();
+  const value = await promise;
+  expect(performance.now() - startedMs).toBeLessThan(limitMs);
+  return value;
+};
+
+describe('answers', () => {
+  it('are text with lower-case headers', async () => {
+    const response = await get(at('wrong-type'));
+    expect(response).toMatchObject({ status: 200, body: '{"status":"healthy","version":"1"}' });
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('lose a byte order mark', async () => {
+    expect((await get(at('bom'))).body).toBe('{"status":"healthy","version":"1"}');
+  });
+
+  it('are given on for any status', async () => {
+    expect(await get(at('html-502'))).toMatchObject({ status: 502, body: '<html><h1>Bad Gateway</h1>' });
+    expect(await get(at('not-modified'))).toMatchObject({ status: 304, body: '' });
+    expect(await get(at('empty'))).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('keep characters whole across chunks', async () => {
+    const bytes = new TextEncoder().encode('{"a":"é😀"}');
+    const dripping: FetchLike = () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+              controller.close();
+            },
+          }),
+        ),
+      );
+    expect((await get('http://127.0.0.1/', {}, dripping)).body).toBe('{"a":"é😀"}');
+  });
+});
+
+describe('redirects', () => {
+  const followed = (): number => elsewhere.hits.filter(({ path }) => path === '/ok/caught').length;
+
+  it('are not followed: nothing reaches the other origin', async () => {
+    const before = followed();
+    expect(await failureOf(get(at('redirect')))).toEqual({
+      reason: 'redirect',
+      maybeSent: true,
+      status: null,
+    });
+    expect(followed()).toBe(before);
+  });
+
+  it('would be seen if they were followed (planted defect)', async () => {
+    const before = followed();
+    const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
+    expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
+    expect(followed()).toBe(before + 1);
+    // Node takes Authorization off the second request, but not a header of another name.
+    expect(elsewhere.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
+  });
+
+  it('that fetch hands out are refused with their status', async () => {
+    const manual: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'manual' });
+    expect(await failureOf(get(at('redirect'), {}, manual))).toEqual({
+      reason: 'redirect',
+      maybeSent: true,
+      status: 302,
+    });
+    expect(await failureOf(get(at('multiple-choices')))).toMatchObject({ reason: 'redirect', status: 300 });
+  });
+});
+
+describe('broken answers', () => {
+  it.each<[Fault, object]>([
+    ['truncated-length', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['truncated-chunked', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['reset-after-head', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['bad-gzip', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['reset-before-head', { reason: 'connection', maybeSent: true, status: null }],
+    ['close-before-head', { reason: 'connection', maybeSent: true, status: null }],
+    ['big-header', { reason: 'too-large', maybeSent: true, status: null }],
+    ['oversize', { reason: 'too-large', maybeSent: true, status: 200 }],
+  ])('%s', async (fault, failure) => {
+    expect(await settlesWithin(3_500, failureOf(get(at(fault))))).toEqual(failure);
+  });
+
+  it('gzip bombs are cut off while they unpack', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await settlesWithin(3_000, failureOf(get(at('gzip-bomb'))))).toEqual({
+      reason: 'too-large',
+      maybeSent: true,
+      status: 200,
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(90 * 1024 * 1024);
+  });
+
+  it('would unpack to a hundred megabytes without a cap (planted defect)', async () => {
+    const response = await fetch(at('gzip-bomb'));
+    let unpacked = 0;
+    for await (const chunk of response.body ?? []) unpacked += chunk.byteLength;
+    expect(unpacked).toBe(BOMB_BYTES);
+  });
+});
+
+describe('time', () => {
+  const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
+
+  it.each<[Fault, number, number | null]>([
+    ['never', 1_200, null],
+    ['head-then-never', 1_400, 200],
+    ['drip', 1_400, 200],
+  ])('%s ends within %i ms', async (fault, limitMs, status) => {
+    const failure = { reason: 'timeout', maybeSent: true, status };
+    expect(await settlesWithin(limitMs, failureOf(get(at(fault), short)))).toEqual(failure);
+  });
+
+  it('ends on time with a fetch that does not heed its signal', async () => {
+    const deaf: FetchLike = () => new Promise(() => undefined);
+    expect(await settlesWithin(1_200, failureOf(get(at('ok'), short, deaf)))).toMatchObject({
+      reason: 'timeout',
+    });
+    const deafBody: FetchLike = () => Promise.resolve(new Response(new ReadableStream()));
+    expect(await settlesWithin(1_400, failureOf(get(at('ok'), short, deafBody)))).toMatchObject({
+      reason: 'timeout',
+      status: 200,
+    });
+  });
+
+  it('ends when the caller gives up', async () => {
+    for (const fault of ['never', 'drip'] as const) {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 100);
+      expect(await settlesWithin(1_100, failureOf(get(at(fault), { signal: abort.signal })))).toMatchObject({
+        reason: 'aborted',
+        maybeSent: true,
+      });
+    }
+    const before = server.hits.length;
+    expect(await failureOf(get(at('ok'), { signal: AbortSignal.abort() }))).toMatchObject({
+      reason: 'aborted',
+      maybeSent: false,
+    });
+    expect(server.hits).toHaveLength(before);
+  });
+
+  it('leaves no socket of a cut request behind', async () => {
+    const own = await startFaultServer();
+    for (let round = 0; round < 20; round += 1)
+      for (const fault of ['never', 'drip', 'oversize'] as const)
+        await failureOf(get(`${own.baseUrl(fault)}/x`, { headTimeoutMs: 30, totalTimeoutMs: 60 }));
+    expect(own.hits.length).toBeGreaterThan(50);
+    // Node may keep a few connections without a request for some seconds; one with a request under way would stay.
+    expect(own.openSockets()).toBeLessThan(10);
+    await expect.poll(() => own.openSockets(), { timeout: 10_000 }).toBe(0);
+    await own.dispose();
+  });
+});
+
+describe('requests that never left', () => {
+  /** A port where nobody listens. */
+  const closedPort = async (): Promise<number> => {
+    const socket = createSocketServer();
+    await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+    const { port } = socket.address() as AddressInfo;
+    await new Promise((resolve) => socket.close(resolve));
+    return port;
+  };
+
+  it('are known as such', async () => {
+    const port = await closedPort();
+    expect(await failureOf(get(`http://127.0.0.1:${port}/`))).toEqual({
+      reason: 'connection',
+      maybeSent: false,
+      status: null,
+    });
+    expect(await failureOf(get('http://nobody.invalid/'))).toEqual({
+      reason: 'offline',
+      maybeSent: false,
+      status: null,
+    });
+    expect(await failureOf(get('http://127.0.0.1:1/'))).toMatchObject({
+      reason: 'connection',
+      maybeSent: false,
+    });
+  });
+
+  it('include TLS to a service that has none', async () => {
+    expect(await failureOf(get(at('ok').replace('http:', 'https:')))).toMatchObject({
+      reason: 'tls',
+      maybeSent: false,
+    });
+  });
+
+  it('include TLS to a certificate that nobody vouches for', async () => {
+    const dir = tempDir();
+    const [key, cert] = [join(dir.path, 'key.pem'), join(dir.path, 'cert.pem')];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '1',
+        ...subject,
+      ].concat(['-keyout', key, '-out', cert]),
+      { stdio: 'ignore' },
+    );
+    let asked = 0;
+    const tls = createTlsServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_request, response) => {
+        asked += 1;
+        response.end('{}');
+      },
+    );
+    await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
+    const { port } = tls.address() as AddressInfo;
+    expect(await failureOf(get(`https://127.0.0.1:${port}/`))).toEqual({
+      reason: 'tls',
+      maybeSent: false,
+      status: null,
+    });
+    expect(asked).toBe(0);
+    await new Promise((resolve) => tls.close(resolve));
+    dir.remove();
+  });
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createClient } from '../../../electron/core/api/client.ts';
+import type { Client } from '../../../electron/core/api/client-port.ts';
+import type { DecodedFilters, DecodedListRow, DecodedPage } from '../../../electron/core/api/decoded.ts';
+import { AppFailure } from '../../../shared/app-error.ts';
+import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
+import { byTest, createDirectGovernor, type Ran } from './direct-governor.ts';
+
+const DAY_MS = 86_400_000;
+const EPOCH = '2026-03-15';
+const onDay = (offset: number): string =>
+  new Date(Date.parse(`${EPOCH}T00:00:00Z`) + offset * DAY_MS).toISOString().slice(0, 10);
+const range = { fundingDateStart: onDay(-45), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
+const entrySchema = z.object({
+  path: z.string(),
+  query: z.string(),
+  rows: z.number(),
+  charged: z.object({ records: z.number() }),
+  unknownParams: z.array(z.string()),
+});
+
+interface Bench {
+  readonly simulator: SimulatorProcess;
+  readonly client: Client;
+  readonly runs: readonly Ran[];
+  /** The last request as the service saw it. */
+  last(): Promise<z.output<typeof entrySchema>>;
+  /** Leaves the rolling minute behind. */
+  rest(): Promise<unknown>;
+}
+
+async function open(profile: string): Promise<Bench> {
+  const simulator = await startSimulatorProcess([
+    '--profile',
+    profile,
+    '--epoch',
+    EPOCH,
+    '--companies',
+    '1500',
+  ]);
+  await simulator.control('clock', { setMs: Date.parse(`${EPOCH}T12:00:00Z`) });
+  const { governor, runs } = createDirectGovernor();
+  const client = createClient({
+    governor,
+    transport: createFetchTransport((url, init) => fetch(url, init)),
+    baseUrl: simulator.baseUrl,
+    apiKey: () => Promise.resolve(simulator.liveKey),
+    userAgent: 'Roundwatch/test',
+    hints: { totalContacts: () => null },
+  });
+  return {
+    simulator,
+    client,
+    runs,
+    last: async () => entrySchema.parse((await simulator.transcript()).at(-1)),
+    rest: () => simulator.control('clock', { advanceMs: 61_000 }),
+  };
+}
+
+const ignore = (): void => undefined;
+const LISTS = {
+  fundings: (client: Client, more: object): Promise<DecodedPage> =>
+    client
+      .fundings(fundingsQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .then(({ value }) => value),
+  companies: (client: Client, more: object): Promise<DecodedPage> =>
+    client
+      .companies(companiesQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .then(({ value }) => value),
+} as const;
+
+/** A filter, what it needs to be so in a row that shows it, and whether it has to leave something out. */
+interface Form {
+  readonly name: string;
+  more(filters: DecodedFilters, list: keyof typeof LISTS): object;
+  holds?(row: DecodedListRow, filters: DecodedFilters, list: keyof typeof LISTS): boolean;
+}
+const within = (value: string | null, start: string, end: string): boolean =>
+  value !== null && value >= start && value <= end;
+/** Suffix forms are rounded to a few digits. */
+const about = (row: DecodedListRow, min: number, max: number): boolean => {
+  const value = row.round.amount?.value ?? null;
+  return value !== null && value >= min * 0.9 && value <= max * 1.1;
+};
+const amounts = (list: keyof typeof LISTS, min: string | undefined, max: string | undefined): object =>
+  list === 'fundings' ? { minAmount: min, maxAmount: max } : { minFunding: min, maxFunding: max };
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'dates',
+    more: () => ({ fundingDateStart: onDay(-9), fundingDateEnd: onDay(-3) }),
+    holds: (row) => within(row.round.announcedOn, onDay(-9), onDay(-3)),
+  },
+  {
+    name: 'one country',
+    more: () => ({ countries: ['DE'] }),
+    holds: ({ company }) => company.countryCode === 'DE',
+  },
+  {
+    name: 'two countries',
+    more: () => ({ countries: ['US', 'GB'] }),
+    holds: ({ company }) => ['US', 'GB'].includes(company.countryCode ?? ''),
+  },
+  { name: 'a stage', more: () => ({ stages: ['seed'] }), holds: ({ round }) => round.stage === 'Seed' },
+  {
+    name: 'a stage with a plus',
+    more: () => ({ stages: ['Series C+'] }),
+    holds: ({ round }) => round.stage === 'Series C+',
+  },
+  {
+    name: 'stages',
+    more: () => ({ stages: ['Series A', 'Series B'] }),
+    holds: ({ round }) => /^Series [AB]$/.test(round.stage ?? ''),
+  },
+  {
+    name: 'an industry',
+    more: ({ industries }) => ({ industries: industries.slice(0, 2) }),
+    holds: ({ company }, { industries }, list) =>
+      list === 'companies' ||
+      (company.industries ?? []).some((name) => industries.slice(0, 2).includes(name)),
+  },
+  {
+    name: 'a tag',
+    more: ({ tags }) => ({ tags: tags.slice(0, 1).map(({ name }) => name) }),
+    holds: ({ company }, { tags }, list) =>
+      list === 'companies' || (company.tags ?? []).some(({ name }) => name === tags[0]?.name),
+  },
+  {
+    name: 'a currency',
+    more: () => ({ currency: 'EUR' }),
+    holds: ({ round }) => round.amount === null || round.amount.currency === 'EUR',
+  },
+  {
+    name: 'a least amount',
+    more: (_filters, list) => amounts(list, '$ 5m', undefined),
+    holds: (row) => about(row, 5e6, Infinity),
+  },
+  {
+    name: 'a largest amount',
+    more: (_filters, list) => amounts(list, undefined, '2,000,000'),
+    holds: (row) => about(row, 0, 2e6),
+  },
+  {
+    name: 'both amounts',
+    more: (_filters, list) => amounts(list, '1.5M', '0.02B'),
+    holds: (row) => about(row, 1.5e6, 2e7),
+  },
+  { name: 'a technology', more: ({ technologies }) => ({ technologies: technologies.slice(0, 1) }) },
+  { name: 'a size with a plus', more: () => ({ companySizes: ['1000+'] }) },
+  { name: 'sizes', more: () => ({ companySizes: ['1-10', '11-50'] }) },
+  { name: 'validated contacts', more: () => ({ validatedContacts: true }) },
+  { name: 'words', more: ({ industries }) => ({ search: industries[0] }) },
+  { name: 'open roles', more: () => ({ hasOpenRoles: true }) },
+  {
+    name: 'open roles of departments',
+    more: () => ({ hasOpenRoles: true, hiringDepartments: ['sales', 'it'] }),
+  },
+  { name: 'open roles of a seniority', more: () => ({ hasOpenRoles: true, hiringSeniority: ['director'] }) },
+  { name: 'open roles of leaders', more: () => ({ hasOpenRoles: true, hiringRoleType: 'leadership' }) },
+];
+
+describe('against the simulator', () => {
+  let bench: Bench;
+  let filters: DecodedFilters;
+  beforeAll(async () => {
+    bench = await open('documented');
+    filters = (await bench.client.filters(byTest, ignore)).value;
+  });
+  afterAll(() => bench.simulator.stop());
+
+  describe.each(['fundings', 'companies'] as const)('/%s', (list) => {
+    let everything = 0;
+    beforeAll(async () => {
+      everything = (await LISTS[list](bench.client, {})).total ?? 0;
+      expect(everything).toBeGreaterThan(100);
+    });
+
+    it.each(FORMS)('filters by $name', async ({ more, holds }) => {
+      await bench.rest();
+      const page = await LISTS[list](bench.client, more(filters, list));
+      expect(page.total).toBeGreaterThan(0);
+      expect(page.total).toBeLessThan(everything);
+      expect(page.setAside).toBe(0);
+      for (const row of page.rows) expect([row, holds?.(row, filters, list) ?? true]).toEqual([row, true]);
+      const seen = await bench.last();
+      expect(seen.unknownParams).toEqual([]);
+      expect(`${seen.path.replace('/api/v1', '')}?${seen.query}`).toBe(bench.runs.at(-1)?.call.canonical);
+      expect(bench.runs.at(-1)?.answered?.rows).toBe(seen.charged.records);
+    });
+
+    it('finds nothing for what is nowhere', async () => {
+      await bench.rest();
+      for (const more of [{ investors: ['Nobody & Sons'] }, { technologies: ['C+++'] }, { search: 'qqqzzz' }])
+        expect((await LISTS[list](bench.client, more)).total).toBe(0);
+    });
+
+    it('turns pages without repeating a row', async () => {
+      await bench.rest();
+      const pages = [];
+      for (const offset of [0, 20, 40]) pages.push(await LISTS[list](bench.client, { limit: 20, offset }));
+      const keys = pages.flatMap(({ rows }) =>
+        rows.map(({ company, round }) => `${company.companyId}/${round.roundId}/${round.announcedOn}`),
+      );
+      expect(keys).toHaveLength(60);
+      expect(new Set(keys).size).toBe(60);
+      expect(pages.map(({ offset, hasMore }) => [offset, hasMore])).toEqual([
+        [0, true],
+        [20, true],
+        [40, true],
+      ]);
+      expect((await LISTS[list](bench.client, { limit: 50, offset: 499 })).rows.length).toBeLessThanOrEqual(
+        1,
+      );
+    });
+  });
+
+  it('tells a company, its contacts and their absence', async () => {
+    await bench.rest();
+    const { rows } = await LISTS.fundings(bench.client, {
+      validatedContacts: true,
+      fundingDateStart: onDay(-5),
+    });
+    const companyId = rows[0]?.company.companyId ?? '';
+    const detail = await bench.client.company(companyId, byTest, ignore);
+    expect(detail.value.company).toMatchObject({ companyId, countryCode: rows[0]?.company.countryCode });
+    expect(detail.value.rounds?.length).toBeGreaterThan(0);
+    const contacts = await bench.client.contacts(companyId, byTest, ignore);
+    expect(contacts.value.contacts.length).toBeGreaterThan(0);
+    expect(bench.runs.at(-1)?.answered?.rows).toBe((await bench.last()).rows);
+    const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+      work.catch((error: unknown) => (error instanceof AppFailure ? error.appError : error));
+    expect(await failureOf(bench.client.company('co/../nobody?', byTest, ignore))).toEqual({
+      kind: 'not-found',
+      what: 'company',
+    });
+    await bench.simulator.control('clock', { advanceMs: 70 * DAY_MS });
+    expect(await failureOf(bench.client.contacts(companyId, byTest, ignore))).toMatchObject({
+      kind: 'not-available',
+      what: 'contacts',
+    });
+    await bench.simulator.control('clock', { advanceMs: -70 * DAY_MS });
+  });
+
+  it('tells health and stats', async () => {
+    await bench.rest();
+    expect((await bench.client.health(byTest, ignore)).value.status).toBe('healthy');
+    const { value } = await bench.client.stats(byTest, ignore);
+    expect(value.keyType).toBe('live');
+    for (const name of [
+      'perMinute',
+      'daily',
+      'monthly',
+      'monthlyExport',
+      'dailyCompanyDetail',
+      'monthlyPagination',
+    ] as const)
+      expect(value.budgets[name]).toMatchObject({ limit: expect.any(Number), used: expect.any(Number) });
+  });
+});
+
+describe('against a hostile service', () => {
+  it('keeps every page and every price', async () => {
+    const { simulator, client, runs, last, rest } = await open('hostile');
+    try {
+      for (const list of ['fundings', 'companies'] as const)
+        for (const offset of [0, 50, 100, 150]) {
+          await rest();
+          const page = await LISTS[list](client, { offset });
+          expect(page.rows.length + page.setAside).toBe(50);
+          expect(page.rows.length).toBeGreaterThan(30);
+          expect(runs.at(-1)?.answered?.rows).toBe((await last()).charged.records);
+        }
+      const { rows } = await LISTS.fundings(client, {});
+      for (const { company } of rows.slice(0, 8)) {
+        const { value } = await client.company(company.companyId, byTest, ignore);
+        expect(value.company.companyId).toBe(company.companyId);
+      }
+    } finally {
+      await simulator.stop();
+    }
+  });
+});
