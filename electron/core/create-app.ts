@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { Ports } from './ports.ts';
+import { createAppService, type AppFacts } from './services/app-service.ts';
+import { createCompaniesService } from './services/companies-service.ts';
+import { createConnectionService } from './services/connection-service.ts';
+import { createDemoService } from './services/demo-service.ts';
+import { createKeysService } from './services/keys-service.ts';
+import { createLibraryService } from './services/library-service.ts';
+import { createNotesService } from './services/notes-service.ts';
+import { createQuotaService } from './services/quota-service.ts';
+import { createSearchService } from './services/search-service.ts';
+import { createSettingsService } from './services/settings-service.ts';
+import { createWatchlistsService } from './services/watchlists-service.ts';
+import { createWorkspacesService } from './services/workspaces-service.ts';
+import { createWorkspaceStore } from './workspace/workspace-store.ts';
+import { createWorkspaces } from './workspace/workspaces.ts';
+
+export interface AppOptions extends AppFacts {
+  /** Everything the app keeps lies below this folder. */
+  readonly dataDir: string;
+  /** Opens the demo at start, making it where there is none. */
+  readonly demo: boolean;
+  /** Carries a push to the renderer: `channel` is `group.name`. */
+  readonly publish: (channel: string, payload: unknown) => void;
+}
+
+export interface App {
+  readonly handlers: Handlers;
+  /** Opens what was open last. */
+  start(): Promise<void>;
+  /** Closes the files; unsaved state is none. */
+  dispose(): Promise<void>;
+}
+
+/** The composition root: every part of the core, wired once, readable from top to bottom. */
+export function createApp(ports: Ports, options: AppOptions): App {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const { version, shell, realAccounts } = options;
+  const publish: Publish = (group, name, payload) => options.publish(`${group}.${name}`, payload);
+  const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
+  const workspaces = createWorkspaces(ports, store, publish, version);
+
+  const handlers: Handlers = {
+    app: createAppService({ version, shell, realAccounts }, ports.secrets),
+    workspaces: createWorkspacesService(workspaces, ports, realAccounts),
+    keys: createKeysService(workspaces, publish),
+    search: createSearchService(workspaces, publish),
+    companies: createCompaniesService(workspaces, publish),
+    watchlists: createWatchlistsService(workspaces, publish),
+    notes: createNotesService(workspaces, publish),
+    library: createLibraryService(workspaces, ports.random),
+    quota: createQuotaService(workspaces),
+    connection: createConnectionService(workspaces),
+    demo: createDemoService(workspaces, publish),
+    settings: createSettingsService(ports.settings, publish),
+  };
+
+  return {
+    handlers,
+    start: async () => {
+      if (options.demo) await handlers.workspaces.exploreDemo({});
+      else await workspaces.reopenLast();
+    },
+    dispose: () => workspaces.dispose(),
+  };
+}

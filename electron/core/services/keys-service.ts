@@ -1,0 +1,40 @@
+import { AppFailure } from '../../../shared/app-error.ts';
+import type { Handlers, Publish } from '../../../shared/contract.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+export function createKeysService(workspaces: Workspaces, publish: Publish): Handlers['keys'] {
+  const changed = async () => {
+    publish('keys', 'onChanged', {});
+    return workspaces.current().vault.state();
+  };
+  return {
+    state: () => workspaces.current().vault.state(),
+    setApiKey: async ({ apiKey, place, sameAccount }) => {
+      const workspace = workspaces.current();
+      // The demo's key belongs to its simulator.
+      if (workspace.demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+      const state = await workspace.vault.setApiKey(apiKey, place);
+      if (state !== 'ready') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+      workspace.update({ apiKeyPlace: place });
+      workspace.governor.keyReplaced(sameAccount);
+      workspace.connection.reset();
+      return changed();
+    },
+    clearApiKey: async () => {
+      const workspace = workspaces.current();
+      await workspace.vault.clearApiKey();
+      workspace.update({ apiKeyPlace: null });
+      return changed();
+    },
+    unlockPeople: async ({ passphrase }) => {
+      await workspaces.current().vault.unlock(passphrase);
+      publish('library', 'onChanged', {});
+      return changed();
+    },
+    retry: async () => {
+      await workspaces.current().vault.openSeal();
+      publish('library', 'onChanged', {});
+      return changed();
+    },
+  };
+}

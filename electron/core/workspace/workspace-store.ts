@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { secretPlaceSchema, workspaceIdSchema, type Workspace } from '../../../shared/model/workspace.ts';
+import { passphraseRecordSchema } from '../library/passphrase.ts';
+import type { Logger, RandomSource } from '../ports.ts';
+
+/** `workspace.json`: what identifies a workspace. No key and no service data in it. */
+const workspaceRecordSchema = z.object({
+  version: z.literal(1),
+  id: workspaceIdSchema,
+  kind: z.enum(['demo', 'account']),
+  name: z.string(),
+  baseUrl: z.string(),
+  loopback: z.boolean(),
+  keyType: z.enum(['live', 'test', 'unknown']),
+  createdAtMs: z.number(),
+  apiKeyPlace: secretPlaceSchema.nullable(),
+  people: z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('keychain') }),
+    z.object({ mode: z.literal('passphrase'), passphrase: passphraseRecordSchema }),
+    z.object({ mode: z.literal('none') }),
+    z.object({ mode: z.literal('demo') }),
+  ]),
+});
+export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
+
+const RECORD_FILE = 'workspace.json';
+
+/** The workspaces of one data folder: a folder each, named by a random id. */
+export interface WorkspaceStore {
+  list(): WorkspaceRecord[];
+  find(id: string): WorkspaceRecord | null;
+  /** Writes the record durably; creates the folder where it is missing. */
+  save(record: WorkspaceRecord): void;
+  /** Removes the folder with everything in it. */
+  remove(id: string): void;
+  folder(id: string): string;
+  newId(): string;
+}
+
+export function createWorkspaceStore(dataDir: string, random: RandomSource, log: Logger): WorkspaceStore {
+  const root = join(dataDir, 'workspaces');
+  const folder = (id: string): string => join(root, workspaceIdSchema.parse(id));
+  const read = (id: string): WorkspaceRecord | null => {
+    const file = join(root, id, RECORD_FILE);
+    if (!existsSync(file)) return null;
+    try {
+      return workspaceRecordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      log.error('workspace-record-unreadable', { id });
+      return null;
+    }
+  };
+  return {
+    list: () =>
+      (existsSync(root) ? readdirSync(root) : [])
+        .filter((id) => workspaceIdSchema.safeParse(id).success)
+        .map(read)
+        .filter((record) => record !== null)
+        .sort((a, b) => a.createdAtMs - b.createdAtMs),
+    find: (id) => read(id),
+    save: (record) => {
+      mkdirSync(folder(record.id), { recursive: true, mode: 0o700 });
+      writeDurably(join(folder(record.id), RECORD_FILE), JSON.stringify(record, null, 2));
+    },
+    remove: (id) => rmSync(folder(id), { recursive: true, force: true }),
+    folder,
+    newId: () => random.bytes(12).toString('hex'),
+  };
+}
+
+/** Replaces a small file so that a crash leaves either the old or the new one whole. */
+export function writeDurably(file: string, content: string): void {
+  const fresh = `${file}.new`;
+  const descriptor = openSync(fresh, 'w', 0o600);
+  try {
+    writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(fresh, file);
+}
+
+export const summaryOf = (record: WorkspaceRecord): Workspace => ({
+  id: record.id,
+  kind: record.kind,
+  name: record.name,
+  baseUrl: record.baseUrl,
+  loopback: record.loopback,
+  keyType: record.keyType,
+  createdAtMs: record.createdAtMs,
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../../shared/contract.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/query.ts';
+import { personSchema } from '../../shared/model/company.ts';
+
+/** Arrays and strings of a JSON schema that have no upper bound, or one above a page. */
+function unbounded(schema: unknown, path = ''): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const node: Record<string, unknown> = { ...schema };
+  const found: string[] = [];
+  if (
+    node['type'] === 'array' &&
+    !(typeof node['maxItems'] === 'number' && node['maxItems'] <= LIST_LIMIT_MAX)
+  )
+    found.push(`${path}: array`);
+  const closed = 'enum' in node || 'const' in node || 'pattern' in node || 'format' in node;
+  if (node['type'] === 'string' && typeof node['maxLength'] !== 'number' && !closed)
+    found.push(`${path}: string`);
+  if (node['type'] === 'object' && node['additionalProperties'] !== false) found.push(`${path}: open object`);
+  for (const [key, part] of Object.entries(node)) found.push(...unbounded(part, `${path}.${key}`));
+  return found;
+}
+const jsonSchema = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+
+const members = Object.entries(contract).flatMap(([group, defs]) =>
+  Object.entries(defs).map(([name, def]) => ({ channel: `${group}.${name}`, def })),
+);
+
+describe('every reply is bounded', () => {
+  it.each(members)('$channel', ({ def }) => {
+    expect(unbounded(jsonSchema(def.kind === 'call' ? def.output : def.payload))).toEqual([]);
+  });
+
+  it('a planted unbounded array and string are found', () => {
+    expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()) })))).toHaveLength(1);
+    expect(unbounded(jsonSchema(z.strictObject({ text: z.string() })))).toHaveLength(1);
+    expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()).max(51) })))).toHaveLength(1);
+  });
+});
+
+describe('personal data', () => {
+  const personFields = JSON.stringify(Object.keys(personSchema.shape));
+  const holdsPeople = (schema: unknown): boolean => {
+    if (Array.isArray(schema)) return schema.some(holdsPeople);
+    if (typeof schema !== 'object' || schema === null) return false;
+    if ('properties' in schema && typeof schema.properties === 'object' && schema.properties !== null)
+      if (JSON.stringify(Object.keys(schema.properties)) === personFields || 'email' in schema.properties)
+        return true;
+    return Object.values(schema).some(holdsPeople);
+  };
+
+  it('stands in one reply only: one company asked for by id', () => {
+    const channels = members
+      .filter(({ def }) => holdsPeople(jsonSchema(def.kind === 'call' ? def.output : def.payload)))
+      .map(({ channel }) => channel);
+    expect(channels).toEqual(['companies.people']);
+    expect(contract.companies.people.input.safeParse({ id: 'a' }).success).toBe(true);
+    expect(contract.companies.people.input.safeParse({ id: ['a', 'b'] }).success).toBe(false);
+  });
+});
+
+describe('keys', () => {
+  it('can be set and asked about, never read', () => {
+    const text = members
+      .map(({ def }) => JSON.stringify(jsonSchema(def.kind === 'call' ? def.output : def.payload)))
+      .join('');
+    expect(text).not.toMatch(/"(apiKey|secret|passphrase|token)":\{"type":"string"/);
+  });
+});

@@ -1,0 +1,368 @@
+import type { Api } from '../../shared/contract.ts';
+import { AppFailure, type AppError } from '../../shared/app-error.ts';
+import type { Port } from '../../shared/contract-kit.ts';
+import type { FundingsQuery } from '../../shared/model/query.ts';
+
+/*
+ * One suite over every port: memory with a JSON round trip, the loopback shell's WebSocket, Electron's IPC.
+ * The steps run in order against one fresh data folder, as a seller would: later steps find what earlier ones kept.
+ */
+
+export interface Subject {
+  readonly api: Api;
+  readonly port: Port;
+  /** State that steps hand on. */
+  readonly memo: Map<string, string>;
+}
+export interface ContractStep {
+  readonly name: string;
+  run(subject: Subject): Promise<void>;
+}
+
+export function check(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}
+function same(actual: unknown, expected: unknown, what: string): void {
+  check(
+    JSON.stringify(actual) === JSON.stringify(expected),
+    `${what}: ${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`,
+  );
+}
+async function failure<K extends AppError['kind']>(
+  work: Promise<unknown>,
+  kind: K,
+): Promise<Extract<AppError, { kind: K }>> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  check(error instanceof AppFailure, `expected ${kind}, got ${error === null ? 'a value' : String(error)}`);
+  const { appError } = error;
+  const isKind = (candidate: AppError): candidate is Extract<AppError, { kind: K }> =>
+    candidate.kind === kind;
+  check(isKind(appError), `expected ${kind}, got ${JSON.stringify(appError)}`);
+  return appError;
+}
+const memo = ({ memo: kept }: Subject, key: string): string => {
+  const value = kept.get(key);
+  check(value !== undefined, `an earlier step did not leave ${key}`);
+  return value;
+};
+
+/** The 30 days before the demo's today, US only. */
+export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
+  const { serverNowMs } = await api.quota.status({});
+  const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  return {
+    fundingDateStart: date(serverNowMs - 30 * 86_400_000),
+    fundingDateEnd: date(serverNowMs),
+    limit,
+    offset: 0,
+    countries: ['US'],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    validatedContacts: false,
+    hasOpenRoles: false,
+    hiringDepartments: [],
+    hiringSeniority: [],
+  };
+}
+
+const before: ContractStep[] = [
+  {
+    name: 'an unknown channel and a malformed input are refused as validation',
+    run: async ({ port }) => {
+      for (const [channel, input] of [
+        ['companies.dump', {}],
+        ['__proto__.get', {}],
+        ['companies.get', { id: 7 }],
+        ['companies.get', null],
+        ['companies.get', { id: 'a', all: true }],
+        ['app.info', 'text'],
+      ] as const) {
+        const reply = await port.request(channel, input);
+        check(!reply.ok && reply.error.kind === 'validation', `${channel} answered ${JSON.stringify(reply)}`);
+      }
+    },
+  },
+  {
+    name: 'nothing is open at first, and what needs a workspace says so',
+    run: async ({ api }) => {
+      same(await api.workspaces.list({}), { workspaces: [], activeId: null }, 'workspaces');
+      const error = await failure(api.quota.status({}), 'not-found');
+      same(error.what, 'workspace', 'what');
+      same((await api.connection.status({})).state, 'idle', 'connection');
+    },
+  },
+  {
+    name: 'the price of connecting is known before anything else',
+    run: async ({ api }) => {
+      const preview = await api.workspaces.connectPrice({});
+      same(preview.cost, { requests: 1, records: 1, pageTurns: 0, companies: 0 }, 'cost');
+      same(preview.decision, { kind: 'go' }, 'decision');
+    },
+  },
+];
+
+const demo: ContractStep[] = [
+  {
+    name: 'exploring the demo opens it and announces so',
+    run: async ({ api }) => {
+      const pushed: unknown[] = [];
+      const stop = api.workspaces.onChanged((payload) => pushed.push(payload));
+      const workspace = await api.workspaces.exploreDemo({});
+      same(workspace.kind, 'demo', 'kind');
+      await until(() => pushed.length > 0, 'a push');
+      same(pushed[0], { activeId: workspace.id }, 'push');
+      stop();
+      same((await api.workspaces.exploreDemo({})).id, workspace.id, 'the same demo again');
+    },
+  },
+  {
+    name: 'a search costs what was shown and gives rows by position',
+    run: async (subject) => {
+      const { api } = subject;
+      const query = await thirtyDays(api);
+      const preview = await api.quota.price({ call: { endpoint: 'fundings', query } });
+      same(preview.cost, { requests: 1, records: 25, pageTurns: 1, companies: 0 }, 'price');
+      const { set, receipt } = await api.search.run({ query, accepted: preview.cost, screen: 'search' });
+      same(receipt.outcome, 'spent', 'outcome');
+      same(receipt.cost.records, set.loaded, 'records');
+      check(set.total >= 25, `only ${set.total} US rounds in 30 days`);
+      const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 50 });
+      same(rows.length, 25, 'rows');
+      check(
+        rows.every(({ countryCode }) => countryCode === 'US'),
+        'a row is not from the US',
+      );
+      check(
+        rows.every(({ known }) => !known),
+        'a row was known before the first search',
+      );
+      same((await api.search.last({})).set?.setId, set.setId, 'last set');
+      const first = rows.find(({ window }) => window.state === 'open');
+      check(first !== undefined, 'no open contact window in 30 days');
+      subject.memo.set('setId', set.setId);
+      for (const row of rows) subject.memo.set('companyId', row.companyId);
+    },
+  },
+  {
+    name: 'more than a page is refused before it is sent',
+    run: async ({ api }) => {
+      const query = { ...(await thirtyDays(api)), limit: 51 };
+      await failure(api.quota.price({ call: { endpoint: 'fundings', query } }), 'validation');
+    },
+  },
+  {
+    name: 'a call dearer than what was shown is not made',
+    run: async ({ api }) => {
+      const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
+      const { total } = await api.demo.transcript({ offset: 0, limit: 1 });
+      const accepted = { requests: 1, records: 10, pageTurns: 1, companies: 0 };
+      const error = await failure(api.search.run({ query, accepted, screen: 'search' }), 'conflict');
+      same(error.reason, 'price-changed', 'reason');
+      same(error.preview?.cost.records, 25, 'the new price');
+      same((await api.demo.transcript({ offset: 0, limit: 1 })).total, total, 'calls');
+    },
+  },
+];
+
+const company: ContractStep[] = [
+  {
+    name: 'a company is read from the library for nothing, its profile at a price',
+    run: async (subject) => {
+      const { api } = subject;
+      const id = await openWindowWithPeople(subject);
+      subject.memo.set('companyId', id);
+      const view = await api.companies.get({ id });
+      check(view.stamps.profile !== null, 'no profile stamp');
+      check(view.rounds.length > 0 && view.description !== null, 'an empty profile');
+      check((view.totalContacts ?? 0) > 0, 'no contacts counted');
+    },
+  },
+  {
+    name: 'contacts come with their addresses, from one company only',
+    run: async (subject) => {
+      const { api } = subject;
+      const id = memo(subject, 'companyId');
+      const before = await api.companies.people({ id });
+      check(
+        before.people.every(({ email }) => email === null),
+        'the profile told an e-mail',
+      );
+      const preview = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+      same(preview.cost.companies, 0, 'a company seen today is free of the daily hundred');
+      const { receipt } = await api.companies.fetchPeople({ id, accepted: preview.cost, screen: 'company' });
+      const { people, state } = await api.companies.people({ id });
+      same(state, 'fetched', 'state');
+      same(receipt.cost.records, people.length, 'records');
+      check(
+        people.some(({ email }) => email?.endsWith('.example') === true),
+        'no e-mail',
+      );
+    },
+  },
+  {
+    name: 'a company unknown to the service is a free not-found',
+    run: async ({ api }) => {
+      const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
+      const left = async () =>
+        (await api.quota.status({})).budgets.find(({ budget }) => budget === 'month-records')?.left;
+      const leftBefore = await left();
+      const error = await failure(
+        api.companies.fetchProfile({ id: '../../stats?x=1', accepted, screen: 'company' }),
+        'not-found',
+      );
+      same(error.what, 'company', 'what');
+      same(await left(), leftBefore, 'records left');
+    },
+  },
+];
+
+const own: ContractStep[] = [
+  {
+    name: 'watchlists take a company, and take back what was undone',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const { id } = await api.watchlists.create({ name: 'Warm intros' });
+      same(
+        (await failure(api.watchlists.create({ name: 'Warm intros' }), 'conflict')).reason,
+        'name-taken',
+        'reason',
+      );
+      await api.watchlists.add({ id, companyId, reason: 'met at a fair' });
+      await api.watchlists.add({ id, companyId });
+      same((await api.watchlists.of({ companyId })).ids, [id], 'lists of the company');
+      await api.watchlists.remove({ id });
+      same((await api.watchlists.list({})).watchlists, [], 'lists');
+      await api.watchlists.restore({ id });
+      same((await api.watchlists.list({})).watchlists, [{ id, name: 'Warm intros', count: 1 }], 'restored');
+      subject.memo.set('listId', id);
+    },
+  },
+  {
+    name: 'a note is kept, and an older revision never overwrites a newer one',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const empty = await api.notes.get({ companyId });
+      same([empty.body, empty.revision, empty.savedAtMs], ['', 0, null], 'no note');
+      const first = await api.notes.save({
+        companyId,
+        body: 'Ask about *Spain* \u{1F1EA}\u{1F1F8}',
+        baseRevision: 0,
+      });
+      same(first.revision, 1, 'revision');
+      same(
+        (await failure(api.notes.save({ companyId, body: 'lost?', baseRevision: 0 }), 'conflict')).reason,
+        'newer-revision',
+        'reason',
+      );
+      same((await api.notes.get({ companyId })).body, 'Ask about *Spain* \u{1F1EA}\u{1F1F8}', 'body');
+    },
+  },
+  {
+    name: 'the library counts exactly and gives rows by position',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const whole = await api.library.open({});
+      same(whole.total, whole.libraryTotal, 'total');
+      const listed = await api.library.open({ watchlistId: memo(subject, 'listId') });
+      same(listed.total, 1, 'listed');
+      const { rows } = await api.library.rows({ queryId: listed.queryId, offset: 0, limit: 50 });
+      same([rows[0]?.companyId, rows[0]?.hasNote, rows[0]?.hasPeople], [companyId, true, true], 'the row');
+      const name = rows[0]?.name ?? '';
+      const found = await api.library.open({ text: name.toUpperCase() });
+      check(found.total >= 1, `${name} is not found by its name`);
+      await failure(api.library.rows({ queryId: 'gone', offset: 0, limit: 1 }), 'not-found');
+    },
+  },
+];
+
+const truth: ContractStep[] = [
+  {
+    name: 'the ledger and the service agree on every call',
+    run: async ({ api }) => {
+      const { calls, total } = await api.demo.transcript({ offset: 0, limit: 50 });
+      const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
+      const sent = rows.filter(({ state }) => state !== 'refused');
+      same(sent.length, total, 'number of calls');
+      same(
+        sent.map(({ call, status, cost }) => [call, status, cost?.requests ?? 0, cost?.records ?? 0]),
+        calls.map(({ path, status, cost }) => [
+          path.replace('/api/v1', ''),
+          status,
+          cost.requests,
+          cost.records,
+        ]),
+        'calls',
+      );
+    },
+  },
+  {
+    name: 'without the service everything kept is there, and only a new call says so',
+    run: async (subject) => {
+      const { api } = subject;
+      const id = memo(subject, 'companyId');
+      await api.demo.setService({ running: false });
+      const preview = await api.quota.price({ call: { endpoint: 'company', companyId: id } });
+      await failure(api.companies.fetchProfile({ id, accepted: preview.cost, screen: 'company' }), 'network');
+      same((await api.connection.status({})).state, 'offline', 'connection');
+      check((await api.companies.people({ id })).people.length > 0, 'people are gone');
+      same(
+        (await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 })).rows.length,
+        25,
+        'rows',
+      );
+      await api.demo.setService({ running: true });
+      await api.companies.fetchProfile({ id, accepted: preview.cost, screen: 'company' });
+      same((await api.connection.status({})).state, 'online', 'connection');
+    },
+  },
+  {
+    name: 'appearance is remembered',
+    run: async ({ api }) => {
+      same(await api.settings.appearance({}), { theme: 'system' }, 'theme');
+      await api.settings.setAppearance({ theme: 'dark' });
+      same(await api.settings.appearance({}), { theme: 'dark' }, 'theme');
+    },
+  },
+  {
+    name: 'removing the demo leaves nothing open',
+    run: async ({ api }) => {
+      const { activeId } = await api.workspaces.list({});
+      check(activeId !== null, 'nothing was open');
+      await api.workspaces.remove({ id: activeId });
+      same(await api.workspaces.list({}), { workspaces: [], activeId: null }, 'workspaces');
+    },
+  },
+];
+
+/** Fetches profiles of the newest results until one has contacts; what it costs is part of the suite's ledger check. */
+async function openWindowWithPeople(subject: Subject): Promise<string> {
+  const { api } = subject;
+  const { rows } = await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 });
+  for (const { companyId, window } of rows) {
+    if (window.state !== 'open') continue;
+    const { cost } = await api.quota.price({ call: { endpoint: 'company', companyId } });
+    await api.companies.fetchProfile({ id: companyId, accepted: cost, screen: 'company' });
+    if ((await api.companies.people({ id: companyId })).state === 'names-only') return companyId;
+  }
+  throw new Error('no company with contacts among the first results');
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+export const contractSteps: readonly ContractStep[] = [...before, ...demo, ...company, ...own, ...truth];

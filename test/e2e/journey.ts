@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/*
+ * The one journey through everything, written against accessible names only, so that it runs unchanged in the loopback
+ * shell's Chromium and in Electron.
+ */
+
+export interface Kept {
+  readonly company: string;
+  readonly emails: readonly string[];
+}
+/** Buttons that spend, in the order they were pressed, each with the price that stood on it. */
+export interface Paid {
+  readonly button: string;
+  readonly price: string;
+}
+
+export const NOTE = 'Ask about the second site. Budget closes in March.';
+export const LIST = 'Warm intros';
+
+const main = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+export async function goTo(page: Page, screen: 'Search' | 'Library' | 'Quota' | 'Settings'): Promise<void> {
+  await main(page).getByRole('link', { name: screen }).click();
+  await expect(main(page).getByRole('link', { name: screen })).toHaveAttribute('aria-current', 'page');
+}
+
+export async function exploreDemo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Explore the demo' }).click();
+  await expect(main(page)).toBeVisible();
+}
+
+export interface Account {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Where the machine has no keychain. */
+  readonly passphrase?: string;
+}
+
+export async function connectAccount(page: Page, account: Account): Promise<Paid[]> {
+  await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
+  await page.getByLabel('Base URL').fill(account.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill(account.apiKey);
+  if (account.passphrase !== undefined) {
+    await page.getByLabel('Passphrase', { exact: true }).fill(account.passphrase);
+    await page.getByLabel('Passphrase again').fill(account.passphrase);
+  }
+  const paid = await pay(page.getByRole('button', { name: /^Connect\b/ }));
+  await expect(main(page)).toBeVisible();
+  return [paid];
+}
+
+/** Presses a button that spends, and remembers the price that stood on it. */
+async function pay(button: Locator): Promise<Paid> {
+  await expect(button).toBeEnabled();
+  await expect(button).toContainText(/\d (request|record|compan|page turn)/);
+  const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
+  await button.click();
+  return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
+}
+
+export async function search30DaysUs(page: Page): Promise<Paid[]> {
+  await goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Countries' }).fill('united st');
+  await page.getByRole('option', { name: 'United States', exact: false }).first().click();
+  const paid = await pay(page.getByRole('button', { name: /^Run search/ }));
+  await expect(results(page).getByRole('row').nth(10)).toBeVisible();
+  await expect(page.getByText(/\d+ match/)).toBeVisible();
+  return [paid];
+}
+
+/** Opens results until one has contacts, paying for each profile, then fetches them. */
+export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: Kept }> {
+  const paid: Paid[] = [];
+  for (let row = 1; row < 8; row += 1) {
+    await results(page).getByRole('row').nth(row).click();
+    await expect(panel(page, 'People')).toBeVisible();
+    paid.push(await pay(panel(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
+    await expect(panel(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+    if ((await panel(page, 'People').getByRole('listitem').count()) === 0) continue;
+    paid.push(await pay(panel(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
+    await expect(panel(page, 'People').getByText(/@.+\.example/).first()).toBeVisible();
+    return { paid, kept: await whatIsKept(page) };
+  }
+  throw new Error('none of the first results has contacts');
+}
+
+async function whatIsKept(page: Page): Promise<Kept> {
+  const company = await page.getByRole('complementary').or(page.getByRole('main')).getByRole('heading', { level: 2 }).last().innerText();
+  const emails = await panel(page, 'People').getByText(/@.+\.example/).allInnerTexts();
+  return { company, emails };
+}
+
+export async function saveToList(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await page.getByPlaceholder('New list').fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText(`saved to ${name}`)).toBeVisible();
+}
+
+export async function writeNote(page: Page, text: string): Promise<void> {
+  const note = page.getByRole('textbox', { name: /^Note on/ });
+  await note.fill(text);
+  await expect(panel(page, 'Notes').getByText(/^Saved/)).toBeVisible();
+}
+
+/** Company, contacts, ages and note, from the library alone: nothing spins, nothing is asked of the service. */
+export async function expectEverythingKept(page: Page, { company, emails }: Kept): Promise<void> {
+  await goTo(page, 'Library');
+  await page.getByRole('searchbox').or(page.getByRole('textbox', { name: /Search/ })).first().fill(company);
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: company }).first();
+  await row.click();
+  for (const email of emails) await expect(panel(page, 'People').getByText(email)).toBeVisible();
+  await expect(panel(page, 'People')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
+  await expect(page.getByRole('textbox', { name: /^Note on/ })).toHaveValue(NOTE);
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await expect(page.getByRole('checkbox', { name: LIST })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** No serious accessibility fault on the screen as it stands, in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}

@@ -1,0 +1,40 @@
+import { contract, type Api } from '../../shared/contract.ts';
+import { createApi, createDispatcher, type Dispatch, type Port } from '../../shared/contract-kit.ts';
+import type { App } from '../../electron/core/create-app.ts';
+
+/** A port without a wire: what crosses is only what survives JSON, as in both shells. */
+export interface MemoryPort extends Port {
+  /** Hands a push of the core to the listeners. */
+  publish(channel: string, payload: unknown): void;
+  connect(app: App): void;
+}
+
+const throughJson = (value: unknown): unknown => {
+  const text = JSON.stringify(value);
+  return text === undefined ? null : JSON.parse(text);
+};
+
+export function createMemoryPort(onInternal: (channel: string, error: unknown) => string): MemoryPort {
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  let dispatch: Dispatch | null = null;
+  return {
+    connect: (app) => {
+      dispatch = createDispatcher(contract, app.handlers, { onInternal });
+    },
+    publish: (channel, payload) => {
+      const copy = throughJson(payload);
+      for (const listener of listeners) listener(channel, copy);
+    },
+    request: async (channel, input) => {
+      if (dispatch === null) throw new Error('no app behind this port');
+      const reply = await dispatch(channel, throughJson(input));
+      return reply.ok ? { ok: true, value: throughJson(reply.value) } : { ok: false, error: reply.error };
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const apiOver = (port: Port): Api => createApi<typeof contract>(port);

@@ -1,0 +1,89 @@
+import { createFetchTransport } from '../../electron/adapters/fetch-transport.ts';
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
+import { createSystemClock } from '../../electron/adapters/system-clock.ts';
+import { createSystemRandom } from '../../electron/adapters/system-random.ts';
+import { createApp } from '../../electron/core/create-app.ts';
+import type { LogFields, Logger, Ports, SettingsStore } from '../../electron/core/ports.ts';
+import { createStartDemo } from '../../electron/shells/start-demo.ts';
+import type { Api } from '../../shared/contract.ts';
+import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
+import { apiOver, createMemoryPort, type MemoryPort } from './memory-port.ts';
+import { tempDir } from './temp-dir.ts';
+
+export interface TestApp {
+  readonly api: Api;
+  readonly port: MemoryPort;
+  readonly dataDir: string;
+  readonly keychain: FakeKeychain;
+  readonly settings: SettingsStore;
+  /** Lines the app logged: `event {"field":…}`. */
+  readonly logged: readonly string[];
+  /** Closes the app and removes its folder, unless the caller gave one. */
+  dispose(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly dataDir?: string;
+  readonly keychain?: FakeKeychain | null;
+  readonly settings?: SettingsStore;
+  readonly realAccounts?: boolean;
+  readonly demo?: boolean;
+  readonly ports?: Partial<Ports>;
+}
+
+export function createMapSettings(): SettingsStore {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+}
+
+/** The real core with real files, the real simulator over real sockets and a keychain the test can lock. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = options.dataDir === undefined ? tempDir() : null;
+  const dataDir = options.dataDir ?? folder?.path ?? '';
+  const logged: string[] = [];
+  const keep = (event: string, fields: LogFields = {}): void =>
+    void logged.push(`${event} ${JSON.stringify(fields)}`);
+  const log: Logger = { info: keep, warn: keep, error: keep };
+  const keychain = options.keychain ?? createFakeKeychain();
+  const settings = options.settings ?? createMapSettings();
+  const clock = createSystemClock();
+  const port = createMemoryPort((channel, error) => {
+    keep('internal', {
+      channel,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return 'test';
+  });
+  const ports: Ports = {
+    clock,
+    log,
+    random: createSystemRandom(),
+    secrets: { keychain: options.keychain === null ? null : keychain, session: createMemorySecrets() },
+    settings,
+    transport: createFetchTransport((url, init) => fetch(url, init)),
+    startDemo: createStartDemo(clock),
+    ...options.ports,
+  };
+  const app = createApp(ports, {
+    dataDir,
+    shell: 'test',
+    version: '0.0.0-test',
+    demo: options.demo ?? false,
+    realAccounts: options.realAccounts ?? true,
+    publish: (channel, payload) => port.publish(channel, payload),
+  });
+  port.connect(app);
+  await app.start();
+  return {
+    api: apiOver(port),
+    port,
+    dataDir,
+    keychain,
+    settings,
+    logged,
+    dispose: async () => {
+      await app.dispose();
+      folder?.remove();
+    },
+  };
+}

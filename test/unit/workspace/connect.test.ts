@@ -1,0 +1,190 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../electron/service-sim/index.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+let service: Simulator;
+beforeAll(async () => {
+  service = await startSimulator({ seed: 7, companies: 3_000 });
+});
+afterAll(() => service.dispose());
+
+const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
+const connect = (api: Api, change: Partial<Parameters<Api['workspaces']['connect']>[0]> = {}) =>
+  api.workspaces.connect({
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    people: { mode: 'keychain' },
+    accepted,
+    screen: 'first-run',
+    ...change,
+  });
+const calls = (): number => service.transcript().length;
+const workspacesOn = (dataDir: string): string[] => {
+  const root = join(dataDir, 'workspaces');
+  return existsSync(root) ? readdirSync(root) : [];
+};
+
+describe('connecting an account', () => {
+  it('makes one /stats call, keeps the key in the keychain only, and knows the key type and balances', async () => {
+    const app = await startTestApp();
+    const before = calls();
+    const { workspace, receipt } = await connect(app.api, { apiKey: service.testKey });
+    expect(calls() - before).toBe(1);
+    expect(workspace).toMatchObject({
+      kind: 'account',
+      loopback: true,
+      keyType: 'test',
+      baseUrl: service.baseUrl,
+    });
+    expect(receipt.cost.requests).toBe(1);
+    const { budgets, confirmedAtMs } = await app.api.quota.status({});
+    expect(confirmedAtMs).not.toBeNull();
+    expect(budgets.map(({ budget }) => budget)).toContain('test-key');
+    expect([...app.keychain.entries.values()]).toContain(service.testKey);
+    const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    for (const file of files)
+      expect(readFileSync(join(file.parentPath, file.name)).includes(service.testKey), file.name).toBe(false);
+    expect(app.logged.join('\n')).not.toContain(service.testKey);
+    await app.dispose();
+  });
+
+  it('a refused key costs nothing and leaves neither a workspace nor a key', async () => {
+    const app = await startTestApp();
+    await expect(connect(app.api, { apiKey: 'fs_live_wrong' })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-refused' },
+    });
+    expect(await app.api.workspaces.list({})).toEqual({ workspaces: [], activeId: null });
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    expect(app.keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
+  it('a failed connection leaves the open workspace open', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    await expect(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' })).rejects.toMatchObject({
+      appError: { kind: 'network' },
+    });
+    expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    await app.dispose();
+  });
+
+  it('a locked keychain is said before anything is sent', async () => {
+    const keychain = createFakeKeychain();
+    keychain.become('locked');
+    const app = await startTestApp({ keychain });
+    const before = calls();
+    await expect(connect(app.api)).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'keychain' },
+    });
+    expect(calls()).toBe(before);
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    await app.dispose();
+  });
+
+  it.each([
+    ['http://signals.example/api/v1', { kind: 'unsupported', capability: 'http' }],
+    ['https://user:pass@signals.example/api/v1', { kind: 'unsupported', capability: 'base-url' }],
+    ['ftp://signals.example', { kind: 'unsupported' }],
+    ['not a url', { kind: 'unsupported', capability: 'base-url' }],
+  ])('refuses %s before anything is sent', async (baseUrl, appError) => {
+    const app = await startTestApp();
+    await expect(connect(app.api, { baseUrl })).rejects.toMatchObject({ appError });
+    await app.dispose();
+  });
+
+  it('the loopback shell opens only base URLs on this machine', async () => {
+    const app = await startTestApp({ realAccounts: false });
+    await expect(connect(app.api, { baseUrl: 'https://signals.example/api/v1' })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'real-account' },
+    });
+    await connect(app.api);
+    await app.dispose();
+  });
+});
+
+describe('after a restart', () => {
+  it('a key kept for the session is gone, everything else is there', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path, keychain: null });
+    await connect(first.api, { place: 'session', people: { mode: 'none' } });
+    const { id } = await first.api.watchlists.create({ name: 'Kept' });
+    await first.dispose();
+    const second = await startTestApp({ dataDir: folder.path, keychain: null, settings: first.settings });
+    expect((await second.api.watchlists.list({})).watchlists).toEqual([{ id, name: 'Kept', count: 0 }]);
+    expect(await second.api.keys.state({})).toEqual({
+      apiKey: { state: 'absent', place: 'session' },
+      people: { mode: 'none', state: 'not-kept' },
+    });
+    const before = calls();
+    await expect(second.api.quota.confirm({ accepted, screen: 'quota' })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'no-key' },
+    });
+    expect(calls()).toBe(before);
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('people under a passphrase stay locked until it is typed; a locked library refuses contacts before they cost', async () => {
+    const folder = tempDir();
+    const passphrase = 'correct horse battery';
+    const first = await startTestApp({ dataDir: folder.path });
+    await connect(first.api, { people: { mode: 'passphrase', passphrase } });
+    expect((await first.api.keys.state({})).people.state).toBe('open');
+    await first.dispose();
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+    });
+    expect((await second.api.keys.state({})).people).toEqual({ mode: 'passphrase', state: 'locked' });
+    const before = calls();
+    await expect(
+      second.api.companies.fetchPeople({
+        id: 'cmp_any',
+        accepted: { requests: 1, records: 10, pageTurns: 0, companies: 1 },
+        screen: 'company',
+      }),
+    ).rejects.toMatchObject({ appError: { kind: 'conflict', reason: 'people-locked' } });
+    expect(calls()).toBe(before);
+    await expect(second.api.keys.unlockPeople({ passphrase: 'wrong horse' })).rejects.toMatchObject({
+      appError: { kind: 'validation' },
+    });
+    expect((await second.api.keys.unlockPeople({ passphrase })).people.state).toBe('open');
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('a seal key gone from the keychain locks people and is never replaced', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    await connect(first.api);
+    await first.dispose();
+    const empty = createFakeKeychain();
+    const second = await startTestApp({ dataDir: folder.path, keychain: empty, settings: first.settings });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect(empty.entries.size).toBe(0);
+    await second.dispose();
+    folder.remove();
+  });
+});
+
+describe('removing a workspace', () => {
+  it('leaves neither data nor keys behind', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    expect(app.keychain.entries.size).toBe(2);
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(app.keychain.entries.size).toBe(0);
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    await app.dispose();
+  });
+});
