@@ -18,7 +18,7 @@ export interface Call {
 
 /** The simulator as its own process: a service the app knows nothing of but its base URL and a key. */
 export async function startSimulatorProcess(args: readonly string[] = []): Promise<SimulatorProcess> {
-  const started = await startProgram('electron/service-sim/cli.ts', args);
+  const started = await startProgram('electron/simulator/cli.ts', args);
   const controlUrl = readyText(started, 'controlUrl');
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${controlUrl}/${path}`, init);

@@ -77,8 +77,11 @@ export function numOrNull(row: SqlRow, column: string): number | null {
   return row[column] === null ? null : num(row, column);
 }
 export function bytesOrNull(row: SqlRow, column: string): Buffer | null {
-  const value = row[column];
+  const value: unknown = row[column];
   if (value === null) return null;
-  return Buffer.isBuffer(value) ? value : wrong(row, column);
+  if (Buffer.isBuffer(value)) return value;
+  // Other SQLite drivers hand out plain typed arrays or their buffers.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return value instanceof ArrayBuffer ? Buffer.from(value) : wrong(row, column);
 }
 export const flag = (row: SqlRow, column: string): boolean => num(row, column) !== 0;

@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrate.ts';
+import { first } from './0010-first.ts';
+
+/** The steps of `cache.db`, in order. */
+export const cacheMigrations: readonly Migration[] = [first];

@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrate.ts';
+import { first } from './0010-first.ts';
+
+/** Steps of `ledger.db`, oldest first. */
+export const ledgerMigrations: readonly Migration[] = [first];

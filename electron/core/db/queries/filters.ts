@@ -1,0 +1,17 @@
+import { get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** The newest answer of `/filters`, JSON; one is kept [R-2-40]. */
+export function filterSnapshot(db: ReadDb): { filters: string; fetchedAtMs: number } | null {
+  const row = get(db, 'SELECT filters, fetched_at_ms FROM filter_snapshot WHERE snapshot_id = 1');
+  return row === null ? null : { filters: text(row, 'filters'), fetchedAtMs: num(row, 'fetched_at_ms') };
+}
+
+export function putFilterSnapshot(db: WriteDb, filters: string, fetchedAtMs: number): void {
+  run(
+    db,
+    `INSERT INTO filter_snapshot (snapshot_id, fetched_at_ms, filters) VALUES (1, :fetchedAtMs, :filters)
+     ON CONFLICT (snapshot_id) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms, filters = excluded.filters
+     WHERE excluded.fetched_at_ms >= fetched_at_ms`,
+    { filters, fetchedAtMs },
+  );
+}

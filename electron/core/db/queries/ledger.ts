@@ -1,0 +1,219 @@
+import {
+  budgetSchema,
+  endpointSchema,
+  ledgerStateSchema,
+  screenSchema,
+  type Budget,
+  type Cost,
+  type Endpoint,
+  type LedgerRow,
+  type LedgerState,
+  type Screen,
+} from '../../../../shared/model/budget.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../sql.ts';
+
+/** A row as it is first written. Times are server time, Unix ms, save `wallMs`. */
+export interface NewEntry {
+  readonly epoch: number;
+  readonly keyEpoch: number;
+  readonly atMs: number;
+  readonly wallMs: number;
+  readonly endpoint: Endpoint | null;
+  readonly call: string;
+  readonly companyId: string | null;
+  readonly screen: Screen;
+  readonly reason: string;
+  readonly lane: string | null;
+  readonly accepted: Cost;
+  readonly reserved: Cost;
+  readonly state: LedgerState;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly completedMs: number | null;
+  readonly cost: Cost | null;
+  readonly refusedBudget: Budget | null;
+  readonly detail: string | null;
+}
+
+/** What the triggers allow to change, once or (after `unknown`) twice. */
+export interface EntryOutcome {
+  readonly id: number;
+  readonly state: 'spent' | 'released' | 'unknown';
+  readonly cost: Cost | null;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly completedMs: number | null;
+  readonly detail: string | null;
+}
+
+/** What settling and restarting need of a row. */
+export interface OpenEntry {
+  readonly id: number;
+  readonly epoch: number;
+  readonly keyEpoch: number;
+  readonly atMs: number;
+  readonly companyId: string | null;
+  readonly state: LedgerState;
+  readonly reserved: Cost;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly completedMs: number | null;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+}
+
+const OPEN_COLUMNS = `id, epoch, key_epoch, at_ms, company_id, state, reserved_requests, reserved_records,
+  reserved_page_turns, reserved_companies, from_ms, to_ms, completed_ms, status, duration_ms`;
+
+const costOf = (row: SqlRow, prefix: 'reserved' | 'cost'): Cost => ({
+  requests: num(row, `${prefix}_requests`),
+  records: num(row, `${prefix}_records`),
+  pageTurns: num(row, `${prefix}_page_turns`),
+  companies: num(row, `${prefix}_companies`),
+});
+
+const openEntryOf = (row: SqlRow): OpenEntry => ({
+  id: num(row, 'id'),
+  epoch: num(row, 'epoch'),
+  keyEpoch: num(row, 'key_epoch'),
+  atMs: num(row, 'at_ms'),
+  companyId: textOrNull(row, 'company_id'),
+  state: ledgerStateSchema.parse(text(row, 'state')),
+  reserved: costOf(row, 'reserved'),
+  fromMs: num(row, 'from_ms'),
+  toMs: numOrNull(row, 'to_ms'),
+  completedMs: numOrNull(row, 'completed_ms'),
+  status: numOrNull(row, 'status'),
+  durationMs: numOrNull(row, 'duration_ms'),
+});
+
+const costParams = (prefix: string, cost: Cost | null): Record<string, number | null> => ({
+  [`${prefix}Requests`]: cost?.requests ?? null,
+  [`${prefix}Records`]: cost?.records ?? null,
+  [`${prefix}PageTurns`]: cost?.pageTurns ?? null,
+  [`${prefix}Companies`]: cost?.companies ?? null,
+});
+
+/** Returns the new row's id. Ids have no gaps: nothing is ever deleted. */
+export function insertEntry(db: WriteDb, entry: NewEntry): number {
+  const { accepted, reserved, cost, ...columns } = entry;
+  return run(
+    db,
+    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, lane,
+       accepted_requests, accepted_records, accepted_page_turns, accepted_companies,
+       reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
+       state, from_ms, to_ms, completed_ms,
+       cost_requests, cost_records, cost_page_turns, cost_companies, refused_budget, detail)
+     VALUES (:epoch, :keyEpoch, :atMs, :wallMs, :endpoint, :call, :companyId, :screen, :reason, :lane,
+       :acceptedRequests, :acceptedRecords, :acceptedPageTurns, :acceptedCompanies,
+       :reservedRequests, :reservedRecords, :reservedPageTurns, :reservedCompanies,
+       :state, :fromMs, :toMs, :completedMs,
+       :costRequests, :costRecords, :costPageTurns, :costCompanies, :refusedBudget, :detail)`,
+    {
+      ...columns,
+      ...costParams('accepted', accepted),
+      ...costParams('reserved', reserved),
+      ...costParams('cost', cost),
+    },
+  ).lastId;
+}
+
+export function updateEntry(db: WriteDb, { cost, ...columns }: EntryOutcome): void {
+  run(
+    db,
+    `UPDATE entry SET state = :state, status = :status, duration_ms = :durationMs, from_ms = :fromMs, to_ms = :toMs,
+       completed_ms = :completedMs, detail = :detail, cost_requests = :costRequests, cost_records = :costRecords,
+       cost_page_turns = :costPageTurns, cost_companies = :costCompanies
+     WHERE id = :id`,
+    { ...columns, ...costParams('cost', cost) },
+  );
+}
+
+export function entryById(db: ReadDb, id: number): OpenEntry | null {
+  const row = get(db, `SELECT ${OPEN_COLUMNS} FROM entry WHERE id = :id`, { id });
+  return row === null ? null : openEntryOf(row);
+}
+
+/** Calls whose outcome is still open, oldest first; at most a few. */
+export const reservedEntries = (db: ReadDb): OpenEntry[] =>
+  all(
+    db,
+    `SELECT ${OPEN_COLUMNS} FROM entry INDEXED BY entry_reserved WHERE state = 'reserved' ORDER BY id`,
+  ).map(openEntryOf);
+
+/** Calls whose outcome was never learned, newest first. */
+export const unknownEntries = (db: ReadDb): OpenEntry[] =>
+  all(
+    db,
+    `SELECT ${OPEN_COLUMNS} FROM entry INDEXED BY entry_unknown WHERE state = 'unknown' ORDER BY id DESC`,
+  ).map(openEntryOf);
+
+/** The newest calls that were charged or may have been. */
+export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
+  all(
+    db,
+    `SELECT ${OPEN_COLUMNS} FROM entry INDEXED BY entry_charged WHERE state IN ('spent', 'unknown')
+     ORDER BY id DESC LIMIT :limit`,
+    { limit },
+  ).map(openEntryOf);
+
+/** Also the number of rows, since ids have no gaps; 0 in an empty ledger. */
+export function newestEntryId(db: ReadDb): number {
+  const row = get(db, 'SELECT MAX(id) AS newest FROM entry');
+  return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
+}
+
+/** Whether anything but `/stats` may have been charged among the rows after `afterId`, up to `upToId`. */
+export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM entry
+     WHERE id > :afterId AND id <= :upToId AND state IN ('reserved', 'spent', 'unknown') AND endpoint <> 'stats' LIMIT 1`,
+    { afterId, upToId },
+  ) !== null;
+
+/** Rows up to `upToId`, newest first. */
+export const entryPage = (db: ReadDb, upToId: number, limit: number): LedgerRow[] =>
+  all(
+    db,
+    `SELECT ${OPEN_COLUMNS}, endpoint, call, screen, reason, cost_requests, cost_records, cost_page_turns,
+       cost_companies, refused_budget
+     FROM entry WHERE id <= :upToId ORDER BY id DESC LIMIT :limit`,
+    { upToId, limit },
+  ).map(ledgerRowOf);
+
+function ledgerRowOf(row: SqlRow): LedgerRow {
+  const { id, atMs, companyId, state, reserved, completedMs, status, durationMs } = openEntryOf(row);
+  const endpoint = textOrNull(row, 'endpoint');
+  const refused = textOrNull(row, 'refused_budget');
+  return {
+    id,
+    // The end is known by the response's own date, the start often only by a guess made before it.
+    atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
+    endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
+    call: text(row, 'call'),
+    companyId,
+    companyName: null,
+    screen: screenSchema.parse(text(row, 'screen')),
+    reason: text(row, 'reason'),
+    state,
+    reserved,
+    cost: row['cost_requests'] === null ? null : costOf(row, 'cost'),
+    status,
+    durationMs,
+    refusedBudget: refused === null ? null : budgetSchema.parse(refused),
+  };
+}

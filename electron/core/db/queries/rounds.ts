@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type { Amount, Stamp } from '../../../../shared/model/company.ts';
+import { claimsJson, parseClaims, type Claims } from '../../library/claims.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../sql.ts';
+import { amountOf, amountParams, finiteOrNull, stampOf } from './columns.ts';
+
+/** How much a source tells of a round, from least to most. */
+export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
+const levelSchema = z.enum(DETAIL_LEVELS);
+export type DetailLevel = z.infer<typeof levelSchema>;
+
+export interface StoredRound {
+  readonly companyId: string;
+  readonly roundId: string;
+  /** The source gave no id, so this one was made from date and stage. */
+  readonly derivedId: boolean;
+  readonly detailLevel: DetailLevel;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  /** Told apart from the amount: sources differ in which of the two they tell. */
+  readonly currency: string | null;
+  readonly amountUsd: number | null;
+  readonly announcedOn: string | null;
+  readonly announcedText: string | null;
+  readonly stamp: Stamp;
+  readonly claims: Claims;
+  readonly raw: string | null;
+}
+export interface StoredInvestor {
+  readonly name: string;
+  readonly role: string;
+}
+
+const COLUMNS = `company_id, round_id, derived_id, detail_level, stage, amount_text, amount_value, amount_precision,
+  amount_currency, amount_usd, announced_on, announced_text, source, fetched_at_ms, field_claims, raw`;
+
+const roundOf = (row: SqlRow): StoredRound => ({
+  companyId: text(row, 'company_id'),
+  roundId: text(row, 'round_id'),
+  derivedId: flag(row, 'derived_id'),
+  detailLevel: levelSchema.parse(text(row, 'detail_level')),
+  stage: textOrNull(row, 'stage'),
+  amount: amountOf(row),
+  currency: textOrNull(row, 'amount_currency'),
+  amountUsd: numOrNull(row, 'amount_usd'),
+  announcedOn: textOrNull(row, 'announced_on'),
+  announcedText: textOrNull(row, 'announced_text'),
+  stamp: stampOf(row),
+  claims: parseClaims(text(row, 'field_claims')),
+  raw: textOrNull(row, 'raw'),
+});
+
+export function roundById(db: ReadDb, companyId: string, roundId: string): StoredRound | null {
+  const row = get(db, `SELECT ${COLUMNS} FROM round WHERE company_id = :companyId AND round_id = :roundId`, {
+    companyId,
+    roundId,
+  });
+  return row === null ? null : roundOf(row);
+}
+
+/** The round of that day and stage; with a given id before one with a made id. */
+export function roundByDateAndStage(
+  db: ReadDb,
+  key: { companyId: string; announcedOn: string; stageFolded: string; derivedId: boolean },
+): StoredRound | null {
+  const row = get(
+    db,
+    `SELECT ${COLUMNS} FROM round
+     WHERE company_id = :companyId AND announced_on = :announcedOn AND stage_folded = :stageFolded
+       AND derived_id = :derivedId
+     ORDER BY round_id LIMIT 1`,
+    { ...key, derivedId: key.derivedId ? 1 : 0 },
+  );
+  return row === null ? null : roundOf(row);
+}
+
+/** Newest first. */
+export function roundsOf(db: ReadDb, companyId: string, limit: number): StoredRound[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM round WHERE company_id = :companyId
+     ORDER BY announced_on DESC, round_id LIMIT :limit`,
+    { companyId, limit },
+  ).map(roundOf);
+}
+
+export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
+  const { claims, stamp, amount, derivedId, amountUsd, ...columns } = round;
+  run(
+    db,
+    `INSERT INTO round (${COLUMNS}, stage_folded)
+     VALUES (:companyId, :roundId, :derivedId, :detailLevel, :stage, :amountText, :amountValue, :amountPrecision,
+       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :raw, :stageFolded)
+     ON CONFLICT (company_id, round_id) DO UPDATE SET derived_id = excluded.derived_id,
+       detail_level = excluded.detail_level, stage = excluded.stage, stage_folded = excluded.stage_folded,
+       amount_text = excluded.amount_text, amount_value = excluded.amount_value,
+       amount_precision = excluded.amount_precision, amount_currency = excluded.amount_currency,
+       amount_usd = excluded.amount_usd, announced_on = excluded.announced_on,
+       announced_text = excluded.announced_text, source = excluded.source, fetched_at_ms = excluded.fetched_at_ms,
+       field_claims = excluded.field_claims, raw = excluded.raw`,
+    {
+      ...columns,
+      ...stamp,
+      ...amountParams(amount),
+      derivedId: derivedId ? 1 : 0,
+      amountUsd: finiteOrNull(amountUsd),
+      claims: claimsJson(claims),
+      stageFolded,
+    },
+  );
+}
+
+/** Removes a round with a made id after a round with a given id took over what it said. */
+export function deleteRound(db: WriteDb, companyId: string, roundId: string): void {
+  run(db, 'DELETE FROM round WHERE company_id = :companyId AND round_id = :roundId', { companyId, roundId });
+}
+
+export function replaceInvestors(
+  db: WriteDb,
+  { companyId, roundId }: { companyId: string; roundId: string },
+  investors: readonly (StoredInvestor & { nameFolded: string })[],
+): void {
+  run(db, 'DELETE FROM round_investor WHERE company_id = :companyId AND round_id = :roundId', {
+    companyId,
+    roundId,
+  });
+  investors.forEach((investor, position) =>
+    run(
+      db,
+      `INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role)
+       VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role)`,
+      { companyId, roundId, position, ...investor },
+    ),
+  );
+}
+
+/** By round id, in the order in which they were told. */
+export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredInvestor[]> {
+  const byRound = new Map<string, StoredInvestor[]>();
+  const rows = all(
+    db,
+    `SELECT round_id, name, role FROM round_investor WHERE company_id = :companyId ORDER BY round_id, position`,
+    { companyId },
+  );
+  for (const row of rows) {
+    const roundId = text(row, 'round_id');
+    const known = byRound.get(roundId) ?? [];
+    known.push({ name: text(row, 'name'), role: text(row, 'role') });
+    byRound.set(roundId, known);
+  }
+  return byRound;
+}
+
+/** Names of investors whose folded name holds `folded`: those that begin with it first, then by name. */
+export function investorNames(db: ReadDb, folded: string, limit: number): { names: string[]; total: number } {
+  const rows = all(
+    db,
+    `SELECT name, name_folded FROM round_investor WHERE instr(name_folded, :folded) > 0
+     GROUP BY name_folded ORDER BY instr(name_folded, :folded) <> 1, name_folded LIMIT :limit`,
+    { folded, limit },
+  );
+  const count = get(
+    db,
+    'SELECT count(DISTINCT name_folded) AS n FROM round_investor WHERE instr(name_folded, :folded) > 0',
+    { folded },
+  );
+  return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
+}
+
+/** Copies the newest round to its company, where lists read and sort by it. */
+export function refreshLatestRound(db: WriteDb, companyId: string): void {
+  run(
+    db,
+    `UPDATE company SET (latest_round_id, stage, amount_text, amount_value, amount_precision, amount_currency,
+         announced_on) =
+       (SELECT round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on
+        FROM round WHERE round.company_id = :companyId
+        ORDER BY announced_on DESC, derived_id, fetched_at_ms DESC, round_id LIMIT 1)
+     WHERE company_id = :companyId`,
+    { companyId },
+  );
+}

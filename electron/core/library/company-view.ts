@@ -1,0 +1,144 @@
+import {
+  TEXT_MAX,
+  type CompanyRow,
+  type CompanyView,
+  type Round,
+  type Stamp,
+} from '../../../shared/model/company.ts';
+import {
+  companyFacts,
+  companyNamesOf,
+  companyRows,
+  sourceStamp,
+  type CompanyFacts,
+} from '../db/queries/companies.ts';
+import { namesWritten, type WrittenAbout } from '../db/queries/notes.ts';
+import { contactsState } from '../db/queries/people.ts';
+import { highlightsOf, industriesOf, tagsOf, technologiesOf } from '../db/queries/profile.ts';
+import { investorsOf, roundsOf, type StoredInvestor, type StoredRound } from '../db/queries/rounds.ts';
+import type { ReadDb } from '../db/sql.ts';
+import { newerStamp } from './company-merge.ts';
+import { clip, clipOrNull, linkOrNull } from './fold.ts';
+import { peopleStamp } from './people.ts';
+import { amountRow, companyRowOf } from './rows.ts';
+
+const LIST_MAX = 50;
+
+/**
+ * Everything kept about a company, people apart. A company that is gone from the cache but stands in the seller's own
+ * words is still shown, by its name. Null for a company that is nowhere.
+ */
+export function companyView(
+  cache: ReadDb,
+  yours: ReadDb,
+  companyId: string,
+  nowMs: number,
+): CompanyView | null {
+  const written = namesWritten(yours, [companyId]).get(companyId) ?? null;
+  const facts = companyFacts(cache, companyId);
+  const stored = companyRows(cache, [companyId]).get(companyId);
+  if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written);
+  const profile = sourceStamp(cache, companyId, 'company');
+  const rounds = roundsOf(cache, companyId, LIST_MAX);
+  const state = contactsState(cache, companyId);
+  return {
+    row: companyRowOf({ ...stored, name: stored.name ?? written?.name ?? null }, nowMs),
+    ...profileOf(cache, facts),
+    rounds: roundRows(rounds, investorsOf(cache, companyId)),
+    totalRounds: facts.totalRounds,
+    totalContacts: facts.totalContacts,
+    stamps: {
+      overview: stored.stamp,
+      profile,
+      rounds: newestOf(rounds.map(({ stamp }) => stamp)),
+      people: state === null ? null : peopleStamp(state),
+    },
+    gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
+  };
+}
+
+/** The name to show or to write beside a note: the cache's, else the one written before, else the id. */
+export function companyNameOf(cache: ReadDb, yours: ReadDb, companyId: string): string {
+  const name =
+    companyNamesOf(cache, [companyId]).get(companyId) ??
+    namesWritten(yours, [companyId]).get(companyId)?.name;
+  return clip(name ?? companyId, 500);
+}
+
+/** A row for a company that only the seller's own words still name. */
+export const nameOnlyRow = ({ companyId, name, atMs }: WrittenAbout): CompanyRow => ({
+  companyId,
+  name: clip(name, 500),
+  countryCode: null,
+  countryName: null,
+  industry: null,
+  stage: null,
+  amount: null,
+  announcedOn: null,
+  window: { state: 'unknown', closesAtMs: null },
+  // No source speaks of it any more; the time is when its name was written down.
+  stamp: { source: 'company', fetchedAtMs: atMs },
+});
+
+function nameOnlyView(written: WrittenAbout): CompanyView {
+  const row = nameOnlyRow(written);
+  return {
+    row,
+    description: null,
+    website: null,
+    linkedinUrl: null,
+    industries: [],
+    tags: [],
+    technologies: [],
+    technologyCount: 0,
+    highlights: [],
+    rounds: [],
+    totalRounds: null,
+    totalContacts: null,
+    stamps: { overview: row.stamp, profile: null, rounds: null, people: null },
+    gone: null,
+  };
+}
+
+function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl }: CompanyFacts) {
+  const technologies = technologiesOf(cache, companyId, LIST_MAX);
+  return {
+    description: clipOrNull(description, TEXT_MAX),
+    website: linkOrNull(website),
+    linkedinUrl: linkOrNull(linkedinUrl),
+    industries: industriesOf(cache, companyId)
+      .slice(0, LIST_MAX)
+      .map((name) => clip(name, 200)),
+    tags: tagsOf(cache, companyId)
+      .slice(0, LIST_MAX)
+      .map(({ name, category }) => ({ name: clip(name, 200), category: clipOrNull(category, 100) })),
+    technologies: technologies.names.map((name) => clip(name, 200)),
+    technologyCount: technologies.total,
+    highlights: highlightsOf(cache, companyId, LIST_MAX).map(({ text, source }) => ({
+      text: clip(text, 2_000),
+      source: clip(source, 50),
+    })),
+  };
+}
+
+function roundRows(rounds: readonly StoredRound[], investors: Map<string, StoredInvestor[]>): Round[] {
+  return rounds.map(({ roundId, stage, amount, amountUsd, announcedOn, stamp, claims }) => ({
+    roundId: clip(roundId, 200),
+    stage: clipOrNull(stage, 100),
+    amount: amountRow(amount),
+    amountUsd,
+    announcedOn: clipOrNull(announcedOn, 10),
+    // Never told and told to be none are different facts.
+    investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
+    stamp,
+  }));
+}
+
+const isLead = ({ role }: StoredInvestor): boolean => role.toLowerCase() === 'lead';
+const leadFirst = (investors: readonly StoredInvestor[]): StoredInvestor[] =>
+  [...investors.filter(isLead), ...investors.filter((investor) => !isLead(investor))]
+    .slice(0, LIST_MAX)
+    .map(({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }));
+
+const newestOf = (stamps: readonly Stamp[]): Stamp | null =>
+  stamps.reduce<Stamp | null>((newest, stamp) => (newest === null ? stamp : newerStamp(newest, stamp)), null);

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { AppFailure } from '../../../shared/app-error.ts';
+import type { ResultRow } from '../../../shared/model/company.ts';
+import {
+  fundingsQuerySchema,
+  SET_ROWS_MAX,
+  type CompaniesQuery,
+  type FundingsQuery,
+} from '../../../shared/model/query.ts';
+import { companyRows } from '../db/queries/companies.ts';
+import {
+  countSetRows,
+  deleteSetRows,
+  insertSet,
+  insertSetRow,
+  newestSet,
+  setById,
+  setByQuery,
+  setEvents,
+  setRows,
+  updateSet,
+  type ListEndpoint,
+  type StoredSet,
+  type StoredSetEvent,
+} from '../db/queries/query-sets.ts';
+import type { ReadDb, WriteDb } from '../db/sql.ts';
+import { clipOrNull } from './fold.ts';
+import { amountRow, companyRowOf } from './rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A result set as the contract tells it. */
+export interface ResultSet {
+  setId: string;
+  query: FundingsQuery;
+  total: number;
+  loaded: number;
+  state: 'complete' | 'partial' | 'truncated';
+  fetchedAtMs: number;
+}
+
+/** One page, merged into the library already. */
+export interface PageOfSet {
+  readonly endpoint: ListEndpoint;
+  readonly query: FundingsQuery | CompaniesQuery;
+  readonly offset: number;
+  readonly rows: readonly {
+    readonly rowKey: string;
+    readonly companyId: string;
+    readonly roundId: string | null;
+    /** The company stood in the library before this page. */
+    readonly stood: boolean;
+  }[];
+  readonly setAside: number;
+  readonly total: number | null;
+  readonly hasMore: boolean | null;
+  readonly fetchedAtMs: number;
+}
+
+/** The query without its page: keys and values in one order, so that equal questions are equal text. */
+export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
+  const parts = Object.entries(query)
+    .filter(([key, value]) => key !== 'limit' && key !== 'offset' && value !== undefined)
+    .map(([key, value]): [string, unknown] => [
+      key,
+      Array.isArray(value) ? [...new Set(value)].sort() : value,
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(parts));
+}
+const keyOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
+
+/**
+ * Adds a page to the set of its query, one set a UTC day. A row keeps the position that the service gave it; one that
+ * stands in the set already is left out, and its position stays empty. Call inside a transaction.
+ */
+export function keepPage(db: WriteDb, page: PageOfSet): string {
+  const set = setFor(db, page);
+  const before = new Map(setRows(db, set.setId).map((row) => [row.rowKey, row]));
+  const newToUs = new Set([...before.values()].filter(({ known }) => !known).map((row) => row.companyId));
+  const received = page.rows.length + page.setAside;
+  const end = Math.min(page.offset + received, SET_ROWS_MAX);
+  deleteSetRows(db, set.setId, page.offset, end);
+  page.rows.forEach(({ stood, ...row }, index) => {
+    const position = page.offset + index;
+    if (position >= SET_ROWS_MAX) return;
+    // A company that this very search brought in was not known before it.
+    const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
+    insertSetRow(db, set.setId, { ...row, position, known });
+  });
+  // The service began to repeat itself: there is nothing behind this page [R-2-33].
+  const repeats =
+    page.rows.length > 0 &&
+    page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
+  const ended = repeats || looksEnded(page, received);
+  if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
+  updateSet(db, {
+    setId: set.setId,
+    pageLimit: page.query.limit,
+    total: page.total,
+    hasMore: page.hasMore,
+    ended,
+    reached: ended ? end : Math.max(set.reached, end),
+    setAside: set.setAside + page.setAside,
+    fetchedAtMs: page.fetchedAtMs,
+  });
+  return String(set.setId);
+}
+
+const isOutside = (position: number | undefined, from: number, to: number): boolean =>
+  position !== undefined && (position < from || position >= to);
+
+function setFor(db: WriteDb, { endpoint, query, fetchedAtMs }: PageOfSet): StoredSet {
+  const canonical = canonicalQuery(query);
+  const queryKey = keyOf(canonical);
+  const known = setByQuery(db, endpoint, queryKey);
+  if (known !== null && dayOf(known.createdAtMs) === dayOf(fetchedAtMs)) return known;
+  const setId = insertSet(db, {
+    endpoint,
+    queryKey,
+    query: canonical,
+    pageLimit: query.limit,
+    atMs: fetchedAtMs,
+  });
+  const made = setById(db, setId);
+  if (made === null) throw new Error('a set that was just made is not there');
+  return made;
+}
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/**
+ * Whether the list ends with this page. `has_more`, `total` and the page's length may disagree [R-2-33]: most votes
+ * decide, and `has_more` decides a tie.
+ */
+function looksEnded({ offset, rows, total, hasMore, query }: PageOfSet, received: number): boolean {
+  if (rows.length === 0) return true;
+  const votes = [hasMore, total === null ? null : offset + received < total, received >= query.limit].filter(
+    (vote) => vote !== null,
+  );
+  const more = votes.filter(Boolean).length;
+  const less = votes.length - more;
+  return more === less ? !votes[0] : less > more;
+}
+
+/** The newest set of this query; null where it was never asked. */
+export function findSet(db: ReadDb, query: FundingsQuery): ResultSet | null {
+  const set = setByQuery(db, 'fundings', keyOf(canonicalQuery(query)));
+  return set === null ? null : resultSetOf(db, set);
+}
+
+/** The newest set of `/fundings` kept on this laptop; null before the first search. */
+export function lastSet(db: ReadDb): ResultSet | null {
+  const set = newestSet(db, 'fundings');
+  return set === null ? null : resultSetOf(db, set);
+}
+
+function resultSetOf(db: ReadDb, set: StoredSet): ResultSet | null {
+  const query = fundingsQuerySchema.safeParse({ ...parsed(set.query), limit: set.pageLimit, offset: 0 });
+  // A query that today's schema does not know cannot be shown or asked again.
+  if (!query.success) return null;
+  const loaded = countSetRows(db, set.setId);
+  return {
+    setId: String(set.setId),
+    query: query.data,
+    total: Math.max(set.total ?? set.reached, loaded),
+    loaded,
+    state: stateOf(set),
+    fetchedAtMs: set.fetchedAtMs,
+  };
+}
+
+const parsed = (json: string): object => {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? value : {};
+};
+
+function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['state'] {
+  if (reached >= SET_ROWS_MAX) {
+    const more = total === null ? hasMore !== false : total > SET_ROWS_MAX;
+    return more ? 'truncated' : 'complete';
+  }
+  return ended ? 'complete' : 'partial';
+}
+
+/**
+ * Rows of a set by their order in it. `loaded` counts all rows of the set.
+ * @throws AppFailure not-found query
+ */
+export function resultRows(
+  db: ReadDb,
+  request: { setId: string; offset: number; limit: number; nowMs: number },
+): { rows: ResultRow[]; loaded: number } {
+  const setId = /^\d{1,15}$/.test(request.setId) ? Number(request.setId) : null;
+  if (setId === null || setById(db, setId) === null)
+    throw new AppFailure({ kind: 'not-found', what: 'query' });
+  const events = setEvents(db, { setId, offset: request.offset, limit: request.limit });
+  const companies = companyRows(db, [...new Set(events.map(({ companyId }) => companyId))]);
+  const rows = events.flatMap((row) => {
+    const company = companies.get(row.companyId);
+    return company === undefined ? [] : [{ ...companyRowOf(company, request.nowMs), ...eventOf(row) }];
+  });
+  return { rows, loaded: countSetRows(db, setId) };
+}
+
+/** What belongs to the event of a row rather than to its company. */
+function eventOf({ position, known, roundId, event }: StoredSetEvent) {
+  const row = { position, known, roundId: clipOrNull(roundId, 200) };
+  if (event === null) return row;
+  const { stage, amount, announcedOn, stamp } = event;
+  return { ...row, stage: clipOrNull(stage, 100), amount: amountRow(amount), announcedOn, stamp };
+}

@@ -1,0 +1,154 @@
+import type { Stamp } from '../../../shared/model/company.ts';
+import type { DecodedRound } from '../api/decoded.ts';
+import { repointSetRows } from '../db/queries/query-sets.ts';
+import {
+  DETAIL_LEVELS,
+  deleteRound,
+  investorsOf,
+  putRound,
+  replaceInvestors,
+  roundByDateAndStage,
+  roundById,
+  type DetailLevel,
+  type StoredRound,
+} from '../db/queries/rounds.ts';
+import type { WriteDb } from '../db/sql.ts';
+import { createFieldMerge, type Claim } from './claims.ts';
+import { newerStamp } from './company-merge.ts';
+import { clip, fold } from './fold.ts';
+
+/** A round as one answer tells it. */
+export interface ToldRound {
+  readonly companyId: string;
+  readonly round: DecodedRound;
+  readonly level: DetailLevel;
+  readonly stamp: Stamp;
+  /** The row as received, JSON; null where it is part of a larger answer. */
+  readonly raw: string | null;
+}
+
+/**
+ * Brings what was told of a round together with what is known of it; gives the id it is kept under, or null where
+ * nothing was told that a round could be made of. Call inside a transaction.
+ *
+ * A row without a round id joins the round of that day and stage where there is one. Otherwise it gets an id made of both,
+ * and the round that comes later with an id of its own takes it over: the order of arrival changes nothing.
+ */
+export function mergeRound(db: WriteDb, told: ToldRound): string | null {
+  const { companyId, round, level, stamp, raw } = told;
+  const place = placeOf(db, told);
+  if (place === null) return null;
+  const known = roundById(db, companyId, place.roundId) ?? blankRound(companyId, place, stamp);
+  const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
+  const incoming = { ...round, detailLevel: level, stamp, raw, currency: round.amount?.currency ?? null };
+  const merged = join(known, incoming, () => claim);
+  keep(db, merged.facts, merged.investors);
+  if (!place.derivedId) takeOver(db, merged.facts);
+  return place.roundId;
+}
+
+interface Place {
+  readonly roundId: string;
+  readonly derivedId: boolean;
+}
+
+function placeOf(db: WriteDb, { companyId, round }: ToldRound): Place | null {
+  const { roundId, announcedOn, stage, amount } = round;
+  if (roundId !== null) return { roundId, derivedId: false };
+  if (announcedOn === null && stage === null && amount === null) return null;
+  const stageFolded = fold(stage ?? '');
+  if (announcedOn !== null && stage !== null) {
+    const same = roundByDateAndStage(db, { companyId, announcedOn, stageFolded, derivedId: false });
+    if (same !== null) return { roundId: same.roundId, derivedId: false };
+  }
+  return { roundId: clip(`list:${announcedOn ?? ''}:${stageFolded}`, 200), derivedId: true };
+}
+
+/** A round with an id takes over what was kept of it under a made one. */
+function takeOver(db: WriteDb, round: StoredRound): void {
+  const { companyId, roundId, announcedOn, stage } = round;
+  if (announcedOn === null || stage === null) return;
+  const key = { companyId, announcedOn, stageFolded: fold(stage), derivedId: true };
+  const twin = roundByDateAndStage(db, key);
+  if (twin === null) return;
+  const investors = investorsOf(db, companyId).get(twin.roundId) ?? null;
+  const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
+  const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
+  keep(db, merged.facts, merged.investors);
+  repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
+  deleteRound(db, companyId, twin.roundId);
+}
+
+type Incoming = Pick<
+  StoredRound,
+  | 'stage'
+  | 'amount'
+  | 'currency'
+  | 'amountUsd'
+  | 'announcedOn'
+  | 'announcedText'
+  | 'detailLevel'
+  | 'stamp'
+  | 'raw'
+> &
+  Pick<DecodedRound, 'investors'>;
+
+/** Pure; `investors` is null where those that are known stay. */
+function join(
+  known: StoredRound,
+  told: Incoming,
+  claimOf: (field: string) => Claim,
+): { facts: StoredRound; investors: DecodedRound['investors'] } {
+  const merge = createFieldMerge(known.claims, claimOf);
+  const announcedOn = merge.pick('announcedOn', known.announcedOn, told.announcedOn);
+  const sameDay = announcedOn === known.announcedOn;
+  const stamp = newerStamp(known.stamp, told.stamp);
+  const facts = {
+    ...known,
+    detailLevel: higherLevel(known.detailLevel, told.detailLevel),
+    stage: merge.pick('stage', known.stage, told.stage),
+    amount: merge.pick('amount', known.amount, told.amount),
+    currency: merge.pick('currency', known.currency, told.currency),
+    amountUsd: merge.pick('amountUsd', known.amountUsd, told.amountUsd),
+    announcedOn,
+    // The longer spelling belongs to its day and leaves with it.
+    announcedText: merge.pick(
+      'announcedText',
+      sameDay ? known.announcedText : null,
+      announcedOn === told.announcedOn ? told.announcedText : null,
+    ),
+    stamp,
+    raw: (stamp === told.stamp ? told.raw : known.raw) ?? known.raw ?? told.raw,
+  };
+  const investors = merge.pick<DecodedRound['investors']>('investors', null, told.investors);
+  return { facts: { ...facts, claims: merge.claims() }, investors };
+}
+
+function keep(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
+  putRound(db, facts, fold(facts.stage ?? ''));
+  if (investors === null) return;
+  replaceInvestors(
+    db,
+    facts,
+    investors.map(({ name, role }) => ({ name, role, nameFolded: fold(name) })),
+  );
+}
+
+const higherLevel = (a: DetailLevel, b: DetailLevel): DetailLevel =>
+  DETAIL_LEVELS.indexOf(a) >= DETAIL_LEVELS.indexOf(b) ? a : b;
+
+const blankRound = (companyId: string, { roundId, derivedId }: Place, stamp: Stamp): StoredRound => ({
+  companyId,
+  roundId,
+  derivedId,
+  detailLevel: 'list',
+  stage: null,
+  amount: null,
+  currency: null,
+  amountUsd: null,
+  announcedOn: null,
+  announcedText: null,
+  stamp,
+  claims: {},
+  raw: null,
+});

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { Source, Stamp } from '../../../shared/model/company.ts';
+import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
+import type {
+  DecodedContacts,
+  DecodedDetail,
+  DecodedFilters,
+  DecodedListRow,
+  DecodedPage,
+} from '../api/decoded.ts';
+import { markGone, putCompanySource, sourceStamp } from '../db/queries/companies.ts';
+import { putFilterSnapshot } from '../db/queries/filters.ts';
+import { missingCompanies } from '../db/queries/library.ts';
+import { listHighlights, replaceTechnologies } from '../db/queries/profile.ts';
+import { refreshLatestRound } from '../db/queries/rounds.ts';
+import { transaction, type WriteDb } from '../db/sql.ts';
+import { ensureCompany, mergeCompany } from './company-merge.ts';
+import { keepClosed, keepPeople } from './contacts.ts';
+import { keepPage } from './query-sets.ts';
+import { rawJson } from './raw-json.ts';
+import { mergeRound } from './round-merge.ts';
+import { keepsPeople, type SealState } from './seal.ts';
+
+/*
+ * What the service answered, into the cache. Each answer is one transaction: it is kept whole or not at all, and keeping
+ * it again changes nothing. Times are server time, ms.
+ */
+
+export type PageToStore = { readonly page: DecodedPage; readonly fetchedAtMs: number } & (
+  | { readonly endpoint: 'fundings'; readonly query: FundingsQuery }
+  | { readonly endpoint: 'companies'; readonly query: CompaniesQuery }
+);
+
+/** Keeps a page of `/fundings` or `/companies`; gives the set it belongs to. */
+export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: PageToStore): string {
+  const stamp = stampAt(endpoint, fetchedAtMs);
+  const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
+  return transaction(db, () => {
+    const missing = new Set(missingCompanies(db, ids));
+    const rows = page.rows.map((row) => {
+      const { companyId } = row.company;
+      const roundId = storeListRow(db, row, stamp);
+      const rowKey = endpoint === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
+      return { rowKey, companyId, roundId, stood: !missing.has(companyId) };
+    });
+    for (const id of ids) refreshLatestRound(db, id);
+    const { offset, setAside, total, hasMore } = page;
+    return keepPage(db, {
+      endpoint,
+      query,
+      offset,
+      rows,
+      setAside,
+      total,
+      hasMore,
+      fetchedAtMs: stamp.fetchedAtMs,
+    });
+  });
+}
+
+function storeListRow(db: WriteDb, { company, round, raw }: DecodedListRow, stamp: Stamp): string | null {
+  const { companyId } = company;
+  const json = rawJson(raw);
+  mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
+  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
+  const level = round.investors !== null ? 'full' : round.roundId === null ? 'list' : 'event';
+  return mergeRound(db, { companyId, round, level, stamp, raw: json });
+}
+
+/** Keeps a company's detail; its contacts only under a seal. */
+export function storeDetail(db: WriteDb, seal: SealState, detail: DecodedDetail, fetchedAtMs: number): void {
+  const stamp = stampAt('company', fetchedAtMs);
+  const { companyId } = detail.company;
+  transaction(db, () => {
+    const before = sourceStamp(db, companyId, 'company');
+    const { totalContacts, totalFundings: totalRounds } = detail;
+    mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
+    const personal = sealRaw(seal, companyId, stamp.source, detail.rawPersonal);
+    putCompanySource(db, { companyId, stamp, raw: rawJson(detail.raw), personal });
+    for (const round of detail.rounds ?? []) {
+      const level = round.investors === null ? 'summary' : 'full';
+      mergeRound(db, { companyId, round, level, stamp, raw: null });
+    }
+    refreshLatestRound(db, companyId);
+    if (before === null || before.fetchedAtMs <= stamp.fetchedAtMs)
+      storeProfile(db, detail, stamp.fetchedAtMs);
+    if (detail.contacts !== null) keepPeople(db, seal, { companyId, contacts: detail.contacts, stamp });
+  });
+}
+
+/** What only details tell; the newest detail stands. */
+function storeProfile(db: WriteDb, detail: DecodedDetail, fetchedAtMs: number): void {
+  const { companyId } = detail.company;
+  const { technologies, highlights } = detail;
+  if (technologies !== null) replaceTechnologies(db, companyId, technologies);
+  if (highlights === null) return;
+  const keyed = highlights.map(({ highlightId, text, source }) => ({
+    key:
+      highlightId === null ? `text:${createHash('sha256').update(text).digest('hex')}` : `id:${highlightId}`,
+    text,
+    source,
+  }));
+  listHighlights(db, companyId, keyed, fetchedAtMs);
+}
+
+/** Keeps the answer of `/contacts`; without a seal only that there are contacts and how many. */
+export function storeContacts(
+  db: WriteDb,
+  seal: SealState,
+  { companyId, contacts, rawPersonal }: DecodedContacts,
+  fetchedAtMs: number,
+): void {
+  const stamp = stampAt('contacts', fetchedAtMs);
+  transaction(db, () => {
+    ensureCompany(db, companyId, stamp);
+    const personal = sealRaw(seal, companyId, stamp.source, rawPersonal);
+    putCompanySource(db, { companyId, stamp, raw: 'null', personal });
+    keepPeople(db, seal, { companyId, contacts, stamp });
+  });
+}
+
+/** Keeps that the contacts are not available now [§4.6]; people who are kept already stay. */
+export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
+  const stamp = stampAt('contacts', atMs);
+  transaction(db, () => {
+    ensureCompany(db, companyId, stamp);
+    keepClosed(db, companyId, hint, stamp.fetchedAtMs);
+  });
+}
+
+/** Keeps that the service no longer knows a company; the copy here stays. */
+export function storeCompanyGone(db: WriteDb, companyId: string, atMs: number): void {
+  transaction(db, () => markGone(db, companyId, Math.round(atMs)));
+}
+
+export function storeFilters(db: WriteDb, filters: DecodedFilters, fetchedAtMs: number): void {
+  transaction(db, () => putFilterSnapshot(db, JSON.stringify(filters), Math.round(fetchedAtMs)));
+}
+
+const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
+  source,
+  fetchedAtMs: Math.round(fetchedAtMs),
+});
+
+function sealRaw(state: SealState, companyId: string, source: Source, raw: unknown): Buffer | null {
+  if (!keepsPeople(state) || raw === null || raw === undefined) return null;
+  const place = { table: 'company_source', row: `${source}/${companyId}`, column: 'personal' };
+  return state.seal.seal(JSON.stringify(raw), place);
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/kill-rounds.ts';
+
+/** SIGKILL while saving: what was acknowledged stands, and every file is whole. `ROUNDWATCH_FULL=1` for 1,000 rounds. */
+const ROUNDS = process.env['ROUNDWATCH_FULL'] === '1' ? 1_000 : 100;
+/** Cores that save and die side by side, each in a folder of its own that lives on from kill to kill. */
+const LANES = 4;
+/** Rounds after which a lane goes on in a fresh folder, so that the check of the whole file stays quick. */
+const FOLDER_ROUNDS = 25;
+
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'roundwatch-kill-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Tally {
+  acknowledged: number;
+  lost: string[];
+}
+
+async function lane(name: string, rounds: number): Promise<Tally> {
+  const tally: Tally = { acknowledged: 0, lost: [] };
+  let told: Acknowledged[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = join(root, `${name}-${Math.floor(round / FOLDER_ROUNDS)}`);
+    if (round % FOLDER_ROUNDS === 0) told = [];
+    const now = await saveUntilKilled(folder, 10 + Math.random() * 110);
+    told.push(...now);
+    tally.acknowledged += now.length;
+    // All that was ever acknowledged in this folder, not only this round's: recovery must not undo older saves.
+    tally.lost.push(...lostAfterKill(folder, told));
+  }
+  return tally;
+}
+
+describe('killed while saving', () => {
+  it(
+    `${ROUNDS} times: nothing that was acknowledged is lost, every file is whole`,
+    async () => {
+      const startMs = performance.now();
+      const lanes = Array.from({ length: LANES }, (_, index) => lane(`lane-${index}`, ROUNDS / LANES));
+      const tallies = await Promise.all(lanes);
+      const acknowledged = tallies.reduce((sum, tally) => sum + tally.acknowledged, 0);
+      const lost = tallies.flatMap((tally) => tally.lost);
+      console.log(
+        `${ROUNDS} kills, ${acknowledged} acknowledged writes, ${lost.length} lost, ${Math.round((performance.now() - startMs) / 1_000)} s`,
+      );
+      expect(lost).toEqual([]);
+      // A kill before anything was saved proves nothing.
+      expect(acknowledged).toBeGreaterThan(ROUNDS);
+    },
+    ROUNDS * 1_500,
+  );
+
+  it('a planted defect is found: writes acknowledged inside a transaction that was never committed', async () => {
+    const folder = join(root, 'one-transaction');
+    expect(lostAfterKill(folder, await saveUntilKilled(folder, 60, 'one-transaction'))).not.toEqual([]);
+  }, 30_000);
+
+  it('a planted defect is found: writes acknowledged before they are made', async () => {
+    const folder = join(root, 'acknowledge-first');
+    let lost: string[] = [];
+    for (let round = 0; round < 40 && lost.length === 0; round += 1)
+      lost = lostAfterKill(
+        folder,
+        await saveUntilKilled(folder, 5 + Math.random() * 40, 'acknowledge-first'),
+      );
+    expect(lost).not.toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../electron/core/db/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { peopleOf } from '../../electron/core/library/people.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+  storePage,
+} from '../../electron/core/library/store.ts';
+import {
+  clock,
+  company,
+  contact,
+  detail,
+  fundingsQuery,
+  log,
+  openSeal,
+  page,
+  round,
+  row,
+} from '../support/library-fixtures.ts';
+import { findPlaintext } from '../support/plaintext-scan.ts';
+
+let folder = '';
+let files: WorkspaceFiles;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roundwatch-plain-'));
+  files = openWorkspaceFiles(folder, { clock, log });
+});
+afterEach(() => {
+  files.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const T0 = Date.UTC(2026, 5, 10);
+const seal = openSeal();
+const person = (index: number, generation: string) => ({
+  contactId: `Kid${index}Zq${generation}`,
+  name: `Nam${index}Zq${generation} Öztürk${index}Zq`,
+  title: `Tit${index}Zq${generation} Officer`,
+  email: `Ema${index}Zq${generation}@zq-mail${index}.example.com`,
+  linkedinUrl: `https://www.linkedin.com/in/Lin${index}Zq${generation}/`,
+});
+type Marked = ReturnType<typeof person>;
+const markersOf = ({ contactId, name, title, email, linkedinUrl }: Marked): string[] => [
+  contactId,
+  ...name.split(' '),
+  title.split(' ')[0] ?? '',
+  email.split('@')[0] ?? '',
+  email.split('@')[1] ?? '',
+  new URL(linkedinUrl).pathname.split('/')[2] ?? '',
+];
+
+/** What a month of work stores: details, contacts, changed people, refusals, lists. */
+function work(): string[] {
+  const marked: Marked[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const id = `c${index}`;
+    const [first, second] = [person(index, 'a'), person(index, 'b')];
+    marked.push(first, second);
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(company(id, { name: `Company ${index}` }), round(`r${index}`))]),
+      fetchedAtMs: T0,
+    });
+    const named = { ...first, email: null };
+    storeDetail(
+      files.cache,
+      seal,
+      detail(company(id), {
+        contacts: [contact(named)],
+        rawPersonal: [named],
+        raw: { id, contacts: [named] },
+      }),
+      T0 + 1,
+    );
+    storeContacts(
+      files.cache,
+      seal,
+      { companyId: id, contacts: [contact({ ...first, contactId: null })], rawPersonal: [first] },
+      T0 + 2,
+    );
+    // The same person under other words: what stood before must be gone from the pages too.
+    storeContacts(
+      files.cache,
+      seal,
+      {
+        companyId: id,
+        contacts: [contact({ ...second, linkedinUrl: first.linkedinUrl })],
+        rawPersonal: [second],
+      },
+      T0 + 3,
+    );
+    storeContactsClosed(files.cache, id, null, T0 + 4);
+    storeDetail(
+      files.cache,
+      { mode: 'locked' },
+      detail(company(id), { contacts: [contact(second)], rawPersonal: [second] }),
+      T0 + 5,
+    );
+  }
+  return marked.flatMap(markersOf);
+}
+
+describe('people on the disk', () => {
+  it('are sealed in every file, before and after the WAL is folded in', () => {
+    const markers = work();
+    expect(markers.length).toBeGreaterThan(150);
+    expect(peopleOf(files.cache, seal, 'c3', T0).people).toMatchObject([{ name: person(3, 'b').name }]);
+    expect(statSync(join(folder, 'cache.db-wal')).size).toBeGreaterThan(10_000);
+    const before = findPlaintext(folder, markers);
+    expect(before.hits).toEqual([]);
+    files.close();
+    expect(existsSync(join(folder, 'cache.db-wal'))).toBe(false);
+    const after = findPlaintext(folder, markers);
+    expect(after.hits).toEqual([]);
+    console.log(`${markers.length} markers, ${before.bytes + after.bytes} bytes read, 0 hits`);
+    files = openWorkspaceFiles(folder, { clock, log });
+  });
+
+  it('the scan reads what is stored: a company that is not sealed is found', () => {
+    work();
+    expect(findPlaintext(folder, ['Company 3']).hits).not.toEqual([]);
+  });
+
+  it('a planted unsealed write is found, in each form', () => {
+    work();
+    const { email } = person(3, 'a');
+    run(files.cache, "UPDATE company_source SET raw = :email WHERE company_id = 'c3'", {
+      email: `{"e":"${email}"}`,
+    });
+    expect(findPlaintext(folder, markersOf(person(3, 'a'))).hits.length).toBeGreaterThan(0);
+    const marker = 'Ema3ZqaMark';
+    const forms: Record<string, Buffer> = {
+      plain: Buffer.from(`x${marker.toUpperCase()}y`),
+      utf16le: Buffer.from(`x${marker}y`, 'utf16le'),
+      utf16be: Buffer.from(`x${marker}y`, 'utf16le').swap16(),
+      hex: Buffer.from(Buffer.from(`x${marker}y`).toString('hex')),
+      ...Object.fromEntries(
+        ['', 'p', 'pq'].map((lead) => [
+          `base64 ${lead.length}`,
+          Buffer.from(Buffer.from(`${lead}${marker}tail`).toString('base64')),
+        ]),
+      ),
+    };
+    for (const [form, bytes] of Object.entries(forms)) {
+      writeFileSync(join(folder, 'planted'), bytes);
+      expect(findPlaintext(folder, [marker]).hits, form).not.toEqual([]);
+    }
+  });
+});

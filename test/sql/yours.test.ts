@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import * as notes from '../../electron/core/db/queries/notes.ts';
+import * as lists from '../../electron/core/db/queries/watchlists.ts';
+import { all, num, text } from '../../electron/core/db/sql.ts';
+import { memoryYours } from '../support/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/sql-tools.ts';
+
+describe('yours.db', () => {
+  it('has the schema on record', async () => {
+    await expect(schemaOf(memoryYours())).toMatchFileSnapshot('__schema__/yours.sql');
+  });
+
+  it('keeps types strictly', () => {
+    const tables = all(
+      memoryYours(),
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    );
+    expect(tables.filter((row) => num(row, 'strict') === 0).map((row) => text(row, 'name'))).toEqual([]);
+  });
+});
+
+describe('reads of yours.db go by an index', () => {
+  const db = memoryYours();
+  const reads: Record<string, (db: Parameters<Parameters<typeof plansOf>[1]>[0]) => unknown> = {
+    noteOf: (on) => notes.noteOf(on, 'a'),
+    companiesWithNoteAmong: (on) => notes.companiesWithNoteAmong(on, ['a']),
+    namesWritten: (on) => notes.namesWritten(on, ['a']),
+    watchlistById: (on) => lists.watchlistById(on, 1),
+    watchlistNamed: (on) => lists.watchlistNamed(on, 'a'),
+    listsOfCompany: (on) => lists.listsOfCompany(on, 'a'),
+    listNamesOf: (on) => lists.listNamesOf(on, ['a']),
+    companiesOnList: (on) => lists.companiesOnList(on, 1),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    const scans = plansOf(db, read).filter((line) => /^SCAN (?!wanted|\(subquery)/.test(line));
+    expect(scans).toEqual([]);
+  });
+
+  it('the ids of companies with a note never read a note', () => {
+    expect(plansOf(db, (on) => notes.companiesWithNote(on))).toEqual([
+      'SCAN note USING COVERING INDEX note_written',
+    ]);
+  });
+});

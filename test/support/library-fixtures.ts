@@ -1,0 +1,124 @@
+import type { Clock, Logger, RandomSource } from '../../electron/core/ports.ts';
+import { randomBytes } from 'node:crypto';
+import type { Arbitrary } from 'fast-check';
+import type {
+  DecodedCompany,
+  DecodedContact,
+  DecodedDetail,
+  DecodedListRow,
+  DecodedPage,
+  DecodedRound,
+} from '../../electron/core/api/decoded.ts';
+import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import type { WriteDb } from '../../electron/core/db/sql.ts';
+import { createSeal, type SealState } from '../../electron/core/library/seal.ts';
+import type { Amount } from '../../shared/model/company.ts';
+import {
+  companiesQuerySchema,
+  fundingsQuerySchema,
+  type CompaniesQuery,
+  type FundingsQuery,
+} from '../../shared/model/query.ts';
+
+/** Builders of what the client hands to the library, and the few ports that it needs. */
+
+export const clock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+export const log: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const random: RandomSource = { bytes: (count) => randomBytes(count) };
+
+export const openSeal = (key = Buffer.alloc(32, 7)): SealState => ({
+  mode: 'open',
+  seal: createSeal(key, random),
+});
+
+export function memoryCache(): WriteDb {
+  const db = openDatabase(':memory:', { clock, log });
+  migrate(db, cacheMigrations);
+  return db;
+}
+export function memoryYours(): WriteDb {
+  const db = openDatabase(':memory:', { clock, log });
+  migrate(db, yoursMigrations);
+  return db;
+}
+
+export const company = (companyId: string, told: Partial<DecodedCompany> = {}): DecodedCompany => ({
+  companyId,
+  name: null,
+  countryCode: null,
+  countryName: null,
+  description: null,
+  website: null,
+  linkedinUrl: null,
+  industries: null,
+  tags: null,
+  ...told,
+});
+export const round = (roundId: string | null, told: Partial<DecodedRound> = {}): DecodedRound => ({
+  roundId,
+  stage: null,
+  amount: null,
+  amountUsd: null,
+  announcedOn: null,
+  announcedText: null,
+  investors: null,
+  ...told,
+});
+export const amount = (text: string, value: number | null, currency: string | null = null): Amount => ({
+  text,
+  value,
+  precision: value === null ? 'none' : 'exact',
+  currency,
+});
+export const row = (of: DecodedCompany, with_: DecodedRound): DecodedListRow => ({
+  company: of,
+  round: with_,
+  raw: { id: with_.roundId, company: { id: of.companyId, name: of.name } },
+});
+export const page = (rows: readonly DecodedListRow[], told: Partial<DecodedPage> = {}): DecodedPage => ({
+  rows,
+  setAside: 0,
+  offset: 0,
+  total: null,
+  hasMore: null,
+  ...told,
+});
+export const contact = (told: Partial<DecodedContact> = {}): DecodedContact => ({
+  contactId: null,
+  name: null,
+  title: null,
+  email: null,
+  emailValid: (told.email ?? null) !== null,
+  linkedinUrl: null,
+  ...told,
+});
+export const detail = (of: DecodedCompany, told: Partial<DecodedDetail> = {}): DecodedDetail => ({
+  company: of,
+  rounds: null,
+  highlights: null,
+  contacts: null,
+  technologies: null,
+  totalContacts: null,
+  totalFundings: null,
+  raw: { id: of.companyId },
+  rawPersonal: null,
+  ...told,
+});
+
+const days = { fundingDateStart: '2026-06-01', fundingDateEnd: '2026-06-30' };
+export const fundingsQuery = (told: Partial<FundingsQuery> = {}): FundingsQuery =>
+  fundingsQuerySchema.parse({ ...days, limit: 50, offset: 0, ...told });
+export const companiesQuery = (told: Partial<CompaniesQuery> = {}): CompaniesQuery =>
+  companiesQuerySchema.parse({ ...days, limit: 50, offset: 0, ...told });
+
+export type ValueOf<A> = A extends Arbitrary<infer T> ? T : never;

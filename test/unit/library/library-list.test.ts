@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
+import { fold } from '../../../electron/core/library/fold.ts';
+import { libraryRows, openLibrary } from '../../../electron/core/library/library-list.ts';
+import { createNotes } from '../../../electron/core/library/notes.ts';
+import { windowOf } from '../../../electron/core/library/rows.ts';
+import { storeContacts, storeContactsClosed, storePage } from '../../../electron/core/library/store.ts';
+import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
+import { companyViewSchema, libraryRowSchema } from '../../../shared/model/company.ts';
+import {
+  company,
+  contact,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  openSeal,
+  page,
+  round,
+  row,
+} from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 20);
+const DAY = 86_400_000;
+
+function library() {
+  const cache = memoryCache();
+  const told: [string, string, string[], string | null, number][] = [
+    ['a', 'Zürich Robotics', ['Robotics'], '2026-06-01', 1],
+    ['b', 'alpha 100%', ['Fintech', 'Énergie'], '2026-04-01', 3],
+    ['c', 'Beta_Pay', ['Fintech'], null, 2],
+  ];
+  for (const [id, name, industries, announcedOn, at] of told)
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(company(id, { name, industries }), round(`r-${id}`, { announcedOn, stage: 'Seed' }))]),
+      fetchedAtMs: T0 - 10 * DAY + at,
+    });
+  const yours = memoryYours();
+  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours) };
+}
+type Library = ReturnType<typeof library>;
+const open = (
+  { cache, yours }: Pick<Library, 'cache' | 'yours'>,
+  told: Partial<Parameters<typeof openLibrary>[2]> = {},
+) => openLibrary(cache, yours, { text: '', watchlistId: null, sort: 'name', nowMs: T0, ...told });
+const rows = ({ cache, yours }: Pick<Library, 'cache' | 'yours'>, ids: string[]) =>
+  libraryRows(cache, yours, ids, T0).map((each) => libraryRowSchema.parse(each));
+const note = (companyId: string, companyName: string, body = 'x') => ({
+  companyId,
+  companyName,
+  body,
+  baseRevision: 0,
+  savedAtMs: T0,
+});
+
+describe('the library', () => {
+  it('sorts by name, by time and by announcement', () => {
+    const of = library();
+    expect(open(of).ids).toEqual(['b', 'c', 'a']);
+    expect(open(of, { sort: 'fetched' }).ids).toEqual(['b', 'c', 'a']);
+    expect(open(of, { sort: 'announced' }).ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['ZURICH', ['a']],
+    ['fintech', ['b', 'c']],
+    ['fin alpha', ['b']],
+    ['energie', ['b']],
+    ['%', ['b']],
+    ['_', ['c']],
+    ['"', []],
+    ['  ', ['b', 'c', 'a']],
+  ])('finds %j', (text, ids) => expect(open(library(), { text }).ids).toEqual(ids));
+
+  it('counts what stands in the list', () => {
+    const of = library();
+    const list = of.lists.create('Warm', T0);
+    of.lists.add({ id: list.id, companyId: 'a', companyName: 'Zürich Robotics', reason: '', addedAtMs: T0 });
+    of.notes.save(note('b', 'alpha'));
+    storeContacts(
+      of.cache,
+      openSeal(),
+      { companyId: 'c', contacts: [contact({ name: 'Jane' })], rawPersonal: [] },
+      T0,
+    );
+    storeContactsClosed(of.cache, 'b', null, T0);
+    const { facets, libraryTotal } = open(of);
+    expect(libraryTotal).toBe(3);
+    expect(facets).toEqual({
+      watchlists: [{ ...list, count: 1 }],
+      withNote: 1,
+      withPeople: 1,
+      windowOpen: 2,
+    });
+    expect(open(of, { watchlistId: list.id })).toMatchObject({
+      ids: ['a'],
+      libraryTotal: 3,
+      facets: { withNote: 0, windowOpen: 1 },
+    });
+    expect(open(of, { watchlistId: 'none' }).ids).toEqual([]);
+    expect(rows(of, ['c', 'b', 'a', 'nowhere'])).toMatchObject([
+      { companyId: 'c', hasPeople: true, hasNote: false, watchlists: [] },
+      { companyId: 'b', hasNote: true, window: { state: 'closed' } },
+      {
+        companyId: 'a',
+        watchlists: ['Warm'],
+        industry: 'Robotics',
+        window: { state: 'open', closesAtMs: Date.UTC(2026, 6, 1) },
+      },
+    ]);
+  });
+
+  it('nothing of the seller is lost with the cache', () => {
+    const { yours, notes, lists } = library();
+    const { id } = lists.create('Warm', T0);
+    lists.add({ id, companyId: 'a', companyName: 'Zürich Robotics', reason: 'met', addedAtMs: T0 });
+    notes.save(note('b', 'alpha 100%'));
+    notes.save(note('c', 'Beta_Pay', ''));
+    const wiped = { cache: memoryCache(), yours };
+    expect(open(wiped)).toMatchObject({ ids: ['b', 'a'], libraryTotal: 2, facets: { withNote: 1 } });
+    expect(open(wiped, { text: 'zurich' }).ids).toEqual(['a']);
+    expect(open(wiped, { watchlistId: id }).ids).toEqual(['a']);
+    expect(rows(wiped, ['a', 'b'])).toMatchObject([
+      { name: 'Zürich Robotics', watchlists: ['Warm'], hasNote: false, window: { state: 'unknown' } },
+      { name: 'alpha 100%', hasNote: true },
+    ]);
+    expect(companyViewSchema.parse(companyView(wiped.cache, yours, 'a', T0)).row.name).toBe(
+      'Zürich Robotics',
+    );
+    expect(companyNameOf(wiped.cache, yours, 'b')).toBe('alpha 100%');
+    lists.drop(id, 'a');
+    lists.remove(id, T0);
+    expect(open(wiped).ids).toEqual(['b']);
+  });
+
+  it('opens 20,000 companies in little time, and the page far down as well', () => {
+    const { cache, yours } = library();
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      row(
+        company(`m${index}`, { name: `Company ${index}`, industries: ['Fintech'] }),
+        round(`m${index}`, { announcedOn: '2026-06-01' }),
+      ),
+    );
+    for (let at = 0; at < many.length; at += 2_000)
+      storePage(cache, {
+        endpoint: 'fundings',
+        query: fundingsQuery(),
+        page: page(many.slice(at, at + 2_000)),
+        fetchedAtMs: T0,
+      });
+    const times = ['', 'company 19', 'fin'].map((text) => {
+      const startMs = performance.now();
+      const { ids } = open({ cache, yours }, { text, sort: 'announced' });
+      expect(rows({ cache, yours }, ids.slice(-50)).length).toBeGreaterThan(0);
+      return performance.now() - startMs;
+    });
+    expect(Math.max(...times)).toBeLessThan(400);
+  }, 60_000);
+});
+
+describe('the contact window', () => {
+  const announced = '2026-06-01';
+  const closes = Date.UTC(2026, 6, 1);
+  it.each([
+    ['no date, nothing said', null, null, T0, 'unknown', null],
+    ['by date', announced, null, closes - 1, 'open', closes],
+    ['past by date', announced, null, closes, 'closed', closes],
+    [
+      'refused since',
+      announced,
+      { state: 'closed', observedAtMs: Date.UTC(2026, 5, 10) },
+      T0,
+      'closed',
+      closes,
+    ],
+    [
+      'refused before the raise',
+      announced,
+      { state: 'closed', observedAtMs: Date.UTC(2026, 4, 1) },
+      T0,
+      'open',
+      closes,
+    ],
+    ['refused, no date', null, { state: 'closed', observedAtMs: 1 }, T0, 'closed', null],
+    [
+      'handed out inside the window',
+      announced,
+      { state: 'available', observedAtMs: T0 },
+      closes,
+      'closed',
+      closes,
+    ],
+    [
+      'handed out after it: revealed',
+      announced,
+      { state: 'available', observedAtMs: closes },
+      closes + DAY,
+      'open',
+      null,
+    ],
+    ['handed out, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
+    ['not a date', '2026-13-45', null, T0, 'unknown', null],
+  ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs) => {
+    expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs });
+  });
+});
+
+describe('folded text', () => {
+  it.each([
+    ['Łódź  Straße', 'lodz strasse'],
+    ['ＡＢＣ', 'abc'],
+    ['İstanbul', 'istanbul'],
+    [' Æther\tØre ', 'aether ore'],
+  ])('%j', (typed, folded) => expect(fold(typed)).toBe(folded));
+});
