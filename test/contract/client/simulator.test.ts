@@ -19,7 +19,7 @@ const entrySchema = z.object({
   query: z.string(),
   rows: z.number(),
   charged: z.object({ records: z.number() }),
-  unknownParams: z.array(z.string()),
+  unknownParameters: z.array(z.string()).default([]),
 });
 
 interface Bench {
@@ -186,7 +186,7 @@ describe('against the simulator', () => {
       expect(page.setAside).toBe(0);
       for (const row of page.rows) expect([row, holds?.(row, filters, list) ?? true]).toEqual([row, true]);
       const seen = await bench.last();
-      expect(seen.unknownParams).toEqual([]);
+      expect(seen.unknownParameters).toEqual([]);
       expect(`${seen.path.replace('/api/v1', '')}?${seen.query}`).toBe(bench.runs.at(-1)?.call.canonical);
       expect(bench.runs.at(-1)?.answered?.rows).toBe(seen.charged.records);
     });

@@ -1,0 +1,40 @@
+import type { LogFields, Logger } from '../core/ports.ts';
+
+type Level = 'info' | 'warn' | 'error';
+
+const VALUE_MAX = 1_000;
+const REDACTED = '[redacted]';
+
+/** A second wall only: the core never logs a key or a person's data in the first place. */
+const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
+const SECRET_SHAPES: readonly RegExp[] = [
+  /\bbearer\s+[^\s"',;]+/gi,
+  /\b[\w-]*(?:token|secret|api_?key|password|passphrase|authorization)["']?\s*[=:]\s*["']?[^\s"',;&]+/gi,
+  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
+];
+
+export const redact = (text: string): string =>
+  SECRET_SHAPES.reduce((current, shape) => current.replace(shape, REDACTED), text).slice(0, VALUE_MAX);
+
+const redactField = (name: string, value: LogFields[string]): LogFields[string] => {
+  if (typeof value !== 'string') return value;
+  return SECRET_NAME.test(name) ? REDACTED : redact(value);
+};
+
+/** One JSON object a line. */
+export function createConsoleLog(
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+  nowMs: () => number = Date.now,
+): Logger {
+  const line = (level: Level, event: string, fields: LogFields = {}): void => {
+    const safe = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]),
+    );
+    write(`${JSON.stringify({ ...safe, at: new Date(nowMs()).toISOString(), level, event })}\n`);
+  };
+  return {
+    info: (event, fields) => line('info', event, fields),
+    warn: (event, fields) => line('warn', event, fields),
+    error: (event, fields) => line('error', event, fields),
+  };
+}

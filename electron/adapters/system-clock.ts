@@ -1,0 +1,47 @@
+import { uptime } from 'node:os';
+import type { Clock } from '../core/ports.ts';
+
+/** Timers stand still while a laptop sleeps, so a long wait is looked at again this often, ms. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** The readings, as arguments for the tests. */
+export interface ClockSources {
+  wallMs(): number;
+  /** Steady; on Linux it stands still during sleep, on macOS and Windows it goes on. */
+  steadyMs(): number;
+  /** Goes on during sleep, or null where it follows the wall clock. */
+  uptimeMs(): number | null;
+}
+
+const systemSources: ClockSources = {
+  wallMs: () => Date.now(),
+  steadyMs: () => performance.now(),
+  // libuv derives macOS's uptime from the wall clock; its steady clock already counts sleep there.
+  uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
+};
+
+export function createSystemClock(sources: ClockSources = systemSources): Clock {
+  const startedAt = { steadyMs: sources.steadyMs(), uptimeMs: sources.uptimeMs() };
+  let newestMs = 0;
+  const monotonicMs = (): number => {
+    const uptimeMs = sources.uptimeMs();
+    const awakeMs = sources.steadyMs() - startedAt.steadyMs;
+    const sinceMs = uptimeMs === null || startedAt.uptimeMs === null ? 0 : uptimeMs - startedAt.uptimeMs;
+    newestMs = Math.max(newestMs, awakeMs, sinceMs);
+    return newestMs;
+  };
+  return {
+    nowMs: () => sources.wallMs(),
+    monotonicMs,
+    after: (delayMs, task) => {
+      const dueMs = monotonicMs() + delayMs;
+      let timer: NodeJS.Timeout;
+      const wait = (): void => {
+        const leftMs = Math.max(0, dueMs - monotonicMs());
+        timer = setTimeout(() => (monotonicMs() >= dueMs ? task() : wait()), Math.min(leftMs, LOOK_AGAIN_MS));
+      };
+      wait();
+      return () => clearTimeout(timer);
+    },
+  };
+}

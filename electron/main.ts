@@ -1,0 +1,137 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
+import { createConsoleLog } from './adapters/console-log.ts';
+import { createElectronSettings } from './adapters/electron-settings.ts';
+import { createFetchTransport } from './adapters/fetch-transport.ts';
+import { acquireFolderLock } from './adapters/folder-lock.ts';
+import { createKeytarSecrets } from './adapters/keytar-secrets.ts';
+import { createMemorySecrets } from './adapters/memory-secrets.ts';
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createSystemRandom } from './adapters/system-random.ts';
+import { createApp } from './core/create-app.ts';
+import type { Ports } from './core/ports.ts';
+import { registerAppScheme, serveAppProtocol } from './shells/app-protocol.ts';
+import { openingSwitch, parseElectronArguments, type ElectronArguments } from './shells/arguments.ts';
+import { confineToApp, hardenApp } from './shells/electron-hardening.ts';
+import { menuTemplate } from './shells/electron-menu.ts';
+import { bindElectronPort, createElectronPublish } from './shells/electron-port.ts';
+import { focusWindow, openWindow } from './shells/electron-window.ts';
+import { listRendererFiles } from './shells/renderer-files.ts';
+import { describe, serveApp } from './shells/serve-app.ts';
+import { createStartDemo } from './shells/start-demo.ts';
+
+/** The product: hardening, one instance, adapters, the app, its window. */
+
+const log = createConsoleLog();
+const PAGE_PARTITION = 'roundwatch-page';
+
+function refuse(sentence: string): void {
+  process.stderr.write(`Roundwatch: ${sentence}\n`);
+  app.exit(1);
+}
+
+function start(): void {
+  const opening = app.isPackaged ? openingSwitch(process.argv.slice(1), process.platform) : null;
+  if (opening !== null) return refuse(`does not start with --${opening}.`);
+  const parsed = parseElectronArguments(process.argv.slice(1));
+  if (!parsed.ok) return refuse(parsed.sentence);
+  hardenApp(app);
+  registerAppScheme(protocol);
+  if (parsed.value.dataDir !== null) {
+    mkdirSync(parsed.value.dataDir, { recursive: true, mode: 0o700 });
+    app.setPath('userData', parsed.value.dataDir);
+  }
+  // The first instance is told, and comes to the front.
+  if (!app.requestSingleInstanceLock()) return app.exit(0);
+  logSurprises();
+  void app
+    .whenReady()
+    .then(() => run(parsed.value))
+    .catch((error: unknown) => {
+      log.error('start-failed', describe(error));
+      refuse('could not start.');
+    });
+}
+
+async function run(args: ElectronArguments): Promise<void> {
+  const dataDir = app.getPath('userData');
+  const lock = acquireFolderLock(dataDir, 'electron');
+  if (lock.state === 'held') return alreadyOpen(dataDir, lock.file);
+  let window: BrowserWindow | null = null;
+  const contents = () => (window === null || window.isDestroyed() ? null : window.webContents);
+  const ports = createPorts(dataDir);
+  const core = createApp(ports, {
+    dataDir,
+    shell: 'electron',
+    version: app.getVersion(),
+    demo: args.demo,
+    realAccounts: true,
+    publish: createElectronPublish(contents),
+  });
+  const served = serveApp(core, log, ports.random);
+  const unbind = bindElectronPort({ ipcMain, contents, dispatch: served.dispatch, log });
+  closeInOrder(async () => {
+    await served.dispose();
+    unbind();
+    lock.release();
+  });
+
+  const page = session.fromPartition(PAGE_PARTITION, { cache: false });
+  confineToApp(page, app.isPackaged);
+  confineToApp(session.defaultSession, app.isPackaged);
+  serveAppProtocol(page.protocol, listRendererFiles(join(import.meta.dirname, '../renderer')));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(app.isPackaged, process.platform)));
+  window = openWindow({
+    packaged: app.isPackaged,
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    partition: PAGE_PARTITION,
+    settings: ports.settings,
+    log,
+  });
+  app.on('second-instance', () => focusWindow(window));
+}
+
+/** Requests to the service have a session of their own: no cookies, no cache, nothing on the disk. */
+function createPorts(dataDir: string): Ports {
+  const clock = createSystemClock();
+  const network = session.fromPartition('roundwatch-net', { cache: false });
+  return {
+    clock,
+    log,
+    random: createSystemRandom(),
+    secrets: {
+      keychain: createKeytarSecrets({ service: 'Roundwatch' }),
+      session: createMemorySecrets(),
+    },
+    settings: createElectronSettings(dataDir, log),
+    transport: createFetchTransport((url, init) => network.fetch(url, init)),
+    startDemo: createStartDemo(clock),
+  };
+}
+
+async function alreadyOpen(dataDir: string, file: string): Promise<void> {
+  const message = `Roundwatch is already open on ${dataDir}.`;
+  process.stderr.write(`${message}\n`);
+  const detail = `Close the other one first. If there is none, remove ${file}.`;
+  await dialog.showMessageBox({ type: 'warning', message, detail, buttons: ['Quit'] });
+  app.exit(1);
+}
+
+/** One window is the app: closing it quits, and quitting waits for the files to be closed. */
+function closeInOrder(dispose: () => Promise<void>): void {
+  app.on('window-all-closed', () => app.quit());
+  app.once('will-quit', (event) => {
+    event.preventDefault();
+    // Not within the event: Electron ignores a quit that is asked for while it still looks at this one's answer.
+    void dispose().finally(() => setImmediate(() => app.exit(0)));
+  });
+}
+
+function logSurprises(): void {
+  const surprise = (event: string) => (error: unknown) => log.error(event, describe(error));
+  process.on('unhandledRejection', surprise('unhandled-rejection'));
+  process.on('uncaughtException', surprise('uncaught-exception'));
+}
+
+start();

@@ -1,0 +1,15 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+
+type Listener = (channel: string, payload: unknown) => void;
+
+/** All that the renderer gets: two fixed channels and plain JSON, never `ipcRenderer` itself. */
+contextBridge.exposeInMainWorld('roundwatch', {
+  request: (channel: string, input: unknown): Promise<unknown> =>
+    ipcRenderer.invoke('roundwatch:request', channel, input),
+  subscribe: (listener: Listener): (() => void) => {
+    const onPush = (_event: IpcRendererEvent, channel: string, payload: unknown): void =>
+      listener(channel, payload);
+    ipcRenderer.on('roundwatch:push', onPush);
+    return () => void ipcRenderer.removeListener('roundwatch:push', onPush);
+  },
+});

@@ -1,0 +1,99 @@
+import { isAbsolute, resolve } from 'node:path';
+
+export interface ElectronArguments {
+  /** Absolute; null for the usual place. */
+  readonly dataDir: string | null;
+  readonly demo: boolean;
+}
+export type Parsed<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly sentence: string };
+
+const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
+
+/** Switches that would open the running app to another process or take a protection away. No fuse governs them. */
+const OPENING_SWITCH =
+  /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
+
+/** The first switch that a packaged app does not start with, or null. */
+export function openingSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
+  const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
+  for (const argument of argv) {
+    if (!prefix.test(argument)) continue;
+    const name = argument.replace(prefix, '').split('=', 1)[0]?.toLowerCase() ?? '';
+    if (OPENING_SWITCH.test(name)) return name;
+  }
+  return null;
+}
+
+const DATA_DIR = '--data-dir';
+const PATH_MAX = 1_000;
+
+const folderOf = (value: string | undefined): string | null => {
+  // Control characters have no place in a folder's name that a person typed.
+  const sound = value !== undefined && value !== '' && value.length <= PATH_MAX && !/\p{Cc}/u.test(value);
+  return sound && !value.startsWith('-') ? value : null;
+};
+
+/**
+ * The app's own switches; everything else on the line belongs to Chromium. With a link on the line, the line was
+ * written by a browser or a mail program, and its switches are not taken.
+ */
+export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
+  if (argv.some((argument) => /^roundwatch:/i.test(argument)))
+    return { ok: true, value: { dataDir: null, demo: false } };
+  let dataDir: string | null = null;
+  for (const [index, argument] of argv.entries()) {
+    const inline = argument.startsWith(`${DATA_DIR}=`);
+    if (argument !== DATA_DIR && !inline) continue;
+    const folder = folderOf(inline ? argument.slice(DATA_DIR.length + 1) : argv[index + 1]);
+    if (folder === null || !isAbsolute(folder) || dataDir !== null)
+      return refuse(`${DATA_DIR} takes one absolute folder.`);
+    dataDir = resolve(folder);
+  }
+  return { ok: true, value: { dataDir, demo: argv.includes('--demo') } };
+}
+
+export interface LoopbackArguments extends ElectronArguments {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly rendererDir: string | null;
+}
+
+/** Relative folders are taken from the working folder; whatever is not known is refused. */
+export function parseLoopbackArguments(argv: readonly string[]): Parsed<LoopbackArguments> {
+  let [dataDir, rendererDir, port, demo]: [string | null, string | null, number, boolean] = [
+    null,
+    null,
+    0,
+    false,
+  ];
+  const rest = argv.values();
+  for (const argument of rest) {
+    if (argument === '--demo') {
+      demo = true;
+      continue;
+    }
+    if (![DATA_DIR, '--renderer', '--port'].includes(argument))
+      return refuse(`unknown argument ${JSON.stringify(argument.slice(0, 100))}`);
+    const value = folderOf(rest.next().value);
+    if (value === null) return refuse(`${argument} needs a value`);
+    if (argument === DATA_DIR) dataDir = resolve(value);
+    else if (argument === '--renderer') rendererDir = resolve(value);
+    else if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) port = Number(value);
+    else return refuse('--port takes a number from 0 to 65535');
+  }
+  return { ok: true, value: { dataDir, demo, port, rendererDir } };
+}
+
+/** Where the loopback shell keeps its data by default. */
+export function defaultDataDir(
+  platform: NodeJS.Platform,
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (platform === 'darwin') return `${home}/Library/Application Support/Roundwatch`;
+  if (platform === 'win32') return `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\Roundwatch`;
+  // The XDG specification says to ignore a relative path.
+  const xdg = env['XDG_DATA_HOME'];
+  return `${xdg?.startsWith('/') ? xdg : `${home}/.local/share`}/roundwatch`;
+}

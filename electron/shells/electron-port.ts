@@ -1,0 +1,43 @@
+import type { IpcMain, WebContents } from 'electron';
+import type { Dispatch, Reply } from '../../shared/contract-kit.ts';
+import type { Dispose, Logger } from '../core/ports.ts';
+import { APP_ORIGIN } from './app-protocol.ts';
+import { checkSender } from './sender-check.ts';
+
+export const REQUEST_CHANNEL = 'roundwatch:request';
+export const PUSH_CHANNEL = 'roundwatch:push';
+
+export interface ElectronPortOptions {
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'removeAllListeners'>;
+  /** The window's page; null before it is made and after it is closed. */
+  readonly contents: () => WebContents | null;
+  readonly dispatch: Dispatch;
+  readonly log: Logger;
+}
+
+const NOT_OURS: Reply = {
+  ok: false,
+  error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
+};
+
+/** The one way from the renderer into the core. */
+export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
+  // electron-store answers renderers on a channel of its own, which tells them the data folder; nobody here asks it.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
+    const page = contents();
+    const verdict = checkSender(event, page === null ? null : { contents: page, origin: APP_ORIGIN });
+    if (verdict === 'trusted') return dispatch(channel, input);
+    log.warn('ipc-refused', { verdict });
+    return NOT_OURS;
+  });
+  return () => ipcMain.removeHandler(REQUEST_CHANNEL);
+}
+
+/** Announces to the window's main frame; to nobody while there is no window. */
+export function createElectronPublish(contents: () => WebContents | null) {
+  return (channel: string, payload: unknown): void => {
+    const page = contents();
+    if (page !== null && !page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Who may talk to the loopback shell: the browser that opened the printed address, and nobody else. */
+export interface LoopbackAccess {
+  /** The Host header names this server: anything else is another site's name that was pointed here. */
+  knowsHost(headers: IncomingHttpHeaders): boolean;
+  /** The Origin header is this server's own page. */
+  isOwnOrigin(headers: IncomingHttpHeaders): boolean;
+  hasSession(headers: IncomingHttpHeaders): boolean;
+  /** Exchanges the one-time token; null where it is wrong or used. @returns the Set-Cookie header */
+  redeem(token: string): string | null;
+  /** The address to open once. After it was used there is a fresh one. */
+  address(): string;
+}
+
+/** A browser forgets its session when it is closed; so many stay known. */
+const SESSIONS_MAX = 16;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const same = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
+const secret = (): string => randomBytes(32).toString('base64url');
+
+export function createLoopbackAccess(port: number): LoopbackAccess {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  // Browsers share cookies between the ports of one host, so the name tells the servers apart.
+  const cookieName = `roundwatch_${port}`;
+  const sessions: string[] = [];
+  let token = secret();
+  return {
+    knowsHost: ({ host }) => host !== undefined && hosts.includes(host),
+    isOwnOrigin: ({ origin, host }) => origin !== undefined && origin === `http://${host ?? ''}`,
+    hasSession: (headers) => {
+      const offered = cookieOf(headers, cookieName);
+      return offered !== null && sessions.some((known) => same(known, offered));
+    },
+    redeem: (offered) => {
+      if (!same(offered, token)) return null;
+      token = secret();
+      const session = secret();
+      sessions.push(session);
+      if (sessions.length > SESSIONS_MAX) sessions.shift();
+      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+    },
+    address: () => `http://127.0.0.1:${port}/?token=${token}`,
+  };
+}
+
+function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): string | null {
+  for (const pair of cookie.split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name && value !== undefined) return value;
+  }
+  return null;
+}

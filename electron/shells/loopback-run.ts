@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFetchTransport } from '../adapters/fetch-transport.ts';
+import { createFileSettings } from '../adapters/file-settings.ts';
+import { createKeytarSecrets } from '../adapters/keytar-secrets.ts';
+import { createMemorySecrets } from '../adapters/memory-secrets.ts';
+import { createSystemClock } from '../adapters/system-clock.ts';
+import { createSystemRandom } from '../adapters/system-random.ts';
+import { createApp } from '../core/create-app.ts';
+import type { Logger } from '../core/ports.ts';
+import { createLoopbackPort, type LoopbackPort } from './loopback-port.ts';
+import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
+import { listRendererFiles, type RendererFiles } from './renderer-files.ts';
+import { serveApp } from './serve-app.ts';
+import { createStartDemo } from './start-demo.ts';
+
+export interface LoopbackOptions {
+  readonly dataDir: string;
+  readonly listenOn: number;
+  readonly demo: boolean;
+  readonly rendererDir: string;
+  readonly version: string;
+  readonly log: Logger;
+  readonly hint: (sentence: string) => void;
+}
+
+/** Composes the loopback shell: the same core, behind a socket, for the demo and for services on this machine. */
+export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
+  const { dataDir, log, demo, version } = options;
+  const files = rendererFilesOf(options.rendererDir);
+  const clock = createSystemClock();
+  const random = createSystemRandom();
+  let port: LoopbackPort | null = null;
+  const core = createApp(
+    {
+      clock,
+      log,
+      random,
+      secrets: {
+        keychain: createKeytarSecrets({ service: 'Roundwatch' }),
+        session: createMemorySecrets(),
+      },
+      settings: createFileSettings(join(dataDir, 'settings.json'), log),
+      // eslint-disable-next-line roundwatch/no-network -- handed to the transport and used by it alone
+      transport: createFetchTransport((url, init) => fetch(url, init)),
+      startDemo: createStartDemo(clock),
+    },
+    {
+      dataDir,
+      shell: 'loopback',
+      version,
+      demo,
+      realAccounts: false,
+      publish: (channel, payload) => port?.publish(channel, payload),
+    },
+  );
+  const served = serveApp(core, log, random);
+  port = createLoopbackPort({ dispatch: served.dispatch, log, nowMs: () => clock.monotonicMs() });
+  try {
+    const server = await startLoopbackServer({ ...options, files, port });
+    return {
+      url: server.url,
+      close: async () => {
+        await server.close();
+        await served.dispose();
+      },
+    };
+  } catch (error) {
+    await served.dispose();
+    throw error;
+  }
+}
+
+function rendererFilesOf(folder: string): RendererFiles {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`the renderer is not built (${folder} has no index.html); run "npm run build" first.`);
+  return listRendererFiles(folder);
+}

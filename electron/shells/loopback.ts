@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createConsoleLog } from '../adapters/console-log.ts';
+import { acquireFolderLock } from '../adapters/folder-lock.ts';
+import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
+import { nodeRefusal } from './node-version.ts';
+
+/** The loopback shell: `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`. */
+
+const say = (sentence: string): void => void process.stderr.write(`Roundwatch: ${sentence}\n`);
+
+function refuse(sentence: string): never {
+  say(sentence);
+  process.exit(1);
+}
+
+function start(): void {
+  const refusal = nodeRefusal(process.versions);
+  if (refusal !== null) return refuse(refusal);
+  const parsed = parseLoopbackArguments(process.argv.slice(2));
+  if (!parsed.ok) return refuse(parsed.sentence);
+  const log = createConsoleLog();
+  const surprise = (event: string) => (error: unknown) => {
+    log.error(event, { name: error instanceof Error ? error.name : typeof error });
+  };
+  process.on('unhandledRejection', surprise('unhandled-rejection'));
+  run(parsed.value, log).catch((error: unknown) => refuse(sentenceFor(error, parsed.value.port)));
+}
+
+async function run(args: LoopbackArguments, log: ReturnType<typeof createConsoleLog>): Promise<void> {
+  const dataDir = args.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
+  const root = join(import.meta.dirname, '../..');
+  const lock = acquireFolderLock(dataDir, 'loopback');
+  if (lock.state === 'held')
+    return refuse(
+      `already open on ${dataDir}. Close the other one first; if there is none, remove ${lock.file}.`,
+    );
+  process.once('exit', lock.release);
+  // Only now: better-sqlite3 crashes an older Node, and a second process must not touch the files.
+  const { runLoopback } = await import('./loopback-run.ts');
+  const running = await runLoopback({
+    dataDir,
+    listenOn: args.port,
+    demo: args.demo,
+    rendererDir: args.rendererDir ?? join(root, 'out/renderer'),
+    version: versionOf(join(root, 'package.json')),
+    log,
+    hint: say,
+  });
+  const stop = (): void => void running.close().finally(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.stdout.write(`${JSON.stringify({ url: running.url })}\n`);
+}
+
+function versionOf(packageFile: string): string {
+  const parsed: unknown = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const version =
+    typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : null;
+  return typeof version === 'string' ? version : '0.0.0';
+}
+
+function sentenceFor(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return `port ${port} is taken by another program; choose another with --port.`;
+  if (code === 'EACCES') return `may not listen on port ${port} or use the data folder; choose another.`;
+  return `could not start: ${error instanceof Error ? error.message : 'unknown reason'}`;
+}
+
+start();

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { contentSecurityPolicy, freshNonce, type CspOptions } from './csp.ts';
+import type { RendererFiles } from './renderer-files.ts';
+
+export interface RendererReply {
+  readonly status: 200 | 403 | 404 | 405;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** Where index.html takes the nonce of its response: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** What every response of either shell carries, errors too. */
+export function securityHeaders(
+  connect: CspOptions['connect'],
+  nonce = freshNonce(),
+): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy({ nonce, connect }),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+export function plainReply(
+  status: 403 | 404 | 405,
+  sentence: string,
+  connect: CspOptions['connect'],
+): RendererReply {
+  const headers = { ...securityHeaders(connect), 'Content-Type': 'text/plain; charset=utf-8' };
+  return { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers, body: sentence };
+}
+
+/** Answers a request for a file of the renderer. */
+export async function rendererReply(
+  files: RendererFiles,
+  request: { readonly method: string; readonly pathname: string },
+  connect: CspOptions['connect'],
+): Promise<RendererReply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plainReply(405, 'Only GET and HEAD are answered here.', connect);
+  const file = files.find(request.pathname);
+  const content = file === null ? null : await readFile(file.path).catch(() => null);
+  if (file === null || content === null) return plainReply(404, 'There is no such file.', connect);
+  const nonce = freshNonce();
+  const isPage = file.contentType.startsWith('text/html');
+  const body = isPage ? content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) : content;
+  return {
+    status: 200,
+    headers: { ...securityHeaders(connect, nonce), 'Content-Type': file.contentType },
+    body: request.method === 'HEAD' ? '' : body,
+  };
+}

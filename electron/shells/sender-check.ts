@@ -1,0 +1,33 @@
+/** What is looked at of Electron's WebFrameMain. On a frame that is gone, any property may throw. */
+export interface SenderFrame {
+  readonly origin: string;
+  readonly parent: object | null;
+  isDestroyed?(): boolean;
+}
+export interface SenderEvent {
+  readonly sender: object;
+  readonly senderFrame: SenderFrame | null;
+}
+/** The page that may ask. */
+export interface TrustedPage {
+  readonly contents: { isDestroyed(): boolean; readonly mainFrame: object };
+  readonly origin: string;
+}
+
+export type SenderVerdict =
+  'trusted' | 'no-window' | 'other-window' | 'no-frame' | 'destroyed' | 'subframe' | 'other-origin';
+
+/** Whether a message comes from the main frame of our window while our page is in it. Never throws. */
+export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
+  try {
+    if (page === null || page.contents.isDestroyed()) return 'no-window';
+    if (event.sender !== page.contents) return 'other-window';
+    const frame = event.senderFrame;
+    if (frame === null) return 'no-frame';
+    if (frame.isDestroyed?.() === true) return 'destroyed';
+    if (frame.parent !== null || frame !== page.contents.mainFrame) return 'subframe';
+    return frame.origin === page.origin ? 'trusted' : 'other-origin';
+  } catch {
+    return 'destroyed';
+  }
+}

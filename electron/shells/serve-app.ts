@@ -1,0 +1,70 @@
+import { contract } from '../../shared/contract.ts';
+import { createDispatcher, type Dispatch, type Reply } from '../../shared/contract-kit.ts';
+import type { App } from '../core/create-app.ts';
+import type { Logger, RandomSource } from '../core/ports.ts';
+
+/** The app behind a dispatcher: what each shell carries requests to. */
+export interface ServedApp {
+  readonly dispatch: Dispatch;
+  /** Resolves once the app has closed its files, or after the bound. Later requests are refused. */
+  dispose(): Promise<void>;
+}
+
+const DISPOSE_MAX_MS = 3_000;
+
+const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
+
+/** Starts the app; requests wait until it has started, so that a window can load meanwhile. */
+export function serveApp(app: App, log: Logger, random: RandomSource): ServedApp {
+  let closing = false;
+  const onInternal = (channel: string, error: unknown): string => {
+    const ref = random.bytes(6).toString('hex');
+    log.error('internal', { ref, channel, ...describe(error) });
+    return ref;
+  };
+  const inner = createDispatcher(contract, app.handlers, { onInternal });
+  const started = app.start().catch((error: unknown) => void onInternal('app.start', error));
+  return {
+    dispatch: async (channel, input) => {
+      await started;
+      return closing ? CLOSING : inner(channel, input);
+    },
+    dispose: async () => {
+      closing = true;
+      const disposed = started
+        .then(() => app.dispose())
+        .then(
+          () => true,
+          (error: unknown) => onInternal('app.dispose', error) !== '',
+        );
+      if (!(await within(disposed, DISPOSE_MAX_MS)))
+        log.error('dispose-timeout', { afterMs: DISPOSE_MAX_MS });
+    },
+  };
+}
+
+async function within(task: Promise<boolean>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([task, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Where it happened and what it was, for the log. */
+export function describe(error: unknown): { name: string; message: string; at: string } {
+  if (!(error instanceof Error)) return { name: typeof error, message: '', at: '' };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    message: error.message.slice(0, 500),
+    at: frames
+      .slice(0, 6)
+      .map((line) => line.trim())
+      .join(' | '),
+  };
+}

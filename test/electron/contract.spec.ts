@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { createApi, type Port, type Reply } from '../../shared/contract-kit.ts';
+import type { contract } from '../../shared/contract.ts';
+import { contractSteps } from '../contract/suite.ts';
+import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+
+/** The page's own bridge, from the test's side: requests go through it, its pushes are collected in the page. */
+async function portOf({ page }: LaunchedElectron): Promise<Port> {
+  await page.evaluate(() => {
+    const pushed: unknown[] = [];
+    Object.assign(window, { pushedToTest: pushed });
+    const bridge: unknown = Reflect.get(window, 'roundwatch');
+    const subscribe: unknown = Reflect.get(Object(bridge), 'subscribe');
+    if (typeof subscribe !== 'function') throw new Error('no bridge');
+    Reflect.apply(subscribe, bridge, [(channel: string, payload: unknown) => pushed.push([channel, payload])]);
+  });
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  const deliver = async (): Promise<void> => {
+    const pushed = await page.evaluate(() => {
+      const list: unknown = Reflect.get(window, 'pushedToTest');
+      return Array.isArray(list) ? (list.splice(0) as [string, unknown][]) : [];
+    });
+    for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
+  };
+  return {
+    request: async (channel, input) => {
+      const reply = (await request(page, channel, input)) as Reply;
+      await deliver();
+      return reply;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+test('the contract over Electron’s IPC', async () => {
+  test.setTimeout(120_000);
+  const place = newElectronPlace();
+  const launched = await launchElectron(place);
+  const port = await portOf(launched);
+  const subject = { port, api: createApi<typeof contract>(port), memo: new Map<string, string>() };
+  const failed: string[] = [];
+  for (const step of contractSteps)
+    await test.step(step.name, () => step.run(subject).catch((error: unknown) => failed.push(`${step.name}: ${String(error)}`)));
+  expect(failed, launched.log()).toEqual([]);
+  await launched.app.close();
+  place.remove();
+});

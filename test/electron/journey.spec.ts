@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import { findPlaintext } from '../support/plaintext-scan.ts';
+import { startSimulatorProcess } from '../support/simulator-process.ts';
+
+// A whole working day in one test, with two starts of the app.
+test.describe.configure({ timeout: 180_000 });
+
+async function quit({ app, complaints }: LaunchedElectron): Promise<void> {
+  expect(complaints).toEqual([]);
+  await app.close();
+}
+
+test('the demo, from the first door to everything kept after a restart', async () => {
+  const place = newElectronPlace();
+  const first = await launchElectron(place);
+  await journey.exploreDemo(first.page);
+  const searched = await journey.search30DaysUs(first.page);
+  const { paid, kept } = await journey.fetchContacts(first.page);
+  await journey.saveToList(first.page, journey.LIST);
+  await journey.writeNote(first.page, journey.NOTE);
+  const transcript = await request(first.page, 'demo.transcript', { offset: 0, limit: 50 });
+  expect(transcript).toMatchObject({ ok: true, value: { total: searched.length + paid.length } });
+  await quit(first);
+
+  const second = await launchElectron(place);
+  await request(second.page, 'demo.setService', { running: false });
+  await journey.expectEverythingKept(second.page, kept);
+  await quit(second);
+  place.remove();
+});
+
+test('an account, its key in the real keyring, and everything kept with the service gone', async () => {
+  const place = newElectronPlace();
+  const service = await startSimulatorProcess(['--seed', '11']);
+  const first = await launchElectron(place);
+  await expect(first.page.getByText(/never in a file/)).toBeVisible();
+  const paid = await journey.connectAccount(first.page, { baseUrl: service.baseUrl, apiKey: service.liveKey });
+  paid.push(...(await journey.search30DaysUs(first.page)));
+  const { paid: fetched, kept } = await journey.fetchContacts(first.page);
+  paid.push(...fetched);
+  await journey.saveToList(first.page, journey.LIST);
+  await journey.writeNote(first.page, journey.NOTE);
+  expect(await service.transcript()).toHaveLength(paid.length);
+  await quit(first);
+  await service.stop();
+
+  // Chromium's own files in the data folder included.
+  const { hits, bytes } = findPlaintext(place.dataDir, [...kept.emails, service.liveKey]);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(hits).toEqual([]);
+
+  const second = await launchElectron(place);
+  await journey.expectEverythingKept(second.page, kept);
+  expect(await request(second.page, 'keys.state')).toMatchObject({
+    ok: true,
+    value: { apiKey: { state: 'ready', place: 'keychain' }, people: { mode: 'keychain', state: 'open' } },
+  });
+  await quit(second);
+  place.remove();
+});

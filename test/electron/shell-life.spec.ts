@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+/** Starting, ending and starting again. */
+
+const readSettings = (dataDir: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
+
+test('the window comes back where it was, settings stay, the lock goes with the app', async () => {
+  const place = newElectronPlace();
+  const first = await launchElectron(place);
+  expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(true);
+  expect(await request(first.page, 'settings.setAppearance', { theme: 'dark' })).toMatchObject({ ok: true });
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 960, height: 640 }),
+  );
+  await first.app.close();
+  expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
+  expect(readSettings(place.dataDir)['window']).toMatchObject({ width: 960, height: 640, maximized: false });
+  expect(statSync(join(place.dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
+
+  const second = await launchElectron(place);
+  const bounds = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(bounds).toMatchObject({ width: 960, height: 640 });
+  expect(await request(second.page, 'settings.appearance')).toEqual({ ok: true, value: { theme: 'dark' } });
+  await second.app.close();
+  place.remove();
+});
+
+test('a small screen’s minimum, the menu and the title', async () => {
+  const place = newElectronPlace();
+  const { app } = await launchElectron(place);
+  const facts = await app.evaluate(({ BrowserWindow, Menu }) => ({
+    minimum: BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
+    menu: Menu.getApplicationMenu()?.items.map(({ label }) => label),
+    visible: BrowserWindow.getAllWindows()[0]?.isVisible(),
+  }));
+  expect(facts).toEqual({ minimum: [900, 600], menu: ['File', 'Edit', 'View', 'Window'], visible: true });
+  await app.close();
+  place.remove();
+});
+
+test('a second start shows the first window and ends', async () => {
+  const place = newElectronPlace();
+  const { app } = await launchElectron(place);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await expect(launchElectron(place)).rejects.toThrow();
+  const facts = () =>
+    app.evaluate(({ BrowserWindow }) => ({
+      count: BrowserWindow.getAllWindows().length,
+      minimized: BrowserWindow.getAllWindows()[0]?.isMinimized(),
+    }));
+  await expect.poll(facts).toEqual({ count: 1, minimized: false });
+  await app.close();
+  place.remove();
+});
+
+test('the real keyring answers inside Electron', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place, { keyring: true });
+  expect(await request(page, 'app.info')).toMatchObject({
+    value: { keychain: { state: 'ready', name: "this system's keyring" } },
+  });
+  await app.close();
+  place.remove();
+});
+
+test('without an unlocked keyring the app opens all the same, and never takes it for ready', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place, { keyring: false });
+  // Where dbus-launch is installed, the display alone starts a bus and on it a keyring: a locked one.
+  const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
+  expect(await request(page, 'app.info')).toMatchObject({ value: { keychain: { state } } });
+  await app.close();
+  place.remove();
+});
+
+test('a crashed page is loaded again', async () => {
+  const place = newElectronPlace();
+  const { app, log } = await launchElectron(place);
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(log).toContain('"renderer-gone"');
+  const address = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.isCrashed() === false && !contents.isLoading()
+        ? ((await contents.executeJavaScript('typeof window.roundwatch')) as string)
+        : 'loading';
+    });
+  await expect.poll(address).toBe('object');
+  await app.close();
+  place.remove();
+});
+
+test('nothing of the page is kept on the disk', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place);
+  await page.evaluate(() => {
+    localStorage.setItem('canary', 'canary-4711');
+    document.cookie = 'canary=canary-4711; max-age=9999';
+  });
+  await app.close();
+  const files = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  expect(files(place.dataDir).filter((file) => readFileSync(file).includes('canary-4711'))).toEqual([]);
+  place.remove();
+});
+
+test('--demo: the core reaches the simulated service over Electron’s own network session, and ends cleanly', async () => {
+  const place = newElectronPlace();
+  const { app, page, log } = await launchElectron(place, { args: ['--demo'] });
+  expect(await request(page, 'workspaces.list')).toMatchObject({ value: { workspaces: [{ kind: 'demo' }] } });
+  const price = await request(page, 'quota.price', { call: { endpoint: 'stats' } });
+  const { value } = price as { value: { cost: object } };
+  expect(await request(page, 'quota.confirm', { accepted: value.cost, screen: 'quota' })).toMatchObject({
+    ok: true,
+  });
+  expect(await request(page, 'connection.status')).toMatchObject({ value: { state: 'online' } });
+  await app.close();
+  expect(log()).not.toMatch(/"internal"|dispose-timeout|unhandled|uncaught/);
+  expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
+  place.remove();
+});

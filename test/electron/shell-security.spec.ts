@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+
+/** The Electron checklist on the real app: what a hostile script in our own page could try. */
+
+const place = newElectronPlace();
+let running: LaunchedElectron;
+let bait: Server;
+let baitUrl = '';
+const baitHits: string[] = [];
+
+test.beforeAll(async () => {
+  bait = createServer((incoming, response) => {
+    baitHits.push(incoming.url ?? '');
+    response.end('<title>elsewhere</title>');
+  });
+  await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve));
+  const address = bait.address();
+  baitUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
+  running = await launchElectron(place);
+});
+test.afterAll(async () => {
+  await running.app.close();
+  bait.close();
+  place.remove();
+});
+
+/** Playwright's evaluate does not fall under the page's policy; what the page is asked to do does. */
+const urlOf = () => running.page.evaluate(() => location.href);
+const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+test('one window, on the app’s own scheme, without a complaint', async () => {
+  expect(await windowCount()).toBe(1);
+  expect(await urlOf()).toBe('app://roundwatch/');
+  expect(running.complaints).toEqual([]);
+});
+
+test('the page has no Node and exactly one bridge of two functions', async () => {
+  const seen = await running.page.evaluate(() => ({
+    globals: [
+      'require',
+      'process',
+      'module',
+      'Buffer',
+      'global',
+      'exports',
+      '__dirname',
+      'electron',
+      'ipcRenderer',
+    ].filter((name) => Reflect.has(window, name)),
+    bridge: Object.keys(Object(Reflect.get(window, 'roundwatch'))).sort(),
+    frozen:
+      Reflect.set(window, 'roundwatch', null) ||
+      Reflect.set(Object(Reflect.get(window, 'roundwatch')), 'request', null),
+    stillThere: typeof Reflect.get(Object(Reflect.get(window, 'roundwatch')), 'request'),
+  }));
+  expect(seen).toEqual({
+    globals: [],
+    bridge: ['request', 'subscribe'],
+    frozen: false,
+    stillThere: 'function',
+  });
+});
+
+test('the bridge answers plain data, known or unknown, and the core sees only the contract', async () => {
+  expect(await request(running.page, 'app.info')).toMatchObject({ ok: true, value: { shell: 'electron' } });
+  expect(await request(running.page, 'constructor.constructor')).toMatchObject({
+    error: { kind: 'validation' },
+  });
+  expect(await request(running.page, 'app.info', { more: 1 })).toMatchObject({
+    error: { kind: 'validation' },
+  });
+  const plain = await running.page.evaluate(async () => {
+    const bridge = Object(Reflect.get(window, 'roundwatch')) as {
+      request(c: string, i: unknown): Promise<object>;
+    };
+    const reply = await bridge.request('app.info', {});
+    return Object.getPrototypeOf(reply) === Object.prototype && structuredClone(reply) !== null;
+  });
+  expect(plain).toBe(true);
+});
+
+test('main listens on one channel and nothing else', async () => {
+  const channels = await running.app.evaluate(({ ipcMain }) => {
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
+    return {
+      events: ipcMain.eventNames().map(String),
+      invoke: handlers instanceof Map ? [...handlers.keys()] : handlers,
+    };
+  });
+  expect(channels.events.filter((name) => name !== 'error')).toEqual([]);
+  expect(channels.invoke).toEqual(['roundwatch:request']);
+});
+
+test('the page’s changes to built-ins do not reach the preload', async () => {
+  const answer = await running.page.evaluate(async () => {
+    const { push } = Array.prototype;
+    let touched = 0;
+    Array.prototype.push = function (...items: unknown[]) {
+      touched += 1;
+      return Reflect.apply(push, this, items) as number;
+    };
+    const bridge = Object(Reflect.get(window, 'roundwatch')) as { subscribe(l: () => void): () => void };
+    bridge.subscribe(() => undefined)();
+    Array.prototype.push = push;
+    return touched;
+  });
+  expect(answer).toBe(0);
+});
+
+test('every renderer runs in the sandbox (seccomp filter), and no switch turned it off', async () => {
+  const pids = await running.app.evaluate(({ app, BrowserWindow }) => ({
+    page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+    all: app
+      .getAppMetrics()
+      .filter(({ type }) => type === 'Tab')
+      .map(({ pid }) => pid),
+  }));
+  expect(pids.all).toContain(pids.page);
+  for (const pid of pids.all) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
+  const argv = readFileSync(`/proc/${pids.page}/cmdline`, 'utf8').split('\0');
+  expect(argv.filter((word) => /no-sandbox|disable-web-security|enable-blink-features/.test(word))).toEqual(
+    [],
+  );
+  expect(await running.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))).toBe(false);
+});
+
+const attempts: Record<string, (url: string) => void> = {
+  'location =': (url) => void (location.href = url),
+  'location.replace': (url) => location.replace(url),
+  'a link': (url) =>
+    Object.assign(document.body.appendChild(document.createElement('a')), { href: url }).click(),
+  'a link to a new window': (url) =>
+    Object.assign(document.body.appendChild(document.createElement('a')), {
+      href: url,
+      target: '_blank',
+    }).click(),
+  'a download link': (url) =>
+    Object.assign(document.body.appendChild(document.createElement('a')), {
+      href: url,
+      download: 'x',
+    }).click(),
+  'window.open': (url) => void window.open(url),
+  'window.open in place': (url) => void window.open(url, '_self'),
+  'a form': (url) =>
+    Object.assign(document.body.appendChild(document.createElement('form')), { action: url }).submit(),
+  'a meta refresh': (url) =>
+    void Object.assign(document.head.appendChild(document.createElement('meta')), {
+      httpEquiv: 'refresh',
+      content: `0;url=${url}`,
+    }),
+  'a frame': (url) =>
+    void Object.assign(document.body.appendChild(document.createElement('iframe')), { src: url }),
+};
+
+for (const [name, attempt] of Object.entries(attempts))
+  for (const target of [
+    'http',
+    'file:///etc/passwd',
+    'app://roundwatch/index.html',
+    'app://other/',
+    'data:text/html,x',
+    'javascript:document.title="x"',
+    'roundwatch://x',
+  ])
+    test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
+      const url = target === 'http' ? baitUrl : target;
+      await running.page.evaluate(attempt, url);
+      await settle();
+      expect(await urlOf()).toBe('app://roundwatch/');
+      expect(await windowCount()).toBe(1);
+      expect(baitHits).toEqual([]);
+      expect(await running.page.title()).not.toBe('x');
+    });
+
+test('no request leaves the page: fetch, XHR, WebSocket, beacon, image, style, script, worker', async () => {
+  const worked = await running.page.evaluate(async (url) => {
+    const load = (tag: string, name: string) =>
+      new Promise<boolean>((resolve) => {
+        const element = document.createElement(tag);
+        element.onload = () => resolve(true);
+        element.onerror = () => resolve(false);
+        if (tag === 'link') element.setAttribute('rel', 'stylesheet');
+        try {
+          element.setAttribute(name, url);
+          document.head.append(element);
+        } catch {
+          resolve(false);
+        }
+      });
+    const attempt = async (task: () => unknown): Promise<boolean> => {
+      try {
+        return (await task()) !== false;
+      } catch {
+        return false;
+      }
+    };
+    return {
+      fetch: await attempt(() => fetch(url)),
+      xhr: await attempt(
+        () =>
+          new Promise((resolve) => {
+            const xhr = new XMLHttpRequest();
+            xhr.onload = () => resolve(true);
+            xhr.onerror = () => resolve(false);
+            xhr.open('GET', url);
+            xhr.send();
+          }),
+      ),
+      socket: await attempt(
+        () =>
+          new Promise((resolve) => {
+            const socket = new WebSocket(url.replace('http', 'ws'));
+            socket.onopen = () => resolve(true);
+            socket.onerror = () => resolve(false);
+          }),
+      ),
+      image: await load('img', 'src'),
+      style: await load('link', 'href'),
+      script: await load('script', 'src'),
+      worker: await attempt(() => new Worker(url)),
+      ownFetch: await attempt(() => fetch('app://roundwatch/index.html')),
+      beaconSent: navigator.sendBeacon(url) && false,
+    };
+  }, baitUrl);
+  expect(new Set(Object.values(worked))).toEqual(new Set([false]));
+  await settle();
+  expect(baitHits).toEqual([]);
+});
+
+test('injected script does not run: inline, handler, eval, innerHTML', async () => {
+  const ran = await running.page.evaluate(async () => {
+    const attempt = (task: () => void): void => {
+      try {
+        task();
+      } catch {
+        // Trusted Types throw.
+      }
+    };
+    attempt(() => {
+      const script = document.createElement('script');
+      script.append("document.documentElement.dataset['ran'] = 'inline'");
+      document.body.append(script);
+    });
+    attempt(
+      () =>
+        (document.body.appendChild(document.createElement('div')).innerHTML =
+          '<img src=x onerror="document.documentElement.dataset.ran=1">'),
+    );
+    attempt(() =>
+      document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
+    );
+    attempt(() => document.body.click());
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return document.documentElement.dataset['ran'] ?? 'nothing';
+  });
+  expect(ran).toBe('nothing');
+});
+
+test('permissions: every question is answered with denied', async () => {
+  const states = await running.page.evaluate(async () => {
+    const names = [
+      'geolocation',
+      'notifications',
+      'camera',
+      'microphone',
+      'midi',
+      'clipboard-read',
+      'clipboard-write',
+      'persistent-storage',
+      'screen-wake-lock',
+      'background-sync',
+      'idle-detection',
+      'storage-access',
+      'local-fonts',
+      'window-management',
+      'payment-handler',
+      'display-capture',
+      'accelerometer',
+    ];
+    const answers: Record<string, string> = {};
+    for (const name of names)
+      try {
+        answers[name] = (await navigator.permissions.query({ name: name as PermissionName })).state;
+      } catch {
+        answers[name] = 'denied';
+      }
+    const asked = async (task: () => Promise<unknown>) =>
+      task().then(
+        () => 'granted',
+        () => 'denied',
+      );
+    answers['getUserMedia'] = await asked(() => navigator.mediaDevices.getUserMedia({ audio: true }));
+    answers['getDisplayMedia'] = await asked(() => navigator.mediaDevices.getDisplayMedia({ video: true }));
+    answers['requestNotification'] = await Notification.requestPermission();
+    answers['readClipboard'] = await asked(() => navigator.clipboard.readText());
+    return answers;
+  });
+  expect(Object.entries(states).filter(([, state]) => state !== 'denied')).toEqual([]);
+});
+
+test('a frame, even of our own origin, gets no bridge; <webview> is no guest', async () => {
+  const seen = await running.page.evaluate(async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.src = 'about:blank';
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const inner = frame.contentWindow;
+    const view = document.body.appendChild(document.createElement('webview'));
+    view.setAttribute('src', 'app://roundwatch/index.html');
+    return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
+  });
+  expect(seen).toEqual({ bridge: false, guest: false });
+  expect(await running.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+});
+
+test('what a subframe or another window sends is refused by the core’s door', async () => {
+  const refused = await running.app.evaluate(async ({ ipcMain, BrowserWindow }) => {
+    const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<
+      string,
+      (...args: unknown[]) => Promise<unknown>
+    >;
+    const handle = handlers.get('roundwatch:request');
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const frame = contents?.mainFrame.framesInSubtree.find((candidate) => candidate.parent !== null) ?? null;
+    const ask = (sender: unknown, senderFrame: unknown) => handle?.({ sender, senderFrame }, 'app.info', {});
+    return {
+      hadSubframe: frame !== null,
+      subframe: await ask(contents, frame),
+      noFrame: await ask(contents, null),
+      otherWindow: await ask({}, contents?.mainFrame),
+      own: await ask(contents, contents?.mainFrame),
+    };
+  });
+  const no = expect.objectContaining({ ok: false });
+  expect(refused).toEqual({
+    hadSubframe: true,
+    subframe: no,
+    noFrame: no,
+    otherWindow: no,
+    own: expect.objectContaining({ ok: true }),
+  });
+  expect(running.log()).toContain('"ipc-refused"');
+});

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
+import type { SecretStore } from '../../electron/core/ports.ts';
+import { hasSession, killDaemon, lock, newFolder, unlock } from './keyring.ts';
+
+if (!hasSession())
+  throw new Error('run inside test/keyring/session.sh: a real, unlocked gnome-keyring is needed');
+
+const SERVICE = 'Roundwatch test';
+const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
+
+/** What a fresh process is told; see ask.ts. */
+function ask(account: string, verbs: string, { env = process.env, inside = [] as string[] } = {}): unknown {
+  const script = join(import.meta.dirname, 'ask.ts');
+  const [file = '', ...args] = [...inside, process.execPath, script, account, ...verbs.split(' ')];
+  return JSON.parse(execFileSync(file, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+}
+
+let account = '';
+beforeEach(() => {
+  account = `workspace:${Math.random()}`;
+});
+
+/** What a stranger with the same rights would find: nothing but the secret that was asked to be kept. */
+const everything = async () => (await keytar.findCredentials(SERVICE)).map((found) => found.account);
+
+describe('unlocked', () => {
+  afterEach(() => keytar.deletePassword(SERVICE, account));
+
+  test('keeps, answers, replaces and forgets, and leaves no probe', async () => {
+    expect(await store.get(account)).toEqual({ state: 'absent', secret: null });
+    expect(await store.set(account, 'first')).toBe('ready');
+    expect(await store.set(account, 'second')).toBe('ready');
+    expect(await store.get(account)).toEqual({ state: 'ready', secret: 'second' });
+    expect(await everything()).toEqual([account]);
+    expect(await store.delete(account)).toBe('absent');
+    expect(await store.delete(account)).toBe('absent');
+    expect(await everything()).toEqual([]);
+    expect(await store.probe()).toBe('ready');
+    expect(await everything()).toEqual([]);
+  });
+
+  test.each([
+    ['one byte', 'x'],
+    ['4,096 characters', 'k'.repeat(4_096)],
+    ['1 MB', 'k'.repeat(1_000_000)],
+    ['many scripts', 'schlüssel-鍵-🔑-مفتاح-\u202e-\u200d'],
+    ['white space and quotes', ' \t"\'\\ $HOME `x` '],
+    ['line breaks', 'a\r\nb\n'],
+  ])('%s come back as they were', async (_what, secret) => {
+    expect(await store.set(account, secret)).toBe('ready');
+    expect(await store.get(account)).toEqual({ state: 'ready', secret });
+  });
+
+  test.each([
+    ['a NUL', 'before\0after'],
+    ['half a surrogate pair', 'a\ud800b'],
+  ])('%s cannot be kept: told, and nothing stays behind', async (_what, secret) => {
+    expect(await store.set(account, secret)).toBe('unavailable');
+    expect(await keytar.getPassword(SERVICE, account)).toBeNull();
+  });
+
+  test('two stores at once, 40 operations each', async () => {
+    const other = createKeytarSecrets({ service: SERVICE });
+    const work = (mine: SecretStore, name: string) =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          expect(await mine.set(`${account}${name}${index}`, name)).toBe('ready');
+          expect(await mine.delete(`${account}${name}${index}`)).toBe('absent');
+        }),
+      );
+    await Promise.all([work(store, 'a'), work(other, 'b')]);
+    expect(await everything()).toEqual([]);
+  });
+});
+
+describe('locked', () => {
+  beforeEach(() => {
+    unlock();
+    expect(ask(account, 'set=kept')).toEqual(['ready']);
+    lock();
+  });
+  afterEach(() => {
+    unlock();
+    ask(account, 'delete');
+  });
+
+  test('says so to everything; the naive store says absent', () => {
+    expect(ask(account, 'get set=x delete probe get naive')).toEqual([
+      ...['locked', 'locked', 'locked', 'locked', 'locked'],
+      'absent',
+    ]);
+    expect(ask('never stored', 'get')).toEqual(['locked']);
+  });
+
+  test('what was asked for meanwhile changed nothing', () => {
+    ask(account, 'set=x delete');
+    unlock();
+    expect(ask(account, 'get')).toEqual(['kept']);
+  });
+
+  test('20 rounds of locking and unlocking: right every time, the naive store wrong every time', () => {
+    const seen = { locked: 0, kept: 0, naiveAbsent: 0 };
+    for (let round = 0; round < 20; round += 1) {
+      lock();
+      const [state, naive] = ask(account, 'get naive') as string[];
+      seen.locked += state === 'locked' ? 1 : 0;
+      seen.naiveAbsent += naive === 'absent' ? 1 : 0;
+      unlock();
+      const [secret] = ask(account, 'get') as string[];
+      seen.kept += secret === 'kept' ? 1 : 0;
+    }
+    expect(seen).toEqual({ locked: 20, kept: 20, naiveAbsent: 20 });
+  });
+});
+
+test('the daemon dies: never absent, and the secret is back with the daemon', () => {
+  unlock();
+  ask(account, 'set=kept');
+  killDaemon();
+  const [state] = ask(account, 'get') as string[];
+  expect(['locked', 'unavailable', 'timeout']).toContain(state);
+  unlock();
+  expect(ask(account, 'get delete')).toEqual(['kept', 'absent']);
+});
+
+describe('from other environments', () => {
+  const fourTimes = (state: string): string[] => [state, state, state, state];
+
+  test('no bus: unavailable', () => {
+    const { DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _run, ...env } = process.env;
+    expect(ask(account, 'get set delete probe', { env })).toEqual(fourTimes('unavailable'));
+  });
+
+  test('a bus without the service: unavailable', () => {
+    const config = join(newFolder(), 'no-service.conf');
+    writeFileSync(config, BUS_WITHOUT_SERVICES);
+    const inside = ['dbus-run-session', `--config-file=${config}`, '--'];
+    expect(ask(account, 'get set delete probe', { inside })).toEqual(fourTimes('unavailable'));
+  });
+
+  test('a fresh home, where no keyring was ever made: not absent', () => {
+    const home = newFolder();
+    const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home };
+    const [state] = ask(account, 'get', { env, inside: ['dbus-run-session', '--'] }) as string[];
+    expect(['locked', 'unavailable']).toContain(state);
+  });
+});
+
+const BUS_WITHOUT_SERVICES = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`;

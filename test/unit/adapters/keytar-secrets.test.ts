@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createKeytarSecrets, keychainName, type Keytar } from '../../../electron/adapters/keytar-secrets.ts';
+
+const LOCKED = 'Cannot create an item in a locked collection';
+const NO_BUS = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
+const NO_SERVICE = 'The name org.freedesktop.secrets was not provided by any .service files';
+
+/** A keychain that behaves like keytar: a locked one answers null and false, and throws on writing. */
+function createFakeKeytar() {
+  const items = new Map<string, string>();
+  const fake = {
+    items,
+    failure: null as string | null,
+    calls: [] as string[],
+    /** What happens when a write makes the system ask its user. */
+    onWrite: (): Promise<void> | void => undefined,
+    mangle: (secret: string) => secret,
+  };
+  const keytar: Keytar = {
+    getPassword: (_service, account) => {
+      fake.calls.push(`get ${account}`);
+      return Promise.resolve(fake.failure === null ? (items.get(account) ?? null) : null);
+    },
+    setPassword: async (_service, account, secret) => {
+      fake.calls.push(`set ${account}`);
+      await fake.onWrite();
+      if (fake.failure !== null) throw new Error(fake.failure);
+      items.set(account, fake.mangle(secret));
+    },
+    deletePassword: (_service, account) => {
+      fake.calls.push(`delete ${account}`);
+      return Promise.resolve(fake.failure === null && items.delete(account));
+    },
+  };
+  return {
+    ...fake,
+    fake,
+    store: createKeytarSecrets({ load: () => Promise.resolve(keytar), service: 'S' }),
+    keytar,
+  };
+}
+
+describe('an unlocked keychain', () => {
+  test('keeps, answers and forgets; leaves no probe behind', async () => {
+    const { store, items } = createFakeKeytar();
+    expect(await store.get('a')).toEqual({ state: 'absent', secret: null });
+    expect(await store.set('a', 'key')).toBe('ready');
+    expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
+    expect(await store.delete('a')).toBe('absent');
+    expect(await store.delete('a')).toBe('absent');
+    expect(await store.probe()).toBe('ready');
+    expect(items.size).toBe(0);
+  });
+
+  test('a secret that does not read back was not stored', async () => {
+    const { store, fake, items } = createFakeKeytar();
+    fake.mangle = (secret) => secret.split('\0')[0] ?? '';
+    expect(await store.set('a', 'cut\0here')).toBe('unavailable');
+    expect(items.size).toBe(0);
+  });
+});
+
+describe.each([
+  ['a locked keychain', LOCKED, 'locked'],
+  ['a dismissed prompt', 'The unlock prompt was dismissed', 'locked'],
+  ['macOS without a user', 'User interaction is not allowed.', 'locked'],
+  ['a surprise', 'something else', 'locked'],
+  ['no bus', NO_BUS, 'unavailable'],
+  ['no service', NO_SERVICE, 'unavailable'],
+])('%s', (_what, message, state) => {
+  test(`says ${state} to everything, and never absent`, async () => {
+    const { store, fake } = createFakeKeytar();
+    await store.set('a', 'key');
+    fake.failure = message;
+    expect(await store.get('a')).toEqual({ state, secret: null });
+    expect(await store.set('b', 'key')).toBe(state);
+    expect(await store.delete('a')).toBe(state);
+    expect(await store.probe()).toBe(state);
+    fake.failure = null;
+    expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
+  });
+});
+
+test('the seller unlocks while the probe asks: the secret is found, not taken for absent', async () => {
+  const { store, fake, items } = createFakeKeytar();
+  items.set('a', 'key');
+  fake.failure = LOCKED;
+  fake.onWrite = () => void (fake.failure = null);
+  expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
+});
+
+test('a module that cannot be loaded, or comes as a default export', async () => {
+  const broken = createKeytarSecrets({
+    load: () => Promise.reject(new Error('libsecret locked?')),
+    service: 'S',
+  });
+  expect(await broken.get('a')).toEqual({ state: 'unavailable', secret: null });
+  const { keytar } = createFakeKeytar();
+  const wrapped = createKeytarSecrets({ load: () => Promise.resolve({ default: keytar }), service: 'S' });
+  expect(await wrapped.set('a', 'key')).toBe('ready');
+});
+
+test('its name', () => {
+  expect(['darwin', 'win32', 'linux'].map((platform) => keychainName(platform as NodeJS.Platform))).toEqual([
+    'the macOS Keychain',
+    'Windows Credential Manager',
+    "this system's keyring",
+  ]);
+});
+
+describe('a keychain that waits for its user', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Every write waits until `release` is called. */
+  function createWaiting() {
+    const made = createFakeKeytar();
+    let release = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (release = resolve));
+    made.fake.onWrite = () => wait;
+    return { ...made, release: () => release() };
+  }
+
+  test('every operation answers timeout after its bound', async () => {
+    const { store } = createWaiting();
+    const all = Promise.all([store.set('a', 'key'), store.get('b'), store.delete('c'), store.probe()]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await all).toEqual(['timeout', { state: 'timeout', secret: null }, 'timeout', 'timeout']);
+  });
+
+  test('one native call is pending, however many are asked for: the others are never begun', async () => {
+    const { store, calls, release } = createWaiting();
+    const asked = Array.from({ length: 20 }, (_, index) => store.set(`a${index}`, 'key'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['timeout']));
+    expect(calls).toEqual(['set a0']);
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls.filter((call) => call.startsWith('set'))).toEqual(['set a0']);
+  });
+
+  test('what was stored after "timeout" is removed again, and a retry behind it stays', async () => {
+    const { store, items, release } = createWaiting();
+    const first = store.set('a', 'late');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await first).toBe('timeout');
+    const retry = store.set('a', 'retried');
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await retry).toBe('ready');
+    expect([...items]).toEqual([['a', 'retried']]);
+  });
+
+  test('a late one alone leaves nothing', async () => {
+    const { store, items, release } = createWaiting();
+    const first = store.set('a', 'late');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await first;
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(items.size).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSystemClock, type ClockSources } from '../../../electron/adapters/system-clock.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const DAY_MS = 86_400_000;
+
+/** Readings that the test moves: `sleep` is the time that timers and the steady clock do not see. */
+function createSources() {
+  let sleptMs = 0;
+  const sources: ClockSources = {
+    wallMs: () => Date.now() + sleptMs,
+    steadyMs: () => performance.now(),
+    uptimeMs: () => performance.now() + sleptMs,
+  };
+  return { sources, sleep: (ms: number) => void (sleptMs += ms) };
+}
+
+test('sleep counts, a step back does not', () => {
+  const { sources, sleep } = createSources();
+  const clock = createSystemClock(sources);
+  const before = clock.monotonicMs();
+  sleep(3_600_000);
+  expect(clock.monotonicMs() - before).toBe(3_600_000);
+  sleep(-7_200_000);
+  expect(clock.monotonicMs() - before).toBe(3_600_000);
+});
+
+test('a delay beyond what a timer can hold (24.8 days) is not due at once', () => {
+  const task = vi.fn();
+  createSystemClock(createSources().sources).after(31 * DAY_MS, task);
+  vi.advanceTimersByTime(30 * DAY_MS);
+  expect(task).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(DAY_MS);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('what fell due during sleep runs within a minute of waking', () => {
+  const { sources, sleep } = createSources();
+  const task = vi.fn();
+  createSystemClock(sources).after(DAY_MS, task);
+  vi.advanceTimersByTime(1_000);
+  sleep(2 * DAY_MS);
+  vi.advanceTimersByTime(60_000);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('cancelled, also in a later slice', () => {
+  const task = vi.fn();
+  const cancel = createSystemClock(createSources().sources).after(DAY_MS, task);
+  vi.advanceTimersByTime(DAY_MS / 2);
+  cancel();
+  vi.advanceTimersByTime(DAY_MS);
+  expect(task).not.toHaveBeenCalled();
+});
+
+test('the real clock never goes back', () => {
+  vi.useRealTimers();
+  const clock = createSystemClock();
+  let last = clock.monotonicMs();
+  for (let reading = 0; reading < 10_000; reading += 1) {
+    const now = clock.monotonicMs();
+    expect(now).toBeGreaterThanOrEqual(last);
+    last = now;
+  }
+});
