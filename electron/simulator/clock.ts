@@ -1,34 +1,38 @@
-/** The service's clock: the machine's plus an offset, or standing still. */
+/** Virtual time: real time plus an offset, or standing still. Every window, reset and age of the service follows it. */
 export interface VirtualClock {
   nowMs(): number;
+  /** Negative values go back. */
   advance(ms: number): void;
-  set(ms: number): void;
-  /** Stops the clock at its present reading, or lets it run again from there. */
-  freeze(frozen: boolean): void;
-  offsetMs(): number;
+  setMs(ms: number): void;
+  /** Puts the clock exactly `ms` ahead of (or behind) real time. */
+  skew(ms: number): void;
+  /** A frozen clock moves only by `advance` and `setMs`; released, it goes on from where it stood. */
+  freeze(isFrozen: boolean): void;
+  snapshot(): ClockSnapshot;
 }
 
-export function createVirtualClock(realNowMs: () => number, startOffsetMs = 0): VirtualClock {
-  let offsetMs = startOffsetMs;
-  let frozenAtMs: number | null = null;
+export interface ClockSnapshot {
+  readonly offsetMs: number;
+  readonly frozenAtMs: number | null;
+}
+
+export function createVirtualClock(realNowMs: () => number, start: ClockSnapshot): VirtualClock {
+  let { offsetMs, frozenAtMs } = start;
   const nowMs = (): number => frozenAtMs ?? realNowMs() + offsetMs;
+  const setMs = (ms: number): void => {
+    if (frozenAtMs !== null) frozenAtMs = ms;
+    offsetMs = ms - realNowMs();
+  };
   return {
     nowMs,
-    advance: (ms) => {
-      if (frozenAtMs !== null) frozenAtMs += ms;
-      else offsetMs += ms;
+    setMs,
+    advance: (ms) => setMs(nowMs() + ms),
+    skew: (ms) => setMs(realNowMs() + ms),
+    freeze: (isFrozen) => {
+      const standing = nowMs();
+      frozenAtMs = isFrozen ? standing : null;
+      offsetMs = standing - realNowMs();
     },
-    set: (ms) => {
-      if (frozenAtMs !== null) frozenAtMs = ms;
-      else offsetMs = ms - realNowMs();
-    },
-    freeze: (frozen) => {
-      if (frozen) frozenAtMs ??= nowMs();
-      else if (frozenAtMs !== null) {
-        offsetMs = frozenAtMs - realNowMs();
-        frozenAtMs = null;
-      }
-    },
-    offsetMs: () => offsetMs,
+    snapshot: () => ({ offsetMs, frozenAtMs }),
   };
 }

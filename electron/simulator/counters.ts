@@ -1,188 +1,134 @@
-/** The account's budgets as the service counts them [§8]: shared by all keys, charged for 2xx only [§7]. */
-export const LIMITS = {
-  per_minute: 20,
-  daily: 300,
-  monthly: 3_000,
-  monthly_export: 3_000,
-  daily_company_detail: 100,
-  monthly_pagination: 200,
-  test_key_monthly: 300,
-} as const;
-export type LimitType = keyof typeof LIMITS;
-export const MONTHLY_RECORDS = 3_000;
+import { dayOf, MINUTE_MS, monthOf } from './calendar.ts';
 
+/** What one answered call costs; only 2xx replies carry one [§7]. */
 export interface Charge {
   readonly requests: number;
   readonly records: number;
+  readonly exported: number;
   readonly pageTurns: number;
-  readonly companies: number;
+  /** The company that the call looked at, for the daily unique budget. */
+  readonly companyId: string | null;
+  readonly isTestKey: boolean;
 }
-export const FREE: Charge = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-export interface CountersSnapshot {
-  readonly day: string;
-  readonly month: string;
-  readonly daily: number;
-  readonly monthly: number;
+interface DayCount {
+  readonly requests: number;
+  readonly companyIds: readonly string[];
+}
+export interface MonthCount {
+  readonly requests: number;
   readonly records: number;
   readonly exported: number;
   readonly pageTurns: number;
-  readonly testKey: number;
-  readonly companies: string[];
+  readonly testKeyRequests: number;
+}
+
+/** The server's ledger: account-wide, live and test keys together [§8 r3]. A value, never changed in place. */
+export interface Counters {
+  /** Arrival times of charged requests, for the rolling minute. */
+  readonly minute: readonly number[];
+  readonly days: Readonly<Record<string, DayCount>>;
+  readonly months: Readonly<Record<string, MonthCount>>;
   readonly successful: number;
   readonly failed: number;
-  readonly perDay: Record<string, number>;
+  readonly operations: readonly string[];
+  readonly lastUsedAtMs: number | null;
 }
 
-export interface Exceeded {
-  readonly type: LimitType;
-  readonly limit: number;
-  readonly used: number;
-  readonly resetMs: number;
-}
+export const NO_COUNTERS: Counters = {
+  minute: [],
+  days: {},
+  months: {},
+  successful: 0,
+  failed: 0,
+  operations: [],
+  lastUsedAtMs: null,
+};
 
-const EMPTY = { daily: 0, monthly: 0, records: 0, exported: 0, pageTurns: 0, testKey: 0 };
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const monthOf = (ms: number): string => dayOf(ms).slice(0, 7);
-const nextDayMs = (ms: number): number =>
-  Date.UTC(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth(), new Date(ms).getUTCDate() + 1);
-const nextMonthMs = (ms: number): number =>
-  Date.UTC(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth() + 1, 1);
+const NO_DAY: DayCount = { requests: 0, companyIds: [] };
+const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
+const KEPT_DAYS = 31;
+/** A skewed clock may return to yesterday, so its companies are kept a little longer than needed. */
+const KEPT_COMPANY_DAYS = 3;
+const KEPT_MONTHS = 3;
 
-export interface Counters {
-  /** The first budget that this call would exceed, or null. */
-  exceeded(
-    call: {
-      readonly worst: Charge;
-      readonly companyId: string | null;
-      readonly testKey: boolean;
-      readonly exported: number;
-    },
-    nowMs: number,
-  ): Exceeded | null;
-  charge(
-    charge: Charge,
-    call: { readonly companyId: string | null; readonly testKey: boolean; readonly exported: number },
-    nowMs: number,
-  ): void;
-  failed(): void;
-  used(
-    type: LimitType,
-    nowMs: number,
-  ): { readonly limit: number; readonly used: number; readonly resetMs: number };
-  recordsUsed(nowMs: number): number;
-  sawToday(companyId: string, nowMs: number): boolean;
-  totals(): {
-    readonly successful: number;
-    readonly failed: number;
-    readonly perDay: Readonly<Record<string, number>>;
-  };
-  /** Another device of the account spends. */
-  spend(charge: Charge, nowMs: number): void;
-  snapshot(nowMs: number): CountersSnapshot;
-}
+export const dayCount = (counters: Counters, nowMs: number): DayCount =>
+  counters.days[dayOf(nowMs)] ?? NO_DAY;
+export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
+  counters.months[monthOf(nowMs)] ?? NO_MONTH;
 
-export function createCounters(restored: CountersSnapshot | null): Counters {
-  let day = restored?.day ?? '';
-  let month = restored?.month ?? '';
-  const sums = {
-    ...EMPTY,
-    ...(restored === null
-      ? {}
-      : {
-          daily: restored.daily,
-          monthly: restored.monthly,
-          records: restored.records,
-          exported: restored.exported,
-          pageTurns: restored.pageTurns,
-          testKey: restored.testKey,
-        }),
-  };
-  const companies = new Set(restored?.companies ?? []);
-  const minute: number[] = [];
-  const perDay: Record<string, number> = { ...restored?.perDay };
-  let successful = restored?.successful ?? 0;
-  let failed = restored?.failed ?? 0;
+/** Charged arrivals within 60 s of `nowMs`, oldest first. */
+export const minuteLog = (counters: Counters, nowMs: number): number[] =>
+  // A clock that was put back must neither reopen the minute at once nor block it for hours.
+  counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
-  const roll = (nowMs: number): void => {
-    while (minute[0] !== undefined && minute[0] <= nowMs - 60_000) minute.shift();
-    if (dayOf(nowMs) !== day) {
-      day = dayOf(nowMs);
-      sums.daily = 0;
-      companies.clear();
-    }
-    if (monthOf(nowMs) !== month) {
-      month = monthOf(nowMs);
-      Object.assign(sums, { ...EMPTY, daily: sums.daily });
-    }
-  };
-  const used: Counters['used'] = (type, nowMs) => {
-    roll(nowMs);
-    const counts: Readonly<Record<LimitType, readonly [number, number]>> = {
-      per_minute: [minute.length, (minute[0] ?? nowMs) + 60_000],
-      daily: [sums.daily, nextDayMs(nowMs)],
-      monthly: [sums.monthly, nextMonthMs(nowMs)],
-      monthly_export: [sums.exported, nextMonthMs(nowMs)],
-      daily_company_detail: [companies.size, nextDayMs(nowMs)],
-      monthly_pagination: [sums.pageTurns, nextMonthMs(nowMs)],
-      test_key_monthly: [sums.testKey, nextMonthMs(nowMs)],
-    };
-    const [count, resetMs] = counts[type];
-    return { limit: LIMITS[type], used: count, resetMs };
-  };
-  const add = (charge: Charge, nowMs: number): void => {
-    roll(nowMs);
-    sums.daily += charge.requests;
-    sums.monthly += charge.requests;
-    sums.records += charge.records;
-    sums.pageTurns += charge.pageTurns;
-    perDay[day] = (perDay[day] ?? 0) + charge.requests;
-  };
+export const NO_CHARGE: Charge = {
+  requests: 0,
+  records: 0,
+  exported: 0,
+  pageTurns: 0,
+  companyId: null,
+  isTestKey: false,
+};
+
+/** The ledger after a charge. */
+export function charge(counters: Counters, cost: Charge, nowMs: number): Counters {
+  const day = dayCount(counters, nowMs);
+  const month = monthCount(counters, nowMs);
+  const isNew = cost.companyId !== null && !day.companyIds.includes(cost.companyId);
+  const arrivals = Array.from({ length: Math.min(cost.requests, 1_000) }, () => nowMs);
   return {
-    used,
-    exceeded: ({ worst, companyId, testKey, exported }, nowMs) => {
-      const wants: readonly (readonly [LimitType, number])[] = [
-        ['per_minute', 1],
-        ['daily', worst.requests],
-        ['monthly', worst.requests],
-        ['monthly_pagination', worst.pageTurns],
-        ['daily_company_detail', companyId !== null && !companies.has(companyId) ? 1 : 0],
-        ['monthly_export', exported],
-        ['test_key_monthly', testKey ? 1 : 0],
-      ];
-      for (const [type, wanted] of wants) {
-        const state = used(type, nowMs);
-        if (wanted > 0 && state.used + wanted > state.limit) return { type, ...state };
-      }
-      return null;
-    },
-    charge: (charge, { companyId, testKey, exported }, nowMs) => {
-      add(charge, nowMs);
-      minute.push(nowMs);
-      sums.exported += exported;
-      if (companyId !== null) companies.add(companyId);
-      if (testKey) sums.testKey += charge.requests;
-      successful += 1;
-    },
-    failed: () => {
-      failed += 1;
-    },
-    recordsUsed: (nowMs) => {
-      roll(nowMs);
-      return sums.records;
-    },
-    sawToday: (companyId, nowMs) => {
-      roll(nowMs);
-      return companies.has(companyId);
-    },
-    totals: () => ({ successful, failed, perDay }),
-    spend: (charge, nowMs) => {
-      add(charge, nowMs);
-      sums.exported += charge.records;
-    },
-    snapshot: (nowMs) => {
-      roll(nowMs);
-      return { day, month, ...sums, companies: [...companies], successful, failed, perDay: { ...perDay } };
-    },
+    ...counters,
+    minute: [...minuteLog(counters, nowMs), ...arrivals],
+    days: newestDays({
+      ...counters.days,
+      [dayOf(nowMs)]: {
+        requests: day.requests + cost.requests,
+        companyIds: isNew && cost.companyId !== null ? [...day.companyIds, cost.companyId] : day.companyIds,
+      },
+    }),
+    months: newest(KEPT_MONTHS, {
+      ...counters.months,
+      [monthOf(nowMs)]: {
+        requests: month.requests + cost.requests,
+        records: month.records + cost.records,
+        exported: month.exported + cost.exported,
+        pageTurns: month.pageTurns + cost.pageTurns,
+        testKeyRequests: month.testKeyRequests + (cost.isTestKey ? cost.requests : 0),
+      },
+    }),
   };
+}
+
+/** Counts a reply of any status, for the totals of /stats. */
+export function tally(
+  counters: Counters,
+  operation: string | null,
+  isSuccess: boolean,
+  nowMs: number,
+): Counters {
+  const isKnown = operation === null || counters.operations.includes(operation);
+  return {
+    ...counters,
+    successful: counters.successful + (isSuccess ? 1 : 0),
+    failed: counters.failed + (isSuccess ? 0 : 1),
+    operations: isKnown ? counters.operations : [...counters.operations, operation],
+    lastUsedAtMs: nowMs,
+  };
+}
+
+const newest = <T>(count: number, counts: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .slice(-count),
+  );
+
+function newestDays(days: Readonly<Record<string, DayCount>>): Record<string, DayCount> {
+  const kept = Object.entries(newest(KEPT_DAYS, days));
+  return Object.fromEntries(
+    kept.map(([day, count], index) =>
+      index < kept.length - KEPT_COMPANY_DAYS ? [day, { ...count, companyIds: [] }] : [day, count],
+    ),
+  );
 }

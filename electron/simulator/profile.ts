@@ -1,78 +1,176 @@
-/*
- * The specification leaves points open (requirements, register 3.12). A profile is one plausible reading of all of them;
- * the app has to be right under each.
+/**
+ * How the service reads what its specification leaves open; every switch is a plausible reading (`requirements.md`,
+ * register 3.12). Only `hostile` goes beyond the documented shapes, on purpose.
  */
 export interface Profile {
-  /** Which calls count as a page turn [§4.2 rule 2]. */
-  readonly pageTurns: 'all' | 'beyond-first' | 'with-open-roles';
-  /** Calls outside the lists and companies that count [§8]. */
-  readonly countsHealth: boolean;
-  readonly recordsOfFilters: 0 | 1;
-  readonly recordsOfStats: 0 | 1;
-  readonly exportCounts: 'records' | 'lists' | 'nothing';
-  /** What a second look at the same company on the same day costs. */
-  readonly repeatsFree: boolean;
-  readonly limitAbove50: 'refuse' | 'clamp';
-  readonly offsetAbove499: 'refuse' | 'empty';
-  readonly unknownValues: 'nothing' | 'ignore' | 'refuse';
-  readonly badDatesStatus: 400 | 422;
-  readonly defaultLimit: number;
-  readonly listLayout: 'documented' | 'alternative' | 'mixed';
-  readonly wrapDetail: boolean;
+  /** Requests, and records on top, that one 2xx of the endpoint costs. */
+  readonly healthCost: InfoCost;
+  readonly filtersCost: InfoCost;
+  readonly statsCost: InfoCost;
+  /** Whether the figures of /stats include the call itself. */
+  readonly statsCountsItself: boolean;
+  readonly statsWhenExhausted: 'refused' | 'allowed';
+  /** Rows of company sub-resources: their number, at least one, always one, or free. */
+  readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
+  readonly pageTurns: 'after-first-page' | 'every-list-call' | 'every-list-call-and-open-roles';
+  readonly companyDetail: 'any-below-company' | 'detail-only';
+  readonly exportCounts: 'records' | 'lists-only' | 'none';
+  /** `exhausted`: refused once the budget is used up, so the last call may overrun it; `would-exceed`: never overrun. */
+  readonly recordsCheck: 'exhausted' | 'would-exceed';
+  /** What a 429 of the record budget is called; `monthly` also refuses calls that carry no records. */
+  readonly recordsLimitType: 'monthly_export' | 'monthly';
+  readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
+  readonly retryAfter: 'per-minute' | 'always' | 'never';
+  readonly limitHeaders: 'documented' | 'legacy' | 'none';
+  /** Whether statuses other than 200 and 429 carry the limit headers as well. */
   readonly headersOnErrors: boolean;
-  /** The limit type a used-up record budget is reported as [§8 rule 1]. */
-  readonly recordsLimitType: 'monthly' | 'monthly_export';
-  readonly windowBoundary: 'inclusive' | 'exclusive';
-  readonly order: 'date' | 'id';
-  /** Rule D: fields missing, null or of another type, and hostile text. */
-  readonly hostile: boolean;
+
+  readonly defaultLimit: 10 | 25 | 50;
+  readonly limitAbove50: 'refused' | 'clamped';
+  readonly offsetAbove499: 'refused' | 'empty-page';
+  readonly crossing500: 'clipped' | 'refused';
+  readonly perPageAbove50: 'clamped' | 'refused';
+  readonly hasMoreAt500: boolean;
+  readonly total: 'true' | 'capped-at-500';
+  readonly sortOrder: 'date-desc' | 'id' | 'shuffled' | 'drifting';
+  readonly maxSpanDays: number | null;
+  readonly dateErrorStatus: 400 | 422;
+  readonly unknownValues: 'match-nothing' | 'ignored' | 'refused';
+  readonly amountComparison: 'native' | 'usd';
+  readonly planLapsedStatus: 401 | 402 | 403;
+
+  readonly contactsFrom: 'announced' | 'published';
+  /** `exclusive`: until 30 × 24 h have passed; `inclusive`: until the end of the 30th day. */
+  readonly contactsBoundary: 'exclusive' | 'inclusive';
+  /** What detail says of contacts that are not available. */
+  readonly closedContacts: 'absent' | 'null' | 'empty';
+  readonly noContacts: '200-empty' | '404';
+
+  readonly listLayout: 'a' | 'b' | 'mixed';
+  readonly wrapDetail: boolean;
+  readonly detailCountry: 'name' | 'code';
+  /** Rule D: absent, null, other types, unknown keys, names that break layouts, addresses that must not be opened. */
+  readonly hostileData: boolean;
 }
 
-const documented: Profile = {
-  pageTurns: 'beyond-first',
-  countsHealth: true,
-  recordsOfFilters: 1,
-  recordsOfStats: 1,
+export interface InfoCost {
+  readonly requests: 0 | 1;
+  readonly records: 0 | 1;
+}
+
+const ONE_REQUEST: InfoCost = { requests: 1, records: 0 };
+const FREE: InfoCost = { requests: 0, records: 0 };
+const FULL: InfoCost = { requests: 1, records: 1 };
+
+const DOCUMENTED: Profile = {
+  healthCost: ONE_REQUEST,
+  filtersCost: ONE_REQUEST,
+  statsCost: ONE_REQUEST,
+  statsCountsItself: true,
+  statsWhenExhausted: 'refused',
+  subResourceRecords: 'rows',
+  pageTurns: 'after-first-page',
+  companyDetail: 'any-below-company',
   exportCounts: 'records',
-  repeatsFree: false,
-  limitAbove50: 'refuse',
-  offsetAbove499: 'refuse',
-  unknownValues: 'nothing',
-  badDatesStatus: 400,
-  defaultLimit: 25,
-  listLayout: 'documented',
-  wrapDetail: false,
+  recordsCheck: 'exhausted',
+  recordsLimitType: 'monthly_export',
+  testKeyLimitType: 'monthly',
+  retryAfter: 'per-minute',
+  limitHeaders: 'documented',
   headersOnErrors: false,
-  recordsLimitType: 'monthly',
-  windowBoundary: 'inclusive',
-  order: 'date',
-  hostile: false,
+  defaultLimit: 25,
+  limitAbove50: 'refused',
+  offsetAbove499: 'refused',
+  crossing500: 'clipped',
+  perPageAbove50: 'clamped',
+  hasMoreAt500: false,
+  total: 'true',
+  sortOrder: 'date-desc',
+  maxSpanDays: null,
+  dateErrorStatus: 400,
+  unknownValues: 'match-nothing',
+  amountComparison: 'native',
+  planLapsedStatus: 403,
+  contactsFrom: 'announced',
+  contactsBoundary: 'exclusive',
+  closedContacts: 'absent',
+  noContacts: '200-empty',
+  listLayout: 'a',
+  wrapDetail: false,
+  detailCountry: 'name',
+  hostileData: false,
+};
+
+/** Everything that may count does, and no budget is ever overrun. */
+const WORST_CASE: Profile = {
+  ...DOCUMENTED,
+  healthCost: FULL,
+  filtersCost: FULL,
+  statsCost: FULL,
+  subResourceRecords: 'rows-min-1',
+  pageTurns: 'every-list-call-and-open-roles',
+  recordsCheck: 'would-exceed',
 };
 
 export const PROFILES = {
-  documented,
+  documented: DOCUMENTED,
   strict: {
-    ...documented,
-    unknownValues: 'refuse',
-    badDatesStatus: 422,
-    windowBoundary: 'exclusive',
-    headersOnErrors: true,
+    ...DOCUMENTED,
+    statsCountsItself: false,
+    pageTurns: 'every-list-call',
+    recordsCheck: 'would-exceed',
+    recordsLimitType: 'monthly',
+    testKeyLimitType: 'test_key_monthly',
+    retryAfter: 'always',
+    defaultLimit: 10,
+    crossing500: 'refused',
+    perPageAbove50: 'refused',
+    total: 'capped-at-500',
+    sortOrder: 'shuffled',
+    maxSpanDays: 90,
+    dateErrorStatus: 422,
+    unknownValues: 'refused',
+    noContacts: '404',
+    detailCountry: 'code',
   },
   lenient: {
-    ...documented,
-    countsHealth: false,
-    recordsOfFilters: 0,
-    recordsOfStats: 0,
-    exportCounts: 'nothing',
-    repeatsFree: true,
-    limitAbove50: 'clamp',
-    offsetAbove499: 'empty',
-    unknownValues: 'ignore',
+    ...DOCUMENTED,
+    healthCost: FREE,
+    filtersCost: FREE,
+    statsCost: FREE,
+    statsWhenExhausted: 'allowed',
+    subResourceRecords: 'one',
+    companyDetail: 'detail-only',
+    exportCounts: 'lists-only',
+    headersOnErrors: true,
+    defaultLimit: 50,
+    limitAbove50: 'clamped',
+    offsetAbove499: 'empty-page',
+    hasMoreAt500: true,
+    unknownValues: 'ignored',
+    amountComparison: 'usd',
+    contactsFrom: 'published',
+    contactsBoundary: 'inclusive',
+    closedContacts: 'empty',
+    wrapDetail: true,
   },
-  'worst-case': { ...documented, pageTurns: 'with-open-roles', recordsLimitType: 'monthly_export' },
-  alternative: { ...documented, listLayout: 'mixed', wrapDetail: true, order: 'id', defaultLimit: 10 },
-  hostile: { ...documented, hostile: true, listLayout: 'mixed' },
+  'worst-case': WORST_CASE,
+  'legacy-headers': {
+    ...DOCUMENTED,
+    limitHeaders: 'legacy',
+    headersOnErrors: true,
+    listLayout: 'b',
+    sortOrder: 'id',
+  },
+  hostile: {
+    ...DOCUMENTED,
+    sortOrder: 'drifting',
+    closedContacts: 'null',
+    listLayout: 'mixed',
+    hostileData: true,
+  },
 } as const satisfies Readonly<Record<string, Profile>>;
+
 export type ProfileName = keyof typeof PROFILES;
 
 export const isProfileName = (name: string): name is ProfileName => Object.hasOwn(PROFILES, name);

@@ -1,59 +1,60 @@
-/** Deterministic randomness: the same seed and labels give the same world on every machine. */
+/** A small deterministic source of numbers. The simulator's whole data set hangs on it, so its sequence never changes. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** 0 ≤ n < 1. */
   next(): number;
-  /** Integer in [low, high]. */
-  int(low: number, high: number): number;
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number;
   chance(probability: number): boolean;
-  pick<T>(from: readonly T[]): T;
-  /** `count` different entries, in random order. */
-  sample<T>(from: readonly T[], count: number): T[];
-  /** An entry by weight. */
-  weighted<T>(from: readonly (readonly [T, number])[]): T;
+  /** Throws RangeError on an empty list. */
+  pick<T>(items: readonly T[]): T;
+  /** `count` different items in random order; all of them when there are fewer. */
+  sample<T>(items: readonly T[], count: number): T[];
 }
 
-export function createRandom(seed: number, ...labels: readonly (string | number)[]): Random {
-  let state = hash(`${seed}/${labels.join('/')}`);
+/** Folds numbers and texts into one 32-bit seed (FNV-1a with a final avalanche). */
+export function mixSeed(...parts: readonly (number | string)[]): number {
+  let hash = 0x811c9dc5;
+  for (const part of parts) {
+    const text = typeof part === 'number' ? `#${part}` : part;
+    for (let index = 0; index < text.length; index += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    }
+    hash = Math.imul(hash ^ 0xff, 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Mulberry32: fast, tiny and good enough for invented companies. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
-  const pick = <T>(from: readonly T[]): T => {
-    const chosen = from[int(0, from.length - 1)];
-    if (chosen === undefined) throw new Error('nothing to pick from');
-    return chosen;
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[Math.floor(next() * items.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
   };
-  return {
-    next,
-    int,
-    pick,
-    chance: (probability) => next() < probability,
-    sample: (from, count) => {
-      const rest = [...from];
-      const chosen = [];
-      while (chosen.length < count && rest.length > 0)
-        chosen.push(...rest.splice(int(0, rest.length - 1), 1));
-      return chosen;
-    },
-    weighted: (from) => {
-      const total = from.reduce((sum, [, weight]) => sum + weight, 0);
-      let rest = next() * total;
-      for (const [entry, weight] of from) {
-        rest -= weight;
-        if (rest < 0) return entry;
-      }
-      return pick(from)[0];
-    },
+  const sample = <T>(items: readonly T[], count: number): T[] => {
+    const rest = [...items];
+    const taken: T[] = [];
+    while (taken.length < count && rest.length > 0) taken.push(...rest.splice(int(0, rest.length - 1), 1));
+    return taken;
   };
+  return { next, int, chance: (probability) => next() < probability, pick, sample };
 }
 
-/** FNV-1a, 32 bits. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return value;
+/** An opaque identifier such as `cmp_0k3x9…`, the same for the same parts. */
+export function opaqueId(prefix: string, ...parts: readonly (number | string)[]): string {
+  const half = (salt: string): string =>
+    mixSeed(salt, ...parts)
+      .toString(36)
+      .padStart(7, '0');
+  return `${prefix}_${half('left')}${half('right')}`;
 }

@@ -1,204 +1,211 @@
-import { randomBytes, timingSafeEqual, createHash } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createVirtualClock, type VirtualClock } from './clock.ts';
-import { createControlServer } from './control-server.ts';
-import { createCounters, type Counters } from './counters.ts';
-import { createFaultScript } from './faults.ts';
-import type { KeyType } from './handle.ts';
+import { randomBytes } from 'node:crypto';
+import { openApiServer } from './api-server.ts';
+import { startOfDayMs } from './calendar.ts';
+import { createVirtualClock, type ClockSnapshot } from './clock.ts';
+import { CONTROL_PATH } from './control-plane.ts';
+import { openControlServer } from './control-server.ts';
+import { NO_COUNTERS } from './counters.ts';
+import type { Fault } from './faults.ts';
+import { BASE_PATH } from './handle.ts';
+import type { Listener } from './listener.ts';
 import { PROFILES, type Profile, type ProfileName } from './profile.ts';
-import { createServiceServer, type TranscriptEntry } from './service-server.ts';
-import { snapshotSchema, type SimulatorSnapshot } from './snapshot.ts';
-import { createWorld, DAY_MS } from './world.ts';
+import { createService, reveal, spend, type GhostSpending, type Service } from './service.ts';
+import type { SimulatorSnapshot } from './snapshot.ts';
+import type { KeyType, Keys, ServiceState } from './state.ts';
+import type { TranscriptEntry } from './transcript.ts';
+import { createWorld } from './world.ts';
 
 export interface SimulatorOptions {
+  /** Of the data set; default 1. */
   readonly seed?: number;
-  /** Companies visible around the epoch; more raise later. */
+  /** Companies known at the epoch; default 3,000. */
   readonly companies?: number;
+  /** Default `documented`. */
   readonly profile?: ProfileName | Profile;
-  /** 0: any free port. */
+  /** Of the service; 0, the default, takes a free one. */
   readonly port?: number;
-  /** Null: no control plane. */
+  /** Of the control plane; null, the default, means that there is none. */
   readonly controlPort?: number | null;
-  /** The machine's clock, Unix ms. */
+  /** Real time; default `Date.now`. */
   readonly nowMs?: () => number;
-  /** The day around which the world is dense; default: today, UTC. */
+  /** The data set's today. When given, virtual time starts at it; else it is today and virtual time is real time. */
   readonly epochMs?: number;
-  readonly keys?: { readonly live: string; readonly test: string };
+  /** Default: random. */
+  readonly keys?: Keys;
+  /** Wins over `seed`, `companies`, `epochMs` and `keys`. */
   readonly restore?: SimulatorSnapshot;
 }
 
 export interface Simulator {
-  /** Ends in `/api/v1`. */
+  /** `http://127.0.0.1:PORT/api/v1` */
   readonly baseUrl: string;
+  /** `http://127.0.0.1:PORT/__sim`, or null without a control plane. */
   readonly controlUrl: string | null;
   readonly liveKey: string;
   readonly testKey: string;
   readonly seed: number;
   readonly companies: number;
+  /** Midnight UTC of the data set's today. */
+  readonly epochMs: number;
+  /** Virtual time. */
   nowMs(): number;
+  /** Moves virtual time; negative values go back. */
   advance(ms: number): void;
+  setNow(ms: number): void;
+  freeze(isFrozen: boolean): void;
+  /** Throws RangeError on an unknown id. */
   reveal(companyId: string): void;
+  /** Spends like another device of the account. */
+  spend(ghost: GhostSpending): void;
+  /** Throws ZodError on a wrong fault. */
+  addFaults(faults: readonly Fault[]): void;
+  setPlanLapsed(isLapsed: boolean): void;
+  setKeyRevoked(type: KeyType, isRevoked: boolean): void;
+  /** Offline keeps the port and cuts every connection. */
   setOnline(online: boolean): void;
   online(): boolean;
-  /** Entries after `sinceSeq`, oldest first. */
-  transcript(sinceSeq?: number): readonly TranscriptEntry[];
+  /** Oldest first; at most the newest 50,000 calls. */
+  transcript(sinceSeq?: number): TranscriptEntry[];
   snapshot(): SimulatorSnapshot;
   dispose(): Promise<void>;
 }
 
-const TRANSCRIPT_MAX = 50_000;
+const DEFAULT_SEED = 1;
 const DEFAULT_COMPANIES = 3_000;
 
-/** Starts a whole Funding Signals service on 127.0.0.1. */
+/** Starts the service on 127.0.0.1. Rejects with the error of `listen`, such as `EADDRINUSE`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const restored = options.restore === undefined ? null : snapshotSchema.parse(options.restore);
   const realNowMs = options.nowMs ?? Date.now;
-  const seed = restored?.seed ?? options.seed ?? 1;
-  const companies = restored?.companies ?? options.companies ?? DEFAULT_COMPANIES;
-  const epochMs = restored?.epochMs ?? options.epochMs ?? Math.floor(realNowMs() / DAY_MS) * DAY_MS;
-  const keys = restored?.keys ?? options.keys ?? { live: `fs_live_${token()}`, test: `fs_test_${token()}` };
-  const clock = createVirtualClock(realNowMs, restored?.clockOffsetMs ?? 0);
-  const counters = createCounters(restored?.counters ?? null);
-  const revealed = new Set(restored?.revealed ?? []);
-  const world = createWorld(seed, companies, epochMs);
-  const profile =
-    typeof options.profile === 'object' ? options.profile : PROFILES[options.profile ?? 'documented'];
-  const account = { planLapsed: false, keyRevoked: false };
-  const faults = createFaultScript();
-  const transcript: TranscriptEntry[] = [];
-  let seq = 0;
+  const given = settleOptions(options, realNowMs());
+  const clock = createVirtualClock(realNowMs, given.clock);
+  const service = createService(createState(options, given, clock.nowMs()), clock, realNowMs);
+  const api = await openApiServer(service, options.port ?? 0);
+  const controls = await openControls(service, api, options.controlPort ?? null);
+  const dispose = async (): Promise<void> => {
+    await Promise.all([api.close(), controls?.close()]);
+  };
+  return describe(service, given, { api, controls, dispose });
+}
 
-  const service = createServiceServer({
-    state: () => ({
-      world,
-      counters,
-      revealed,
-      profile,
-      planLapsed: account.planLapsed,
-      keyName: 'Roundwatch',
-    }),
-    nowMs: () => clock.nowMs(),
-    realNowMs,
-    keyTypeOf: (bearer) => (account.keyRevoked ? null : keyTypeOf(bearer, keys)),
-    faults,
-    record: (entry) => {
-      seq += 1;
-      transcript.push({ seq, ...entry });
-      if (transcript.length > TRANSCRIPT_MAX) transcript.shift();
-    },
-  });
-  const since = (after = 0): readonly TranscriptEntry[] => transcript.filter((entry) => entry.seq > after);
-  const port = await listen(service.server, options.port ?? 0);
-  const control = createControlServer({
-    state: () => ({
-      nowMs: clock.nowMs(),
-      online: service.online(),
-      profile,
-      ...account,
+interface Settled {
+  readonly seed: number;
+  readonly companies: number;
+  readonly epochMs: number;
+  readonly keys: Keys;
+  readonly clock: ClockSnapshot;
+}
+
+function settleOptions(options: SimulatorOptions, realNowMs: number): Settled {
+  const { restore } = options;
+  if (restore) {
+    const { seed, companies, epochMs, keys } = restore;
+    return {
       seed,
       companies,
       epochMs,
-      counters: counters.snapshot(clock.nowMs()),
-      records: counters.recordsUsed(clock.nowMs()),
-    }),
-    transcript: since,
-    clock: (change) => changeClock(clock, change),
-    reveal: (companyId) => void revealed.add(companyId),
-    faults: (planned) => faults.add(planned),
-    spend: (charge) => counters.spend({ ...charge, companies: 0 }, clock.nowMs()),
-    plan: (lapsed) => void (account.planLapsed = lapsed),
-    key: (isRevoked) => void (account.keyRevoked = isRevoked),
-    setOnline: (online) => service.setOnline(online),
-  });
-  const controlPort = await listenControl(control, options.controlPort ?? null, service.server);
+      keys,
+      clock: { offsetMs: restore.clockOffsetMs, frozenAtMs: restore.clockFrozenAtMs },
+    };
+  }
+  const startMs = options.epochMs ?? realNowMs;
   return {
-    baseUrl: `http://127.0.0.1:${port}/api/v1`,
-    controlUrl: controlPort === null ? null : `http://127.0.0.1:${controlPort}/__sim`,
-    liveKey: keys.live,
-    testKey: keys.test,
-    seed,
-    companies,
-    nowMs: () => clock.nowMs(),
-    advance: (ms) => clock.advance(ms),
-    reveal: (companyId) => void revealed.add(companyId),
-    setOnline: (online) => service.setOnline(online),
-    online: () => service.online(),
-    transcript: since,
-    snapshot: () => snapshotOf({ seed, companies, epochMs, keys, clock, counters, revealed }),
-    dispose: async () => {
-      await Promise.all([close(service.server), controlPort === null ? undefined : close(control)]);
-    },
+    seed: options.seed ?? DEFAULT_SEED,
+    companies: options.companies ?? DEFAULT_COMPANIES,
+    epochMs: startOfDayMs(startMs),
+    keys: options.keys ?? { live: randomKey('live'), test: randomKey('test') },
+    clock: { offsetMs: startMs - realNowMs, frozenAtMs: null },
   };
 }
 
-const token = (): string => randomBytes(18).toString('base64url');
+const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-function keyTypeOf(bearer: string, keys: { readonly live: string; readonly test: string }): KeyType | null {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  if (timingSafeEqual(digest(bearer), digest(keys.live))) return 'live';
-  return timingSafeEqual(digest(bearer), digest(keys.test)) ? 'test' : null;
-}
-
-function changeClock(
-  clock: VirtualClock,
-  {
-    freeze,
-    setMs,
-    advanceMs,
-  }: { freeze?: boolean | undefined; setMs?: number | undefined; advanceMs?: number | undefined },
-): void {
-  if (freeze !== undefined) clock.freeze(freeze);
-  if (setMs !== undefined) clock.set(setMs);
-  if (advanceMs !== undefined) clock.advance(advanceMs);
-}
-
-function snapshotOf(parts: {
-  seed: number;
-  companies: number;
-  epochMs: number;
-  keys: { readonly live: string; readonly test: string };
-  clock: VirtualClock;
-  counters: Counters;
-  revealed: ReadonlySet<string>;
-}): SimulatorSnapshot {
-  const { clock, counters, revealed, seed, companies, epochMs, keys } = parts;
+function createState(options: SimulatorOptions, given: Settled, nowMs: number): ServiceState {
+  const { restore, profile = 'documented' } = options;
   return {
-    version: 1,
-    seed,
-    companies,
-    epochMs,
-    clockOffsetMs: clock.offsetMs(),
-    counters: counters.snapshot(clock.nowMs()),
-    revealed: [...revealed],
-    keys: { live: keys.live, test: keys.test },
+    world: createWorld(given),
+    profile: typeof profile === 'string' ? PROFILES[profile] : profile,
+    keys: given.keys,
+    keysCreatedAtMs: restore?.keysCreatedAtMs ?? nowMs,
+    counters: restore?.counters ?? NO_COUNTERS,
+    revealed: new Set(restore?.revealed),
+    revokedKeys: new Set(restore?.revokedKeys),
+    isPlanLapsed: restore?.planLapsed ?? false,
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-/** A taken control port must not leave the service running. */
-async function listenControl(control: Server, port: number | null, service: Server): Promise<number | null> {
+/** A control port that is taken must not leave the service running behind the caller's back. */
+async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
   try {
-    return await listen(control, port);
+    return await openControlServer(service, api, port);
   } catch (error) {
-    await close(service);
+    await api.close();
     throw error;
   }
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+interface Running {
+  readonly api: Listener;
+  readonly controls: Listener | null;
+  dispose(): Promise<void>;
+}
+
+function describe(service: Service, given: Settled, { api, controls, dispose }: Running): Simulator {
+  const { state, clock, transcript, faults } = service;
+  return {
+    baseUrl: `http://127.0.0.1:${api.port}${BASE_PATH}`,
+    controlUrl: controls ? `http://127.0.0.1:${controls.port}${CONTROL_PATH}` : null,
+    liveKey: given.keys.live,
+    testKey: given.keys.test,
+    seed: given.seed,
+    companies: given.companies,
+    epochMs: given.epochMs,
+    nowMs: clock.nowMs,
+    advance: clock.advance,
+    setNow: clock.setMs,
+    freeze: clock.freeze,
+    reveal: (companyId) => reveal(service, companyId),
+    spend: (ghost) => spend(service, ghost),
+    addFaults: faults.add,
+    setPlanLapsed: (isLapsed) => {
+      state.isPlanLapsed = isLapsed;
+    },
+    setKeyRevoked: (type, isRevoked) => {
+      if (isRevoked) state.revokedKeys.add(type);
+      else state.revokedKeys.delete(type);
+    },
+    setOnline: api.setOnline,
+    online: api.isOnline,
+    transcript: (sinceSeq = 0) => transcript.since(sinceSeq),
+    snapshot: () => takeSnapshot(service, given),
+    dispose,
+  };
+}
+
+function takeSnapshot({ state, clock }: Service, given: Settled): SimulatorSnapshot {
+  const { offsetMs, frozenAtMs } = clock.snapshot();
+  const { seed, companies, epochMs, keys } = given;
+  // A deep copy: the ledger goes on while the caller writes the snapshot to disk.
+  const counters: SimulatorSnapshot['counters'] = structuredClone({
+    ...state.counters,
+    minute: [...state.counters.minute],
+    days: Object.fromEntries(
+      Object.entries(state.counters.days).map(([day, count]) => [
+        day,
+        { ...count, companyIds: [...count.companyIds] },
+      ]),
+    ),
+    operations: [...state.counters.operations],
   });
+  return {
+    version: 1,
+    ...{ seed, companies, epochMs, counters },
+    clockOffsetMs: offsetMs,
+    clockFrozenAtMs: frozenAtMs,
+    revealed: [...state.revealed],
+    planLapsed: state.isPlanLapsed,
+    revokedKeys: [...state.revokedKeys],
+    keys: { ...keys },
+    keysCreatedAtMs: state.keysCreatedAtMs,
+  };
 }

@@ -1,29 +1,47 @@
 import { z } from 'zod';
 
-const count = z.number().min(0);
+const countSchema = z.number().int().min(0);
+const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
 
-/** What a demo keeps across restarts: seed, epoch, virtual clock, counters, reveals, keys. Plain JSON. */
+/** Plain JSON that carries a simulator over a restart; the transcript and waiting faults are not part of it. */
 export const snapshotSchema = z.object({
   version: z.literal(1),
-  seed: z.int(),
-  companies: z.int().min(1).max(100_000),
+  seed: z.number(),
+  companies: z.number().int().min(1),
   epochMs: z.number(),
+  /** Virtual time = real time + this. */
   clockOffsetMs: z.number(),
+  /** The virtual time at which the clock stands still; null while it runs. */
+  clockFrozenAtMs: z.number().nullable(),
   counters: z.object({
-    day: z.string(),
-    month: z.string(),
-    daily: count,
-    monthly: count,
-    records: count,
-    exported: count,
-    pageTurns: count,
-    testKey: count,
-    companies: z.array(z.string()),
-    successful: count,
-    failed: count,
-    perDay: z.record(z.string(), count),
+    minute: z.array(z.number()),
+    days: z.record(dayKey, z.object({ requests: countSchema, companyIds: z.array(z.string()) })),
+    months: z.record(
+      monthKey,
+      z.object({
+        requests: countSchema,
+        records: countSchema,
+        exported: countSchema,
+        pageTurns: countSchema,
+        testKeyRequests: countSchema,
+      }),
+    ),
+    successful: countSchema,
+    failed: countSchema,
+    operations: z.array(z.string()),
+    lastUsedAtMs: z.number().nullable(),
   }),
   revealed: z.array(z.string()),
-  keys: z.object({ live: z.string().min(8), test: z.string().min(8) }),
+  planLapsed: z.boolean(),
+  revokedKeys: z.array(z.enum(['live', 'test'])),
+  keys: z.object({ live: z.string().min(1), test: z.string().min(1) }),
+  keysCreatedAtMs: z.number(),
 });
+
 export type SimulatorSnapshot = z.infer<typeof snapshotSchema>;
+
+/** Reads a snapshot from storage; null when it is none, so that a damaged one means a fresh start. */
+export function parseSnapshot(value: unknown): SimulatorSnapshot | null {
+  return snapshotSchema.safeParse(value).data ?? null;
+}

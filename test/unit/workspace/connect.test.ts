@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../electron/service-sim/index.ts';
+import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { startTestApp } from '../../support/test-app.ts';

@@ -1,0 +1,66 @@
+import { mixSeed } from '../random.ts';
+import { SECTORS } from './sectors.ts';
+
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly category: string;
+}
+
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/ı/g, 'i')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(/æ/g, 'ae')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const tag = (category: string, name: string): Tag => ({
+  id: `tag_${mixSeed('tag', category, name).toString(36)}`,
+  name,
+  slug: slugOf(name),
+  category,
+});
+
+const MODELS = [
+  'SaaS',
+  'Marketplace',
+  'API-first',
+  'Hardware',
+  'Usage-based',
+  'Subscription',
+  'Open core',
+  'B2B & B2C',
+];
+const STAGES = ['First raise', 'Early stage', 'Growth stage', 'Late stage, profitable'];
+const TECHS = [
+  'AI/ML',
+  'Computer vision',
+  'Edge computing',
+  'Mobile',
+  'No-code',
+  'Large language models',
+  'IoT',
+];
+
+export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name));
+export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
+export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
+
+/** By name, because companies are made by the thousand. */
+const VERTICALS: ReadonlyMap<string, Tag> = new Map(
+  SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
+);
+export const verticalTags = (names: readonly string[]): Tag[] =>
+  names.flatMap((name) => VERTICALS.get(name) ?? []);
+
+/** A fifth category, which the specification does not exclude [§2.3]; only the hostile profile uses it. */
+export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
+
+/** Every tag that a company may carry, for /filters. */
+export const TAGS: readonly Tag[] = [...MODEL_TAGS, ...STAGE_TAGS, ...TECH_TAGS, ...VERTICALS.values()];

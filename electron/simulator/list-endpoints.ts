@@ -1,0 +1,105 @@
+import { MINUTE_MS } from './calendar.ts';
+import { buildFilter, settleUnknownValues } from './filter.ts';
+import { REACHABLE, readListQuery, type AmountNames, type ListQuery } from './list-query.ts';
+import { failure, success, type Call, type Outcome } from './outcome.ts';
+import type { Profile } from './profile.ts';
+import { isBad, type BadParameter } from './query.ts';
+import { mixSeed } from './random.ts';
+import { createRowWriter, type RowWriter } from './rows.ts';
+import type { Company, Round } from './world.ts';
+
+interface Match {
+  readonly company: Company;
+  readonly round: Round;
+}
+
+interface ListKind {
+  readonly amounts: AmountNames;
+  /** Which of a company's matching rounds (newest first) become rows. */
+  choose(rounds: readonly Round[]): readonly Round[];
+  idOf(match: Match): string;
+  write(writer: RowWriter, match: Match): unknown;
+}
+
+const COMPANIES: ListKind = {
+  amounts: { min: 'min_funding', max: 'max_funding' },
+  choose: (rounds) => rounds.slice(0, 1),
+  idOf: ({ company }) => company.id,
+  write: (writer, { company, round }) => writer.companyItem(company, round),
+};
+const FUNDINGS: ListKind = {
+  amounts: { min: 'min_amount', max: 'max_amount' },
+  choose: (rounds) => rounds,
+  idOf: ({ round }) => round.id,
+  write: (writer, { company, round }) => writer.fundingEvent(company, round),
+};
+
+/** Companies with a round that fits; the row shows the newest fitting one [§4.2]. */
+export const listCompanies = (call: Call): Outcome => list(call, COMPANIES);
+
+/** Every round that fits [§4.10]. */
+export const listFundings = (call: Call): Outcome => list(call, FUNDINGS);
+
+function list(call: Call, kind: ListKind): Outcome {
+  const { profile } = call.state;
+  const read = readListQuery(call.params, kind.amounts, profile);
+  const query = isBad(read) ? read : settleUnknownValues(read, profile);
+  if (isBad(query)) return refuseParameter(query, profile);
+  const matches = findMatches(call, query, kind);
+  const page = matches.slice(query.offset, query.offset + query.limit);
+  const writer = createRowWriter(profile);
+  return success(
+    {
+      data: page.map((match) => kind.write(writer, match)),
+      pagination: describePage(query, page.length, matches.length, profile),
+    },
+    {
+      rows: page.length,
+      records: page.length,
+      isPageTurn: profile.pageTurns === 'after-first-page' ? query.offset > 0 : true,
+    },
+  );
+}
+
+function refuseParameter(bad: BadParameter, profile: Profile): Outcome {
+  const isDate = bad.parameter.startsWith('funding_date_');
+  return failure(isDate ? profile.dateErrorStatus : 400, { error: bad.error });
+}
+
+function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
+  const { world, profile } = call.state;
+  const filter = buildFilter(query, world, profile, call.nowMs);
+  const matches: Match[] = [];
+  for (const company of world.companies) {
+    // Rounds first: the dates exclude most companies at once.
+    const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
+    if (rounds.length === 0 || !filter.company(company)) continue;
+    for (const round of kind.choose(rounds)) matches.push({ company, round });
+  }
+  return sortMatches(matches, kind, profile, call.nowMs);
+}
+
+function sortMatches(matches: Match[], kind: ListKind, profile: Profile, nowMs: number): Match[] {
+  const salt = profile.sortOrder === 'drifting' ? Math.floor(nowMs / MINUTE_MS) : 0;
+  const isByDate = profile.sortOrder === 'date-desc';
+  const isShuffled = profile.sortOrder === 'shuffled' || profile.sortOrder === 'drifting';
+  const keyed = matches.map((match) => ({
+    match,
+    id: kind.idOf(match),
+    rank: isShuffled ? mixSeed(kind.idOf(match), salt) : 0,
+  }));
+  keyed.sort((a, b) => {
+    if (isByDate && a.match.round.announcedOn !== b.match.round.announcedOn)
+      return a.match.round.announcedOn < b.match.round.announcedOn ? 1 : -1;
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    return a.id < b.id ? -1 : 1;
+  });
+  return keyed.map(({ match }) => match);
+}
+
+function describePage(query: ListQuery, rows: number, found: number, profile: Profile): unknown {
+  const total = profile.total === 'true' ? found : Math.min(found, REACHABLE);
+  const end = query.offset + rows;
+  const hasMore = rows > 0 && end < found && (end < REACHABLE || profile.hasMoreAt500);
+  return { limit: query.limit, offset: query.offset, total, has_more: hasMore };
+}

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** An HTTP server on 127.0.0.1 that can refuse everybody for a while without giving up its port. */
+export interface Listener {
+  readonly port: number;
+  isOnline(): boolean;
+  setOnline(online: boolean): void;
+  close(): Promise<void>;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Port 0 takes any free one. Rejects with the error of `listen`, such as `EADDRINUSE`. */
+export async function openListener(port: number, answer: Answer): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  let online = true;
+  const server = createServer(answer);
+  server.on('connection', (socket) => {
+    if (!online) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+  const destroyAll = (): void => sockets.forEach((socket) => socket.destroy());
+  const address = await listen(server, port);
+  return {
+    port: address.port,
+    isOnline: () => online,
+    setOnline: (value) => {
+      online = value;
+      if (!online) destroyAll();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        destroyAll();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('the server has no port'));
+      else resolve(address);
+    });
+  });
+}

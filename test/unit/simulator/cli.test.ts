@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { startProgram, readyText } from '../../support/process.ts';
+
+const CLI = 'electron/simulator/cli.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [CLI, ...args]);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+
+it('prints where it listens, answers, and ends cleanly', async () => {
+  const program = await startProgram(CLI, [
+    '--companies',
+    '50',
+    '--seed',
+    '3',
+    '--profile',
+    'strict',
+    '--epoch',
+    '2026-05-14',
+  ]);
+  expect(Object.keys(program.ready)).toEqual(['baseUrl', 'liveKey', 'testKey', 'controlUrl']);
+  const headers = { Authorization: `Bearer ${readyText(program, 'testKey')}` };
+  const response = await fetch(`${readyText(program, 'baseUrl')}/health`, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('date')).toContain('14 May 2026');
+  expect((await fetch(`${readyText(program, 'controlUrl')}/state`)).status).toBe(200);
+  expect(readyText(program, 'liveKey')).toMatch(/^fs_live_/);
+  expect(await program.stop()).toBe(0);
+});
+
+it('refuses wrong options and taken ports in one sentence', async () => {
+  const blocker = createServer();
+  const port = await new Promise<number>((resolve) => {
+    blocker.listen(0, '127.0.0.1', () => {
+      const address = blocker.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const wrong = [
+    ['--port', 'http'],
+    ['--profile', 'kind'],
+    ['--speed', '3'],
+    ['--epoch', 'today'],
+    ['--port', String(port), '--companies', '9'],
+  ];
+  const ended = await Promise.all(wrong.map((args) => run(...args)));
+  blocker.close();
+  for (const { code, stdout, stderr } of ended) {
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+  expect(ended[4]?.stderr).toContain(`Port ${port} is taken`);
+});
