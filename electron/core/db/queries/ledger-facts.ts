@@ -126,14 +126,16 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly epoch: number;
   readonly keyType: string;
   readonly keyName: string | null;
+  /** It was lower than the ledger by exactly its own cost: the service counts a reading only after making it. */
+  readonly lacksItself: boolean;
 }
 
 export const insertReading = (db: WriteDb, reading: NewReading): number =>
   run(
     db,
-    `INSERT INTO reading (epoch, at_ms, newest_entry, key_type, key_name)
-     VALUES (:epoch, :atMs, :newestEntry, :keyType, :keyName)`,
-    { ...reading },
+    `INSERT INTO reading (epoch, at_ms, newest_entry, key_type, key_name, lacks_itself)
+     VALUES (:epoch, :atMs, :newestEntry, :keyType, :keyName, :lacksItself)`,
+    { ...reading, lacksItself: reading.lacksItself ? 1 : 0 },
   ).lastId;
 
 /** The newest reading taken at or before `beforeMs`. */
@@ -148,6 +150,11 @@ export function readingBefore(db: ReadDb, epoch: number, beforeMs: number): Stor
     ? null
     : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
 }
+
+/** Whether this account's readings were found to lack themselves. */
+export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
+  get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==
+  null;
 
 /** One budget of a reading. `surplus`: by how much the ledger stood above it, after what was adopted. */
 export interface ReadingBudget {

@@ -158,7 +158,8 @@ CREATE TABLE reading (
   at_ms INTEGER NOT NULL,
   newest_entry INTEGER NOT NULL,
   key_type TEXT NOT NULL,
-  key_name TEXT
+  key_name TEXT,
+  lacks_itself INTEGER NOT NULL CHECK (lacks_itself IN (0, 1))
 ) STRICT;
 CREATE INDEX reading_by_epoch ON reading (epoch, at_ms);
 

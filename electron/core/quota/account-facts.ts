@@ -1,0 +1,78 @@
+import type { Budget } from '../../../shared/model/budget.ts';
+import {
+  closures,
+  forgetLearned,
+  keepClosure,
+  keepLimitInForce,
+  keepSeenLimit,
+  limitsInForce,
+  reportedBudgets,
+  seenLimits,
+  type LearnedSource,
+  type SeenLimit,
+} from '../db/queries/ledger-facts.ts';
+import { transaction, type WriteDb } from '../db/sql.ts';
+import type { Limits } from './costs.ts';
+import { limitAfter, type LimitNow } from './limits.ts';
+
+/** What the service told of this account: limits, closures, and which counters it reports. Kept in the ledger's file. */
+export interface AccountFacts {
+  limit(budget: Budget): LimitNow;
+  learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
+  /** After a 429: nothing that takes from `budget` is sent before `untilMs`, server time. */
+  close(budget: Budget, untilMs: number, atMs: number): void;
+  closedUntilMs(budget: Budget, nowMs: number): number | null;
+  /** Whether a `/stats` reading of this account told this counter. */
+  isReported(budget: Budget): boolean;
+  markReported(budget: Budget): void;
+  /** Another account: back to what is documented. */
+  forget(): void;
+}
+
+/** An unchanged limit is written again only this often, so that its age is known without a write a call, ms. */
+const REFRESH_MS = 3_600_000;
+
+export function createAccountFacts(db: WriteDb, documented: Limits, epoch: number): AccountFacts {
+  const seen = new Map(seenLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
+  const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
+  const closed = new Map(closures(db).map(({ budget, untilMs }) => [budget, untilMs]));
+  const reported = new Set(reportedBudgets(db, epoch));
+  const limit = (budget: Budget): LimitNow =>
+    inForce.get(budget) ?? { value: documented[budget], source: 'documented' };
+
+  const learn = (told: SeenLimit): void => {
+    const key = `${told.budget} ${told.source}`;
+    const last = seen.get(key);
+    if (last?.value === told.value && told.atMs - last.atMs < REFRESH_MS) return;
+    seen.set(key, told);
+    keepSeenLimit(db, told);
+    const ofBudget = [...seen.values()].filter(({ budget }) => budget === told.budget);
+    const next = limitAfter(limit(told.budget), ofBudget, told.atMs);
+    if (next.source === 'documented') return;
+    inForce.set(told.budget, next);
+    keepLimitInForce(db, { budget: told.budget, value: next.value, source: next.source });
+  };
+  return {
+    limit,
+    learnLimits: (source, limits, atMs) => {
+      if (limits.size === 0) return;
+      transaction(db, () => {
+        for (const [budget, value] of limits) learn({ budget, source, value, atMs });
+      });
+    },
+    close: (budget, untilMs, atMs) => {
+      closed.set(budget, untilMs);
+      keepClosure(db, { budget, untilMs, atMs });
+    },
+    closedUntilMs: (budget, nowMs) => {
+      const untilMs = closed.get(budget) ?? 0;
+      return untilMs > nowMs ? untilMs : null;
+    },
+    isReported: (budget) => reported.has(budget),
+    markReported: (budget) => void reported.add(budget),
+    forget: () => {
+      forgetLearned(db);
+      for (const known of [seen, inForce, closed, reported]) known.clear();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Budget, Cost } from '../../../shared/model/budget.ts';
+
+export type Limits = Readonly<Record<Budget, number>>;
+
+/** The limits as documented [§8]; they hold until the service says otherwise. */
+export const DOCUMENTED_LIMITS: Limits = {
+  minute: 20,
+  day: 300,
+  'month-requests': 3_000,
+  'month-records': 3_000,
+  'companies-day': 100,
+  'page-turns': 200,
+  export: 3_000,
+  'test-key': 300,
+};
+
+/** Which part of a cost a budget counts. What consumes monthly_export is not shown: taken to be every record [R-8-7]. */
+const UNIT: Readonly<Record<Budget, keyof Cost>> = {
+  minute: 'requests',
+  day: 'requests',
+  'month-requests': 'requests',
+  'month-records': 'records',
+  'companies-day': 'companies',
+  'page-turns': 'pageTurns',
+  export: 'records',
+  'test-key': 'requests',
+};
+
+export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+
+export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
+
+/** Whether any component of `cost` is above what was accepted. */
+export const isDearer = (cost: Cost, accepted: Cost): boolean =>
+  cost.requests > accepted.requests ||
+  cost.records > accepted.records ||
+  cost.pageTurns > accepted.pageTurns ||
+  cost.companies > accepted.companies;

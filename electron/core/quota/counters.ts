@@ -1,0 +1,69 @@
+import type { Cost } from '../../../shared/model/budget.ts';
+import {
+  addToCounter,
+  countersAt,
+  type Counter,
+  type CounterAmounts,
+} from '../db/queries/ledger-counters.ts';
+import type { Account } from '../db/queries/ledger-facts.ts';
+import type { ReadDb, WriteDb } from '../db/sql.ts';
+import { amountIn } from './costs.ts';
+import {
+  COUNTED_BUDGETS,
+  WINDOW_OF,
+  windowStartMs,
+  windowStartsIn,
+  type CountedBudget,
+  type Span,
+} from './windows.ts';
+
+export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
+
+/** Everything that counts in a window, own or not; never below 0. */
+export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): number =>
+  Math.max(0, spent + unknown + others + corrected);
+
+/** Balances belong to an account, those of a test key to that key. */
+export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
+  budget === 'test-key' ? keyEpoch : epoch;
+
+/**
+ * Adds a call's cost to every window that its span touches, in the caller's transaction.
+ * Other devices' calls are not known to be this key's.
+ */
+export function count(
+  db: WriteDb,
+  account: Omit<Account, 'testKey'>,
+  span: Span,
+  cost: Cost,
+  column: 'spent' | 'unknown' | 'others',
+  sign: 1 | -1 = 1,
+): void {
+  for (const budget of COUNTED_BUDGETS) {
+    const amount = sign * amountIn(budget, cost);
+    if (amount === 0 || (column === 'others' && budget === 'test-key')) continue;
+    for (const startMs of windowStartsIn(WINDOW_OF[budget], span))
+      addToCounter(db, epochOf(budget, account), budget, startMs, { ...NOTHING, [column]: amount });
+  }
+}
+
+/** The counters of the windows around one moment, by budget; a window without any row counts nothing. */
+export function countersNow(
+  db: ReadDb,
+  account: Omit<Account, 'testKey'>,
+  atMs: number,
+): ReadonlyMap<CountedBudget, Counter> {
+  const dayMs = windowStartMs('day', atMs);
+  const monthMs = windowStartMs('month', atMs);
+  const found = countersAt(db, account.epoch, monthMs);
+  if (dayMs !== monthMs) found.push(...countersAt(db, account.epoch, dayMs));
+  const foundOfKey = account.keyEpoch === account.epoch ? found : countersAt(db, account.keyEpoch, monthMs);
+  return new Map(
+    COUNTED_BUDGETS.map((budget) => {
+      const startMs = WINDOW_OF[budget] === 'day' ? dayMs : monthMs;
+      const among = budget === 'test-key' ? foundOfKey : found;
+      const counter = among.find((known) => known.budget === budget && known.startMs === startMs);
+      return [budget, counter ?? { budget, startMs, ...NOTHING }];
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import { AppFailure } from '../../../shared/app-error.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import type { Answered, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
+import { keepClockPair } from '../db/queries/ledger-facts.ts';
+import { transaction, type WriteDb } from '../db/sql.ts';
+import { TransportFailure, type Clock, type Logger } from '../ports.ts';
+import { gatherState, type QuotaParts } from './gather-state.ts';
+import { UNKNOWN_TAIL_MS, type Outcome } from './ledger.ts';
+import { limitsInHeaders } from './limits.ts';
+import { bindingFor, leftOf } from './quota-policy.ts';
+import { takeRefusal } from './refusal.ts';
+import { serverDateOf } from './server-clock.ts';
+
+export interface ExchangeParts extends QuotaParts {
+  readonly db: WriteDb;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The key was refused: nothing more is sent until it is replaced. */
+  halt(): void;
+  /** The governor was disposed of: its files may be closed. */
+  isOver(): boolean;
+  /** The service's time became known, or better known. */
+  onServerTime(): void;
+  /** A `/stats` call was charged: the ledger as it stands belongs to its reading. */
+  onStats(serverNowMs: number, own: Cost): void;
+}
+
+/** A call that may be sent: its reservation, ledger row `id`, is on disk. */
+export interface Grant {
+  id: number;
+  readonly reserved: Cost;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** Sends a reserved call, stores what came and settles the ledger, in this order [architecture 4]. */
+export async function runExchange<T>(
+  parts: ExchangeParts,
+  grant: Grant,
+  call: GovernedCall,
+  steps: CallSteps<T>,
+  signal: AbortSignal,
+): Promise<Fetched<T>> {
+  const { reserved } = grant;
+  const sentMs = parts.clock.monotonicMs();
+  const settle: Settle = (outcome) => {
+    releaseMinute(parts, grant.id, outcome.state);
+    const { serverClock } = parts;
+    return parts.ledger.settle(grant.id, {
+      ...outcome,
+      durationMs: parts.clock.monotonicMs() - sentMs,
+      completedMs: serverClock.nowMs(),
+      errorMs: serverClock.errorMs(),
+    });
+  };
+  const answered = await sendOrSettle(parts, steps, signal, settle, {
+    worst: chargedAtWorst(call, reserved),
+    sentMs,
+  });
+  if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
+  hear(parts, answered, sentMs);
+  const { status, value } = answered;
+  if (!isSuccess(status)) {
+    settle({ state: 'released', cost: null, status, detail: null });
+    refuseByStatus(parts, answered, sentMs);
+    return steps.fail(answered);
+  }
+  if (value === null) {
+    settle({ state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' });
+    throw new AppFailure({ kind: 'network', reason: 'not-json' });
+  }
+  const serverNowMs = parts.serverClock.nowMs();
+  const charge = {
+    state: 'spent',
+    cost: chargedFor(call, reserved, answered.rows),
+    status,
+    detail: null,
+  } as const;
+  const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
+  if (call.endpoint === 'stats') parts.onStats(serverNowMs, cost);
+  return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
+}
+
+/** Charged, whether or not it could be kept. */
+function storeThenSettle(store: () => void, charge: Parameters<Settle>[0], settle: Settle): Cost {
+  try {
+    store();
+  } catch (error) {
+    settle({ ...charge, detail: 'not stored' });
+    throw error;
+  }
+  return settle(charge);
+}
+
+function receiptOf(
+  parts: ExchangeParts,
+  ledgerId: number,
+  reserved: Cost,
+  cost: Cost,
+): Fetched<never>['receipt'] {
+  const binding = bindingFor(gatherState(parts), cost, { kind: 'go' });
+  return {
+    ledgerId,
+    atMs: parts.serverClock.nowMs(),
+    reserved,
+    cost,
+    outcome: 'spent',
+    binding: { budget: binding.budget, left: leftOf(binding), resetsAtMs: binding.resetsAtMs },
+  };
+}
+
+/** The company is charged again where midnight made it new since the price was told: the ledger finds out. */
+const chargedAtWorst = (call: GovernedCall, reserved: Cost): Cost => ({
+  ...reserved,
+  companies: call.worst.companies,
+});
+
+/** Rows as received. What is no list costs at least one record, also when it is empty [requirements 3.12 no. 26]. */
+function chargedFor(call: GovernedCall, reserved: Cost, rows: number): Cost {
+  const isList = call.worst.pageTurns > 0;
+  const records = isList ? rows : Math.max(1, rows);
+  return { ...chargedAtWorst(call, reserved), records: call.worst.records === 0 ? 0 : records };
+}
+
+function releaseMinute({ minute }: ExchangeParts, id: number, state: Outcome['state']): void {
+  if (state === 'released') minute.release(id);
+  else minute.complete(id, state === 'unknown' ? UNKNOWN_TAIL_MS : 0);
+}
+
+type Settle = (outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>) => Cost;
+
+async function sendOrSettle<T>(
+  parts: ExchangeParts,
+  steps: CallSteps<T>,
+  signal: AbortSignal,
+  settle: Settle,
+  { worst, sentMs }: { readonly worst: Cost; readonly sentMs: number },
+): Promise<Answered<T>> {
+  try {
+    return await steps.send(signal);
+  } catch (error) {
+    if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
+    if (!(error instanceof TransportFailure)) {
+      // Without a key nothing was sent; after any other surprise something may have been.
+      const isKeyMissing = error instanceof AppFailure && error.appError.kind === 'unauthorized';
+      settle({
+        state: isKeyMissing ? 'released' : 'unknown',
+        cost: null,
+        status: null,
+        detail: 'not sent or failed',
+      });
+      throw error;
+    }
+    const { reason, maybeSent, status } = error;
+    if (status === null)
+      settle({ state: maybeSent ? 'unknown' : 'released', cost: null, status, detail: reason });
+    else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });
+    else {
+      settle({ state: 'released', cost: null, status, detail: reason });
+      refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
+    }
+    throw new AppFailure({ kind: 'network', reason });
+  }
+}
+
+/** What any response tells: the service's time, its limits, and whether the key is a test key [§8]. */
+function hear<T>(parts: ExchangeParts, { headers, body }: Answered<T>, sentMs: number): void {
+  const { db, serverClock, facts, ledger } = parts;
+  const pair = serverClock.sample(serverDateOf(headers, body), sentMs, parts.clock.monotonicMs());
+  if (pair !== null) parts.onServerTime();
+  const limits = limitsInHeaders(headers);
+  transaction(db, () => {
+    if (pair !== null) keepClockPair(db, pair);
+    facts.learnLimits('header', limits, serverClock.nowMs());
+    const account = ledger.account();
+    if (limits.has('test-key') && !account.testKey) ledger.replaceAccount({ ...account, testKey: true });
+  });
+}
+
+/** Words the answers that are the governor's to word; returns for all others. */
+function refuseByStatus(
+  parts: ExchangeParts,
+  { status, headers, body }: Pick<Answered<unknown>, 'status' | 'headers' | 'body'>,
+  sentMs: number,
+): void {
+  if (status === 401) {
+    parts.halt();
+    throw new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
+  }
+  if (status === 402 || status === 403) throw new AppFailure({ kind: 'unauthorized', reason: 'plan' });
+  if (status === 429) throw takeRefusal(parts, { headers, body }, parts.clock.monotonicMs() - sentMs);
+}

@@ -1,0 +1,130 @@
+import type { Budget, Cost } from '../../../shared/model/budget.ts';
+import type { Counter } from '../db/queries/ledger-counters.ts';
+import type { ReadDb } from '../db/sql.ts';
+import type { AccountFacts } from './account-facts.ts';
+import { amountIn } from './costs.ts';
+import { countersNow, totalOf } from './counters.ts';
+import type { Ledger } from './ledger.ts';
+import type { MinuteWindow } from './minute-window.ts';
+import type { BudgetState, QuotaState } from './quota-policy.ts';
+import type { ServerClock } from './server-clock.ts';
+import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, type CountedBudget } from './windows.ts';
+
+export interface QuotaParts {
+  readonly db: ReadDb;
+  readonly ledger: Ledger;
+  readonly facts: AccountFacts;
+  readonly minute: MinuteWindow;
+  readonly serverClock: ServerClock;
+}
+
+/** Near a reset both windows are checked; an unconfirmed clock is not waited for longer than this, ms. */
+const GUARD_MAX_MS = 30_000;
+/** Of the rolling minute, left to other devices once one was active today: 2 of 20 [R-8-1]. */
+const HELD_BACK_SHARE = 0.1;
+
+/** Half the stretch around a reset in which a call may fall on either side, ms. */
+export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
+
+/** Reads what the policy decides on: one snapshot of all budgets. */
+export function gatherState({ db, ledger, facts, minute, serverClock }: QuotaParts): QuotaState {
+  const nowMs = serverClock.nowMs();
+  const guard = guardMs(serverClock);
+  const account = ledger.account();
+  const ending = countersNow(db, account, nowMs - guard);
+  const coming = countersNow(db, account, nowMs + guard);
+  const reserved = ledger.reserved().map((entry) => entry.reserved);
+  const budgets = COUNTED_BUDGETS.filter((budget) => budget !== 'test-key' || account.testKey).map((budget) =>
+    countedState(budget, facts, nowMs, guard, {
+      ending: ending.get(budget),
+      coming: coming.get(budget),
+      reserved,
+    }),
+  );
+  const today = coming.get('day');
+  const othersToday = today !== undefined && today.others + today.corrected > 0;
+  const minuteFigures = minute.figures();
+  return {
+    budgets: [minuteState(facts, minuteFigures, othersToday, nowMs), ...budgets],
+    minuteFreesAtMs: minuteFigures.freesInMs.map((inMs) => Math.ceil(nowMs + inMs)),
+  };
+}
+
+function minuteState(
+  facts: AccountFacts,
+  { settled, inFlight, others }: ReturnType<MinuteWindow['figures']>,
+  othersToday: boolean,
+  nowMs: number,
+): BudgetState {
+  const { value, source } = facts.limit('minute');
+  return {
+    budget: 'minute',
+    limit: value,
+    limitSource: source,
+    used: settled,
+    reserved: inFlight,
+    unknown: 0,
+    others: facts.isReported('minute') ? others : null,
+    heldBack: othersToday && value > 1 ? Math.ceil(value * HELD_BACK_SHARE) : 0,
+    resetsAtMs: null,
+    closedUntilMs: facts.closedUntilMs('minute', nowMs),
+    atLeast: !facts.isReported('minute'),
+    passesAtMs: null,
+  };
+}
+
+interface AroundNow {
+  readonly ending: Counter | undefined;
+  readonly coming: Counter | undefined;
+  readonly reserved: readonly Cost[];
+}
+
+function countedState(
+  budget: CountedBudget,
+  facts: AccountFacts,
+  nowMs: number,
+  guard: number,
+  { ending, coming, reserved }: AroundNow,
+): BudgetState {
+  if (ending === undefined || coming === undefined) throw new Error(`no counter of ${budget}`);
+  // Around a reset the fuller window decides, so that the call fits wherever it falls.
+  const endingDecides = ending.startMs !== coming.startMs && totalOf(ending) > totalOf(coming);
+  const counter = endingDecides ? ending : coming;
+  const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
+  const { value, source } = facts.limit(budget);
+  const parts = partsOf(counter);
+  const isReported = facts.isReported(reporterOf(budget));
+  return {
+    budget,
+    limit: value,
+    limitSource: source,
+    used: parts.used,
+    reserved: reserved.reduce((sum, cost) => sum + amountIn(budget, cost), 0),
+    unknown: parts.unknown,
+    others: isReported || parts.others > 0 ? parts.others : null,
+    heldBack: 0,
+    resetsAtMs,
+    closedUntilMs: facts.closedUntilMs(budget, nowMs),
+    atLeast: !isReported,
+    passesAtMs: endingDecides ? resetsAtMs + guard : null,
+  };
+}
+
+/** The service reports no records; `monthly_export` stands for them [§8, R-8-7]. */
+const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
+
+/** What is shown adds up to what counts: a downward correction is taken from others, then unknown, then used. */
+function partsOf({ spent, unknown, others, corrected }: Counter): {
+  used: number;
+  unknown: number;
+  others: number;
+} {
+  const beyond = others + corrected;
+  if (beyond >= 0) return { used: spent, unknown, others: beyond };
+  const unknownLeft = Math.max(0, unknown + beyond);
+  return {
+    used: Math.max(0, spent + Math.min(0, unknown + beyond)),
+    unknown: unknownLeft,
+    others: 0,
+  };
+}

@@ -1,0 +1,235 @@
+import type { Budget, Cost, LedgerRow } from '../../../shared/model/budget.ts';
+import { companySeen, insertCorrection, addToCounter, markCompany } from '../db/queries/ledger-counters.ts';
+import { readAccount, writeAccount, type Account } from '../db/queries/ledger-facts.ts';
+import {
+  entryById,
+  entryPage,
+  insertEntry,
+  newestEntryId,
+  reservedEntries,
+  unknownEntries,
+  updateEntry,
+  type OpenEntry,
+} from '../db/queries/ledger.ts';
+import { transaction, type WriteDb } from '../db/sql.ts';
+import type { CallContext, GovernedCall } from '../api/exchange.ts';
+import { count, epochOf, NOTHING } from './counters.ts';
+import { FREE } from './costs.ts';
+import { windowStartsIn, type CountedBudget, type Span } from './windows.ts';
+
+/** When something was decided: server time and how far off it may be, and the laptop's clock, all ms. */
+export interface Moment {
+  readonly atMs: number;
+  readonly errorMs: number;
+  readonly wallMs: number;
+}
+
+/** How a reserved call ended. `cost` is null unless it was charged. */
+export interface Outcome {
+  readonly state: 'spent' | 'released' | 'unknown';
+  readonly cost: Cost | null;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly completedMs: number;
+  readonly errorMs: number;
+  readonly detail: string | null;
+}
+
+/** A call without an answer may be worked on, and charged, this much later than we gave up, ms. */
+export const UNKNOWN_TAIL_MS = 60_000;
+/** The most that a call under way can have lasted after its reservation when the app died, its tail included, ms. */
+const CRASH_TAIL_MS = 120_000;
+
+/**
+ * The ledger: one row a decision, and the counters that sum it up, always in one transaction. Methods throw AppFailure
+ * storage.
+ */
+export interface Ledger {
+  account(): Account;
+  replaceAccount(account: Account): void;
+  reserve(call: GovernedCall, context: CallContext, worst: Cost, at: Moment): number;
+  refuse(call: GovernedCall, context: CallContext, budget: Budget | null, detail: string, at: Moment): void;
+  /** Returns what was charged in the end: a company already seen in those days costs none. */
+  settle(id: number, outcome: Outcome): Cost;
+  /** Reserved rows that no process waits for any more become unknown: they count as spent. */
+  abandonReserved(): readonly OpenEntry[];
+  reserved(): readonly OpenEntry[];
+  companySeenIn(companyId: string, span: Span): boolean;
+  /** What other devices on the account spent, as far as `/stats` tells. */
+  addOthers(cost: Cost, span: Span, at: Moment): void;
+  /** Moves a window's count by what the service said beyond the rows. */
+  correct(
+    budget: CountedBudget,
+    startMs: number,
+    amount: number,
+    source: 'stats' | 'refusal',
+    atMs: number,
+  ): void;
+  /** Calls of unknown outcome that count at or after `sinceMs`, newest first. */
+  unknownSince(sinceMs: number): readonly OpenEntry[];
+  /** Decides a call of unknown outcome: it was charged as reserved, or it was not. */
+  resolve(entry: OpenEntry, charged: boolean): void;
+  newestId(): number;
+  page(offset: number, limit: number): { rows: LedgerRow[]; total: number };
+}
+
+export function createLedger(db: WriteDb): Ledger {
+  let account = readAccount(db);
+  return {
+    account: () => account,
+    replaceAccount: (next) => {
+      writeAccount(db, next);
+      account = next;
+    },
+    reserve: (call, context, worst, at) =>
+      transaction(db, () =>
+        insertEntry(db, { ...rowOf(account, call, context, at), reserved: worst, state: 'reserved' }),
+      ),
+    refuse: (call, context, refusedBudget, detail, at) =>
+      void transaction(db, () =>
+        insertEntry(db, {
+          ...rowOf(account, call, context, at),
+          state: 'refused',
+          toMs: at.atMs,
+          refusedBudget,
+          detail,
+        }),
+      ),
+    settle: (id, outcome) => transaction(db, () => settle(db, id, outcome)),
+    abandonReserved: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
+    reserved: () => reservedEntries(db).filter(({ epoch }) => epoch === account.epoch),
+    companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
+    addOthers: (cost, span, at) => transaction(db, () => addOthers(db, account, cost, span, at)),
+    correct: (budget, startMs, amount, source, atMs) =>
+      transaction(db, () => {
+        const epoch = epochOf(budget, account);
+        insertCorrection(db, { epoch, atMs, startMs, budget, amount, source });
+        addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
+      }),
+    unknownSince: (sinceMs) =>
+      unknownEntries(db).filter(
+        ({ epoch, toMs }) => epoch === account.epoch && (toMs ?? Infinity) >= sinceMs,
+      ),
+    resolve: (entry, charged) => transaction(db, () => resolve(db, entry, charged)),
+    newestId: () => newestEntryId(db),
+    page: (offset, limit) => {
+      const total = newestEntryId(db);
+      return { total, rows: entryPage(db, total - offset, limit) };
+    },
+  };
+}
+
+const rowOf = ({ epoch, keyEpoch }: Account, call: GovernedCall, context: CallContext, at: Moment) => ({
+  epoch,
+  keyEpoch,
+  atMs: at.atMs,
+  wallMs: Math.round(at.wallMs),
+  endpoint: call.endpoint,
+  call: call.canonical,
+  companyId: call.companyId,
+  screen: context.screen,
+  reason: context.reason,
+  lane: context.lane,
+  accepted: context.accepted,
+  reserved: call.worst,
+  fromMs: at.atMs - at.errorMs,
+  toMs: null,
+  completedMs: null,
+  cost: null,
+  refusedBudget: null,
+  detail: null,
+});
+
+function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
+  const entry = entryById(db, id);
+  if (entry === null) throw new Error(`no ledger row ${id}`);
+  const { completedMs, durationMs, errorMs } = outcome;
+  // Counted back from the response, whose date is the service's own: the guess made before the call may have been off.
+  const span = {
+    fromMs: completedMs - Math.round(durationMs) - errorMs,
+    toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
+  };
+  const cost = outcome.cost === null ? null : chargedTo(db, entry, outcome.cost, span);
+  updateEntry(db, {
+    id,
+    ...span,
+    state: outcome.state,
+    cost,
+    status: outcome.status,
+    durationMs: Math.round(durationMs),
+    completedMs,
+    detail: outcome.detail,
+  });
+  if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
+  if (outcome.state === 'unknown') count(db, entry, span, entry.reserved, 'unknown');
+  return cost ?? FREE;
+}
+
+function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, span: Span): Cost {
+  if (companyId === null || cost.companies === 0) return cost;
+  const seen = seenIn(db, epoch, companyId, span);
+  for (const dayMs of windowStartsIn('day', span)) markCompany(db, epoch, dayMs, companyId);
+  return { ...cost, companies: seen ? 0 : 1 };
+}
+
+/** Near midnight both days must know the company: the service may count it in either. */
+const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
+  windowStartsIn('day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
+
+function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
+  const toMs = entry.atMs + (entry.atMs - entry.fromMs) + CRASH_TAIL_MS;
+  const abandoned: OpenEntry = { ...entry, state: 'unknown', toMs };
+  updateEntry(db, {
+    id: entry.id,
+    state: 'unknown',
+    cost: null,
+    status: null,
+    durationMs: null,
+    fromMs: entry.fromMs,
+    toMs,
+    completedMs: null,
+    detail: 'abandoned',
+  });
+  count(db, entry, { fromMs: entry.fromMs, toMs }, entry.reserved, 'unknown');
+  return abandoned;
+}
+
+function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
+  const span = { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs };
+  updateEntry(db, {
+    id: entry.id,
+    state: charged ? 'spent' : 'released',
+    cost: charged ? entry.reserved : null,
+    status: entry.status,
+    durationMs: entry.durationMs,
+    ...span,
+    completedMs: entry.completedMs,
+    detail: 'resolved by stats',
+  });
+  count(db, entry, span, entry.reserved, 'unknown', -1);
+  if (charged) count(db, entry, span, entry.reserved, 'spent');
+}
+
+function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs, wallMs }: Moment): void {
+  insertEntry(db, {
+    epoch: account.epoch,
+    keyEpoch: account.keyEpoch,
+    atMs,
+    wallMs: Math.round(wallMs),
+    endpoint: null,
+    call: '',
+    companyId: null,
+    screen: 'none',
+    reason: 'Other devices on this account',
+    lane: null,
+    accepted: FREE,
+    reserved: FREE,
+    state: 'other-device',
+    ...span,
+    completedMs: null,
+    cost,
+    refusedBudget: null,
+    detail: null,
+  });
+  count(db, account, span, cost, 'others');
+}

@@ -1,0 +1,44 @@
+import type { Budget } from '../../../shared/model/budget.ts';
+import type { SeenLimit } from '../db/queries/ledger-facts.ts';
+
+export interface LimitNow {
+  readonly value: number;
+  readonly source: 'documented' | SeenLimit['source'];
+}
+
+/** How long what a source said is believed, ms. */
+const FRESH_MS = 86_400_000;
+
+const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> = [
+  ['x-ratelimit-per-minute-limit', 'minute'],
+  ['x-ratelimit-daily-limit', 'day'],
+  ['x-ratelimit-monthly-limit', 'month-requests'],
+  ['x-ratelimit-monthly-pagination-limit', 'page-turns'],
+  ['x-ratelimit-daily-company-detail-limit', 'companies-day'],
+  ['x-ratelimit-test-key-monthly-limit', 'test-key'],
+];
+
+/** Limits in a response's headers [§8]; whatever is no positive whole number is passed over. Pure. */
+export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<Budget, number> {
+  const limits = new Map<Budget, number>();
+  for (const [name, budget] of BUDGET_OF_HEADER) {
+    const text = headers[name]?.trim() ?? '';
+    if (/^\d{1,9}$/.test(text) && Number(text) > 0) limits.set(budget, Number(text));
+  }
+  return limits;
+}
+
+/**
+ * The limit in force: the lowest that any source said within a day. It goes down at once; up only when `/stats` agrees
+ * [R-8-14, R-8-17]. Pure.
+ */
+export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
+  const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);
+  const lowest = fresh.reduce<LimitNow | null>(
+    (least, { value, source }) => (least === null || value < least.value ? { value, source } : least),
+    null,
+  );
+  if (lowest === null) return before;
+  const confirmed = fresh.some(({ source }) => source === 'stats');
+  return confirmed || lowest.value <= before.value ? lowest : before;
+}

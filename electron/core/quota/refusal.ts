@@ -1,0 +1,88 @@
+import { AppFailure } from '../../../shared/app-error.ts';
+import type { Budget } from '../../../shared/model/budget.ts';
+import { transaction, type WriteDb } from '../db/sql.ts';
+import type { Logger } from '../ports.ts';
+import { countersNow, totalOf } from './counters.ts';
+import { gatherState, guardMs, type QuotaParts } from './gather-state.ts';
+import { alternativesTo, leftOf } from './quota-policy.ts';
+import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
+import { WINDOW_OF, windowStartMs } from './windows.ts';
+
+const SHORT_MS = 60_000;
+
+/**
+ * Takes a 429: closes its class until the reset, takes its limit and usage for true [R-8-16], and returns the failure for
+ * whoever asked.
+ */
+export function takeRefusal(
+  parts: QuotaParts & { readonly db: WriteDb; readonly log: Logger },
+  response: RefusalResponse,
+  durationMs: number,
+): AppFailure {
+  const { db, log, facts, serverClock } = parts;
+  const nowMs = serverClock.nowMs();
+  const refusal = readRefusal(response, nowMs);
+  // An unknown kind of limit may be any of them: everything rests for its minute.
+  const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget);
+  const untilMs = closedUntilMs(budget, refusal, nowMs, { guard: guardMs(serverClock), durationMs });
+  transaction(db, () => {
+    facts.close(budget, untilMs, nowMs);
+    if (refusal.limit !== null && refusal.limit > 0 && budget === refusal.budget)
+      facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
+    // A closure that does not last to a reset tells of a window that is ending or has ended.
+    if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
+    if (budget === 'test-key') markTestKey(parts);
+  });
+  log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
+  return budget === 'minute'
+    ? new AppFailure({ kind: 'rate-limited', retryAtMs: untilMs })
+    : new AppFailure({
+        kind: 'quota-exhausted',
+        budget,
+        resetsAtMs: untilMs,
+        alternatives: alternativesTo(budget, false),
+      });
+}
+
+/** Server time until which the class rests: not before its reset, however the clocks differ. */
+function closedUntilMs(
+  budget: Budget,
+  { untilMs }: Refusal,
+  nowMs: number,
+  { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
+): number {
+  if (budget === 'minute') return untilMs;
+  // Just after a reset the refusal may still be meant for the window before: it must not close the whole new one.
+  const sinceResetMs = nowMs - durationMs - windowStartMs(WINDOW_OF[budget], nowMs);
+  return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
+}
+
+/** `monthly` may mean requests or records [R-8-10]: the one of which a smaller share is left is named. */
+function namedBudget(parts: QuotaParts, budget: Budget): Budget {
+  if (budget !== 'month-requests') return budget;
+  const { budgets } = gatherState(parts);
+  const share = (name: Budget): number => {
+    const state = budgets.find((candidate) => candidate.budget === name);
+    return state === undefined || state.limit === 0 ? 1 : leftOf(state) / state.limit;
+  };
+  return share('month-records') < share('month-requests') ? 'month-records' : 'month-requests';
+}
+
+/** Used is what the service says, and at least the limit: it refused. */
+function raiseUsage(
+  { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },
+  budget: Budget,
+  { used }: Refusal,
+  nowMs: number,
+): void {
+  if (budget === 'minute') return;
+  const counter = countersNow(db, ledger.account(), nowMs).get(budget);
+  const total = counter === undefined ? 0 : totalOf(counter);
+  const more = Math.max(used ?? 0, facts.limit(budget).value) - total;
+  if (more > 0) ledger.correct(budget, windowStartMs(WINDOW_OF[budget], nowMs), more, 'refusal', nowMs);
+}
+
+function markTestKey({ ledger }: QuotaParts): void {
+  const account = ledger.account();
+  if (!account.testKey) ledger.replaceAccount({ ...account, testKey: true });
+}

@@ -1,0 +1,38 @@
+import { newestCharged, type OpenEntry } from '../db/queries/ledger.ts';
+import type { QuotaParts } from './gather-state.ts';
+import { UNKNOWN_TAIL_MS } from './ledger.ts';
+import { HOLD_MS } from './minute-window.ts';
+
+/** A row whose time may be off by more was written while the service's time was only a guess, ms. */
+const TRUSTED_ERROR_MS = 3_600_000;
+
+/**
+ * Takes over what the last run left: calls it was waiting for become unknown, and its last minute goes on counting. How
+ * long ago that was only the laptop's clock tells, which may have been changed since, so that minute starts anew; returns
+ * what lets those calls go as soon as the service's own time is known. `lastHeardMs`: the newest server time of that run.
+ */
+export function takeOver(
+  { db, ledger, facts, minute, serverClock }: QuotaParts,
+  lastHeardMs: number | null,
+): () => void {
+  ledger.abandonReserved();
+  const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
+  // More than a minute's worth of calls cannot have been made in its last minute.
+  const held = newestCharged(db, facts.limit('minute').value).filter(
+    (entry) => !isTrusted(entry) || (entry.completedMs ?? entry.atMs) > sinceMs,
+  );
+  for (const { id, state } of held) minute.restore(id, holdOf(state));
+  return () => {
+    const nowMs = serverClock.nowMs();
+    for (const entry of held.splice(0))
+      if (entry.completedMs !== null && isTrusted(entry))
+        minute.shorten(entry.id, entry.completedMs + holdOf(entry.state) + serverClock.errorMs() - nowMs);
+  };
+}
+
+const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
+  completedMs === null
+    ? atMs - fromMs < TRUSTED_ERROR_MS
+    : (toMs ?? completedMs) - completedMs < TRUSTED_ERROR_MS;
+
+const holdOf = (state: OpenEntry['state']): number => HOLD_MS + (state === 'unknown' ? UNKNOWN_TAIL_MS : 0);

@@ -1,0 +1,86 @@
+import type { ClockPair } from '../db/queries/ledger-facts.ts';
+import type { Clock } from '../ports.ts';
+
+/**
+ * The service's time [R-8-18]. Between samples it advances with the monotonic clock, so that neither a changed laptop
+ * clock nor sleep reopens a budget.
+ */
+export interface ServerClock {
+  /** Unix ms, whole. */
+  nowMs(): number;
+  /** How far `nowMs` may be off, ms. A call this near to a reset counts on both sides of it. */
+  errorMs(): number;
+  /** Whether this run of the app has heard from the service; before that the time is a guess by the laptop's clock. */
+  confirmed(): boolean;
+  /** Server time minus the laptop's clock, ms. */
+  skewMs(): number;
+  /**
+   * Takes the date of a response that was sent for at `sentMs` and complete at `receivedMs` (monotonic).
+   * `serverMs` null: the response told none. Returns what to keep for the next start, null where nothing was learned.
+   */
+  sample(serverMs: number | null, sentMs: number, receivedMs: number): ClockPair | null;
+}
+
+const SAMPLES = 9;
+/** A date further off than this is somebody's mistake, not skew, ms. */
+const SKEW_MAX_MS = 86_400_000;
+/** A `Date` header has whole seconds. */
+const DATE_STEP_MS = 1_000;
+/** Added to what the sample itself leaves open: clocks drift between samples. */
+const DRIFT_MS = 1_000;
+/** With no date from the service at all there is only the laptop's word. */
+const UNSAMPLED_ERROR_MS = 120_000;
+
+interface Sample {
+  /** Server time minus monotonic time, ms. */
+  readonly offsetMs: number;
+  readonly errorMs: number;
+}
+
+/** `last`: what the last run kept. The clock never starts before it, however the laptop's clock was changed since. */
+export function createServerClock(clock: Clock, last: ClockPair | null): ServerClock {
+  const guessMs =
+    last === null ? clock.nowMs() : Math.max(clock.nowMs() + last.serverMs - last.wallMs, last.serverMs);
+  const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: SKEW_MAX_MS };
+  const samples: Sample[] = [];
+  let heard = false;
+
+  const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
+  const nowMs = (): number => Math.round(best().offsetMs + clock.monotonicMs());
+
+  return {
+    nowMs,
+    errorMs: () => {
+      if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS);
+      return heard ? UNSAMPLED_ERROR_MS : SKEW_MAX_MS;
+    },
+    confirmed: () => heard,
+    skewMs: () => nowMs() - Math.round(clock.nowMs()),
+    sample: (serverMs, sentMs, receivedMs) => {
+      heard = true;
+      if (serverMs === null) return null;
+      const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
+      const atMs = serverMs + DATE_STEP_MS / 2 + (receivedMs - sentMs) / 2;
+      const wallMs = clock.nowMs() - (clock.monotonicMs() - receivedMs);
+      if (Math.abs(atMs - wallMs) > SKEW_MAX_MS) return null;
+      samples.push({ offsetMs: atMs - receivedMs, errorMs });
+      if (samples.length > SAMPLES) samples.shift();
+      return { serverMs: nowMs(), wallMs: Math.round(clock.nowMs()) };
+    },
+  };
+}
+
+/** The middle value; of an even number the lower of the two, so that it is one that was really seen. */
+function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null {
+  const sorted = [...values].sort((a, b) => key(a) - key(b));
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+}
+
+/** Server time in a response: its `Date` header, else a `timestamp` in the body (Unix) [§2.12, §4.1]. Pure. */
+export function serverDateOf(headers: Readonly<Record<string, string>>, body: unknown): number | null {
+  const headerMs = Date.parse(headers['date'] ?? '');
+  if (!Number.isNaN(headerMs)) return headerMs;
+  const stamp = typeof body === 'object' && body !== null && 'timestamp' in body ? body.timestamp : undefined;
+  if (typeof stamp !== 'number' || !Number.isFinite(stamp) || stamp <= 0) return null;
+  return stamp < 1e11 ? stamp * 1_000 : stamp;
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import * as counters from '../../electron/core/db/queries/ledger-counters.ts';
+import * as facts from '../../electron/core/db/queries/ledger-facts.ts';
+import * as entries from '../../electron/core/db/queries/ledger.ts';
+import { all, exec, num, text, transaction, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { WINDOW_OF, windowEndMs, type CountedBudget } from '../../electron/core/quota/windows.ts';
+import { createQuotaWorld, openLedger } from '../support/quota-world.ts';
+import { plansOf, schemaOf } from '../support/sql-tools.ts';
+
+const AT = Date.UTC(2026, 4, 14, 10);
+
+function insert(db: WriteDb, change: Partial<entries.NewEntry> = {}): number {
+  const none = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+  return entries.insertEntry(db, {
+    epoch: 1,
+    keyEpoch: 1,
+    atMs: AT,
+    wallMs: AT,
+    endpoint: 'company',
+    call: '/companies/a',
+    companyId: 'a',
+    screen: 'company',
+    reason: 'You',
+    lane: 'interactive',
+    accepted: none,
+    reserved: { ...none, requests: 1, records: 1, companies: 1 },
+    state: 'reserved',
+    fromMs: AT,
+    toMs: null,
+    completedMs: null,
+    cost: null,
+    refusedBudget: null,
+    detail: null,
+    ...change,
+  });
+}
+const settleTo = (db: WriteDb, id: number, state: entries.EntryOutcome['state']): void =>
+  entries.updateEntry(db, {
+    id,
+    state,
+    cost: null,
+    status: 200,
+    durationMs: 9,
+    fromMs: AT,
+    toMs: AT + 9,
+    completedMs: AT + 9,
+    detail: null,
+  });
+
+describe('ledger.db', () => {
+  it('has the schema on record', async () => {
+    await expect(schemaOf(openLedger())).toMatchFileSnapshot('__schema__/ledger.sql');
+  });
+
+  it('keeps types strictly', () => {
+    const tables = all(
+      openLedger(),
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    );
+    expect(tables.filter((row) => num(row, 'strict') === 0).map((row) => text(row, 'name'))).toEqual([]);
+  });
+});
+
+describe('the ledger only grows', () => {
+  const states = ['reserved', 'spent', 'released', 'unknown', 'other-device', 'refused'] as const;
+  const allowed = new Set([
+    'reserved spent',
+    'reserved released',
+    'reserved unknown',
+    'unknown spent',
+    'unknown released',
+  ]);
+  const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
+  it.each(moves)('%s to %s', (from, to) => {
+    const db = openLedger();
+    const id = insert(db, { state: from });
+    const move = (): void => exec(db, `UPDATE entry SET state = '${to}' WHERE id = ${id}`);
+    if (allowed.has(`${from} ${to}`)) expect(move).not.toThrow();
+    else expect(move).toThrow('append-only');
+  });
+
+  it.each([
+    "company_id = 'b'",
+    'company_id = NULL',
+    "call = '/other'",
+    'at_ms = 1',
+    'epoch = 2',
+    "reason = 'x'",
+    'reserved_records = 0',
+    'accepted_records = 9',
+    'id = 99',
+    "endpoint = 'contacts'",
+    "refused_budget = 'day'",
+  ])('settling cannot change %s', (change) => {
+    const db = openLedger();
+    const id = insert(db);
+    expect(() => exec(db, `UPDATE entry SET state = 'spent', ${change} WHERE id = ${id}`)).toThrow(
+      'append-only',
+    );
+  });
+
+  it('nothing is deleted or replaced', () => {
+    const db = openLedger();
+    const id = insert(db);
+    expect(() => exec(db, 'DELETE FROM entry')).toThrow('append-only');
+    expect(() => exec(db, `INSERT OR REPLACE INTO entry SELECT * FROM entry WHERE id = ${id}`)).toThrow(
+      'append-only',
+    );
+    settleTo(db, id, 'spent');
+    expect(() => settleTo(db, id, 'released')).toThrow('append-only');
+  });
+
+  it('ids have no gaps, also after a rollback', () => {
+    const db = openLedger();
+    insert(db);
+    expect(() =>
+      transaction(db, () => {
+        insert(db);
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(insert(db)).toBe(2);
+    expect(entries.newestEntryId(db)).toBe(2);
+  });
+});
+
+describe('reads of ledger.db go by an index', () => {
+  const db = openLedger();
+  insert(db);
+  const reads: Record<string, (on: ReadDb) => unknown> = {
+    readAccount: (on) => facts.readAccount(on),
+    readClockPair: (on) => facts.readClockPair(on),
+    readingBefore: (on) => facts.readingBefore(on, 1, AT),
+    readingBudgets: (on) => facts.readingBudgets(on, 1),
+    readingsLackThemselves: (on) => facts.readingsLackThemselves(on, 1),
+    reportedBudgets: (on) => facts.reportedBudgets(on, 1),
+    countersAt: (on) => counters.countersAt(on, 1, AT),
+    companySeen: (on) => counters.companySeen(on, 1, AT, 'a'),
+    entryById: (on) => entries.entryById(on, 1),
+    hasTrafficBetween: (on) => entries.hasTrafficBetween(on, 0, 9),
+    newestEntryId: (on) => entries.newestEntryId(on),
+    entryPage: (on) => entries.entryPage(on, 9, 5),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    expect(
+      plansOf(db, read).filter((line) => line.startsWith('SCAN') || line.includes('FOR ORDER BY')),
+    ).toEqual([]);
+  });
+
+  // A partial index holds nothing but the rows asked for: it is read as a whole, or from its end.
+  it.each([
+    ['entry_reserved', entries.reservedEntries],
+    ['entry_unknown', entries.unknownEntries],
+    ['entry_charged', (on: ReadDb) => entries.newestCharged(on, 20)],
+  ] as const)('%s', (index, read) => {
+    expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
+  });
+
+  // One row a budget and source at most.
+  it.each([
+    ['seenLimits', facts.seenLimits],
+    ['limitsInForce', facts.limitsInForce],
+    ['closures', facts.closures],
+  ] as const)('%s reads a table of a few rows', (_name, read) => {
+    expect(plansOf(db, read)).toHaveLength(1);
+  });
+});
+
+describe('counters', () => {
+  it('are the full sum of the entries in every window', async () => {
+    const limits = { perMinute: 20, daily: 60, monthly: 500, records: 2_000, companies: 9, pageTurns: 200 };
+    const world = createQuotaWorld({
+      limits,
+      startMs: Date.UTC(2026, 4, 30, 23),
+      skewMs: 3_600_000,
+      latency: () => [900, 1_800],
+    });
+    for (let hour = 0; hour < 50; hour += 1) {
+      if (hour % 9 === 4) world.loseNext(hour % 2 === 0);
+      void world.call({ kind: 'list', companyId: null, rowsAsked: 1 + (hour % 7), rowsFound: 5 });
+      void world.call({ kind: 'company', companyId: `c${hour % 5}`, rowsAsked: 1, rowsFound: 1 });
+      if (hour % 10 === 6) world.model.spendElsewhere(2, 11, world.nowMs());
+      if (hour % 10 === 7) void world.confirm();
+      await world.clock.advance(hour % 3 === 0 ? 3_598_000 : 1_200_000);
+      if (hour === 20 || hour === 33) world.restart(hour === 20);
+    }
+    await world.clock.advance(120_000);
+    const lines = all(world.db, 'SELECT epoch, start_ms, budget, spent, unknown, others FROM counter');
+    expect(lines.length).toBeGreaterThan(12);
+    for (const line of lines) {
+      const budget = text(line, 'budget') as CountedBudget;
+      const startMs = num(line, 'start_ms');
+      const told = { spent: num(line, 'spent'), unknown: num(line, 'unknown'), others: num(line, 'others') };
+      expect({ budget, startMs, ...told }).toEqual({
+        budget,
+        startMs,
+        ...fullSum(world.db, budget, startMs),
+      });
+    }
+  });
+});
+
+const COLUMN: Record<CountedBudget, string> = {
+  day: 'requests',
+  'month-requests': 'requests',
+  'month-records': 'records',
+  'companies-day': 'companies',
+  'page-turns': 'page_turns',
+  export: 'records',
+  'test-key': 'requests',
+};
+
+function fullSum(
+  db: ReadDb,
+  budget: CountedBudget,
+  startMs: number,
+): { spent: number; unknown: number; others: number } {
+  const column = COLUMN[budget];
+  const [sum] = all(
+    db,
+    `SELECT COALESCE(SUM(CASE state WHEN 'spent' THEN cost_${column} END), 0) AS spent,
+       COALESCE(SUM(CASE state WHEN 'unknown' THEN reserved_${column} END), 0) AS unknown,
+       COALESCE(SUM(CASE state WHEN 'other-device' THEN cost_${column} END), 0) AS others
+     FROM entry WHERE from_ms < :endMs AND to_ms >= :startMs`,
+    { startMs, endMs: windowEndMs(WINDOW_OF[budget], startMs) },
+  );
+  if (sum === undefined) throw new Error('no sum');
+  return {
+    spent: num(sum, 'spent'),
+    unknown: num(sum, 'unknown'),
+    others: budget === 'test-key' ? 0 : num(sum, 'others'),
+  };
+}

@@ -1,0 +1,414 @@
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/app-error.ts';
+import { BUDGETS, budgetStatusSchema, ledgerRowSchema, receiptSchema } from '../../../shared/model/budget.ts';
+import { TransportFailure } from '../../../electron/core/ports.ts';
+import {
+  START_MS,
+  budgetOf,
+  cost,
+  createGoverned,
+  detailCall,
+  failureOf,
+  listCall,
+  statsCall,
+  type Governed,
+} from '../../support/governed.ts';
+
+const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
+const lastRow = (governed: Governed) => rowsOf(governed)[0];
+
+/** The service's time is known after one call; before that one goes at a time. */
+async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Promise<Governed> {
+  const governed = createGoverned(options);
+  await governed.spend({
+    ...listCall(1),
+    endpoint: 'health',
+    canonical: '/health',
+    worst: cost(1, 0),
+    rowsAsked: null,
+  });
+  return governed;
+}
+
+describe('a call', () => {
+  it('is reserved on disk before it is sent, stored before it is settled, and gives a receipt', async () => {
+    const governed = await confirmed();
+    const steps: string[] = [];
+    const running = governed.run(listCall(25), { store: () => steps.push(lastRow(governed)?.state ?? '') });
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    expect(lastRow(governed)).toMatchObject({ state: 'reserved', reserved: cost(1, 25, 1), cost: null });
+    expect(budgetOf(governed.governor, 'month-records')).toMatchObject({
+      used: 0,
+      reserved: 25,
+      left: 2_975,
+    });
+    await governed.clock.advance(400);
+    governed.sent[0]?.answer({ rows: 9 });
+    const { receipt, serverNowMs } = await running;
+    expect(steps).toEqual(['reserved']);
+    expect(lastRow(governed)).toMatchObject({
+      state: 'spent',
+      cost: cost(1, 9, 1),
+      status: 200,
+      durationMs: 400,
+    });
+    expect(receiptSchema.parse(receipt)).toMatchObject({
+      reserved: cost(1, 25, 1),
+      cost: cost(1, 9, 1),
+      outcome: 'spent',
+      binding: { budget: 'page-turns', left: 199 },
+    });
+    expect(Math.abs(serverNowMs - START_MS)).toBeLessThan(2_000);
+    for (const row of rowsOf(governed)) ledgerRowSchema.parse(row);
+  });
+
+  it('counts a company once a day', async () => {
+    const governed = await confirmed();
+    expect((await governed.spend(detailCall('a'))).receipt.cost).toEqual(cost(1, 1, 0, 1));
+    expect(governed.governor.preview(detailCall('a')).cost).toEqual(cost(1, 1, 0, 0));
+    expect(
+      (await governed.spend({ ...detailCall('a'), endpoint: 'contacts', canonical: '/a/c' }, 4)).receipt.cost,
+    ).toEqual(cost(1, 4, 0, 0));
+    await governed.clock.advance(86_400_000);
+    expect(governed.governor.preview(detailCall('a')).cost).toEqual(cost(1, 1, 0, 1));
+  });
+
+  it('asked for twice is made once', async () => {
+    const governed = await confirmed();
+    const first = governed.run(listCall(25));
+    const second = governed.run(listCall(25), { accepted: cost(0, 0) });
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer({ rows: 3 });
+    expect((await first).receipt).toEqual((await second).receipt);
+    expect(rowsOf(governed)).toHaveLength(2);
+    void governed.run(listCall(25));
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+  });
+
+  it('that became dearer than shown is refused with the new price', async () => {
+    const governed = await confirmed();
+    const failure = await failureOf(governed.run(detailCall('a'), { accepted: cost(1, 1, 0, 0) }));
+    expect(failure).toMatchObject({
+      kind: 'conflict',
+      reason: 'price-changed',
+      preview: { cost: cost(1, 1, 0, 1), binding: 'companies-day' },
+    });
+    expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: null });
+    expect(governed.sent).toHaveLength(0);
+  });
+
+  it('beyond a budget is refused, named, and in the ledger', async () => {
+    const governed = await confirmed({ documentedLimits: { 'month-records': 30 } });
+    expect(await failureOf(governed.run(listCall(50)))).toEqual({
+      kind: 'quota-exhausted',
+      budget: 'month-records',
+      resetsAtMs: Date.UTC(2026, 5, 1),
+      alternatives: ['fetch-fewer-rows', 'read-library', 'read-inbox', 'wait'],
+    });
+    expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: 'month-records', cost: null });
+  });
+
+  it('that cannot be stored was charged all the same', async () => {
+    const governed = await confirmed();
+    const running = governed.run(listCall(25), {
+      store: () => {
+        throw new AppFailure({ kind: 'storage', reason: 'full' });
+      },
+    });
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ rows: 7 });
+    expect(await failureOf(running)).toMatchObject({ kind: 'storage' });
+    expect(lastRow(governed)).toMatchObject({ state: 'spent', cost: cost(1, 7, 1) });
+  });
+
+  it('publishes every change', async () => {
+    const governed = await confirmed();
+    const before = governed.published();
+    await governed.spend(detailCall('a'));
+    expect(governed.published()).toBeGreaterThanOrEqual(before + 2);
+  });
+});
+
+describe('an answer', () => {
+  const endings: Array<[string, (governed: Governed) => void, object, object]> = [
+    [
+      'that is no JSON',
+      ({ sent }) => sent[0]?.answer({ value: null }),
+      { kind: 'network', reason: 'not-json' },
+      { state: 'spent', cost: cost(1, 25, 1) },
+    ],
+    [
+      '404',
+      ({ sent }) => sent[0]?.answer({ status: 404 }),
+      { kind: 'upstream', status: 404 },
+      { state: 'released', cost: null, status: 404 },
+    ],
+    [
+      '502',
+      ({ sent }) => sent[0]?.answer({ status: 502, value: null }),
+      { kind: 'upstream', status: 502 },
+      { state: 'released' },
+    ],
+    [
+      '402',
+      ({ sent }) => sent[0]?.answer({ status: 402 }),
+      { kind: 'unauthorized', reason: 'plan' },
+      { state: 'released' },
+    ],
+    [
+      '403',
+      ({ sent }) => sent[0]?.answer({ status: 403 }),
+      { kind: 'unauthorized', reason: 'plan' },
+      { state: 'released' },
+    ],
+    [
+      'never, unsent',
+      ({ sent }) => sent[0]?.fail(new TransportFailure('offline', false)),
+      { kind: 'network', reason: 'offline' },
+      { state: 'released' },
+    ],
+    [
+      'never, sent',
+      ({ sent }) => sent[0]?.fail(new TransportFailure('timeout', true)),
+      { kind: 'network', reason: 'timeout' },
+      { state: 'unknown', cost: null },
+    ],
+    [
+      'cut off after 200',
+      ({ sent }) => sent[0]?.fail(new TransportFailure('too-large', true, 200)),
+      { kind: 'network', reason: 'too-large' },
+      { state: 'spent', cost: cost(1, 25, 1), status: 200 },
+    ],
+    [
+      'cut off after 302',
+      ({ sent }) => sent[0]?.fail(new TransportFailure('redirect', true, 302)),
+      { kind: 'network', reason: 'redirect' },
+      { state: 'released', status: 302 },
+    ],
+    [
+      'without a key',
+      ({ sent }) => sent[0]?.fail(new AppFailure({ kind: 'unauthorized', reason: 'key-locked' })),
+      { kind: 'unauthorized', reason: 'key-locked' },
+      { state: 'released' },
+    ],
+  ];
+  it.each(endings)('%s', async (_name, end, failure, row) => {
+    const governed = await confirmed();
+    const running = governed.run(listCall(25));
+    await governed.clock.advance(0);
+    end(governed);
+    expect(await failureOf(running)).toMatchObject(failure);
+    expect(lastRow(governed)).toMatchObject(row);
+  });
+
+  it('401 stops everything until the key is replaced', async () => {
+    const governed = await confirmed();
+    const running = governed.run(detailCall('a'));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 401 });
+    expect(await failureOf(running)).toEqual({ kind: 'unauthorized', reason: 'key-refused' });
+    expect(await failureOf(governed.run(detailCall('b')))).toEqual({
+      kind: 'unauthorized',
+      reason: 'key-refused',
+    });
+    expect(governed.sent).toHaveLength(0);
+    expect(lastRow(governed)).toMatchObject({ state: 'refused' });
+    governed.governor.keyReplaced(true);
+    expect((await governed.spend(detailCall('b'))).receipt.outcome).toBe('spent');
+  });
+
+  it('of unknown outcome counts as spent', async () => {
+    const governed = await confirmed();
+    const running = governed.run(listCall(25));
+    await governed.clock.advance(0);
+    governed.sent[0]?.fail(new TransportFailure('connection', true));
+    await failureOf(running);
+    expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 0, unknown: 25, left: 2_975 });
+  });
+});
+
+describe('429', () => {
+  const other = { ...listCall(5), canonical: '/other' };
+  const noRecords = { ...statsCall, endpoint: 'health' as const, canonical: '/health', worst: cost(1, 0) };
+  it.each([
+    ['daily', 'day', [], [other, detailCall('n'), noRecords]],
+    ['monthly', 'month-requests', [], [other, detailCall('n'), noRecords]],
+    ['monthly_export', 'export', [noRecords], [other, detailCall('n')]],
+    ['monthly_pagination', 'page-turns', [detailCall('n'), noRecords], [other]],
+    ['daily_company_detail', 'companies-day', [other, noRecords, detailCall('known')], [detailCall('n')]],
+  ])('%s closes its class until the reset', async (limit_type, budget, open, closed) => {
+    const governed = await confirmed();
+    await governed.spend(detailCall('known'));
+    const running = governed.run(listCall(5, 5));
+    await governed.clock.advance(0);
+    const limit = budgetOf(governed.governor, budget).limit;
+    governed.sent[0]?.answer({ status: 429, body: { limit_type, limit, used: limit } });
+    expect(await failureOf(running)).toMatchObject({ kind: 'quota-exhausted', budget });
+    expect(budgetOf(governed.governor, budget)).toMatchObject({ left: 0, limitSource: 'refusal' });
+    expect(budgetOf(governed.governor, budget).closedUntilMs).toBeGreaterThan(
+      governed.governor.serverNowMs() + 3_600_000,
+    );
+    for (const call of closed)
+      expect(await failureOf(governed.run(call))).toMatchObject({ kind: 'quota-exhausted', budget });
+    for (const call of open) expect((await governed.spend(call)).receipt.outcome).toBe('spent');
+  });
+
+  it.each(['per_minute', 'brand_new'])('%s pauses all calls, visibly', async (limit_type) => {
+    const governed = await confirmed();
+    const running = governed.run(listCall(5));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 429, body: { limit_type, limit: 20, used: 20, retry_after: 60 } });
+    expect(await failureOf(running)).toMatchObject({ kind: 'rate-limited' });
+    const waiting = governed.run(detailCall('a'));
+    await governed.clock.advance(50_000);
+    expect(governed.sent).toHaveLength(0);
+    expect(governed.governor.status()).toMatchObject({ inFlight: 1, binding: 'minute' });
+    await governed.clock.advance(11_000);
+    governed.sent[0]?.answer();
+    expect((await waiting).receipt.outcome).toBe('spent');
+  });
+
+  it('monthly names records when those are the scarcer', async () => {
+    const governed = await confirmed();
+    await governed.spend(listCall(50), 50);
+    const running = governed.run(listCall(5));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 429, body: { limit_type: 'monthly', limit: 3_000, used: 3_000 } });
+    expect(await failureOf(running)).toMatchObject({ budget: 'month-records' });
+    expect(await failureOf(governed.run(detailCall('a')))).toMatchObject({ budget: 'month-records' });
+  });
+
+  it('just after a reset does not close the new day', async () => {
+    const governed = await confirmed();
+    await governed.clock.advance(Date.UTC(2026, 4, 15) + 800 - START_MS);
+    const running = governed.run(detailCall('a'));
+    await governed.clock.advance(3_000);
+    governed.sent[0]?.answer({ status: 429, body: { limit_type: 'daily', limit: 300, used: 300 } });
+    expect(await failureOf(running)).toMatchObject({ budget: 'day' });
+    await governed.clock.advance(61_000);
+    expect(budgetOf(governed.governor, 'day')).toMatchObject({ closedUntilMs: null, left: 300 });
+  });
+});
+
+describe('the queue', () => {
+  it('has two calls under way, one in the background, and serves by lane', async () => {
+    const governed = await confirmed();
+    for (const id of ['w1', 'w2']) void governed.run(detailCall(id), { lane: 'watchlist' });
+    void governed.run(detailCall('c'), { lane: 'window-closing' });
+    for (const id of ['i1', 'i2']) void governed.run(detailCall(id));
+    await governed.clock.advance(0);
+    const order: Array<string | null> = [];
+    while (governed.sent.length > 0) {
+      expect(governed.sent.length).toBeLessThanOrEqual(2);
+      order.push(governed.sent[0]?.call.companyId ?? null);
+      governed.sent[0]?.answer();
+      await governed.clock.advance(0);
+    }
+    expect(order).toEqual(['w1', 'i1', 'i2', 'c', 'w2']);
+  });
+
+  it('lets one call go while the time of the service is a guess', async () => {
+    const governed = createGoverned();
+    for (const id of ['a', 'b', 'c']) void governed.run(detailCall(id));
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer();
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(2);
+  });
+
+  it('sends /stats alone', async () => {
+    const governed = await confirmed();
+    void governed.run(detailCall('a'));
+    void governed.run(statsCall);
+    void governed.run(detailCall('b'));
+    await governed.clock.advance(0);
+    expect(governed.sent.map(({ call }) => call.endpoint)).toEqual(['company']);
+    governed.sent[0]?.answer();
+    await governed.clock.advance(0);
+    expect(governed.sent.map(({ call }) => call.endpoint)).toEqual(['stats']);
+    governed.sent[0]?.answer();
+    await governed.clock.advance(0);
+    expect(governed.sent.map(({ call }) => call.companyId)).toEqual(['b']);
+  });
+
+  it('counts a call until a minute after its completion, then lets the next one go', async () => {
+    const governed = await confirmed({ documentedLimits: { minute: 2 } });
+    const slow = governed.run(detailCall('slow'));
+    await governed.clock.advance(20_000);
+    governed.sent[0]?.answer();
+    await slow;
+    const waiting = governed.run(detailCall('next'));
+    void governed.run(detailCall('later'));
+    const hopeless = failureOf(governed.run(detailCall('latest')));
+    await governed.clock.advance(40_500);
+    expect(governed.sent).toHaveLength(0);
+    await governed.clock.advance(600);
+    expect(governed.sent.map(({ call }) => call.companyId)).toEqual(['next']);
+    await governed.clock.advance(19_000);
+    governed.sent[0]?.answer();
+    await waiting;
+    await governed.clock.advance(2_000);
+    expect(governed.sent.map(({ call }) => call.companyId)).toEqual(['later']);
+    expect(await hopeless).toMatchObject({ kind: 'rate-limited' });
+  });
+
+  it('background calls wait as long as it takes', async () => {
+    const governed = await confirmed({ documentedLimits: { minute: 1 } });
+    const calls = ['a', 'b', 'c'].map((id) => governed.run(detailCall(id), { lane: 'watchlist' }));
+    for (const _call of calls) {
+      await governed.clock.advance(62_000);
+      governed.sent[0]?.answer();
+      await governed.clock.advance(0);
+    }
+    expect(await Promise.all(calls)).toHaveLength(3);
+  });
+
+  it('is emptied on dispose; what was under way becomes unknown', async () => {
+    const governed = await confirmed();
+    const running = ['a', 'b', 'c'].map((id) => failureOf(governed.run(detailCall(id))));
+    await governed.clock.advance(0);
+    const [first] = governed.sent;
+    governed.governor.dispose();
+    expect(first?.signal.aborted).toBe(true);
+    for (const pending of [...governed.sent]) pending.fail(new TransportFailure('aborted', true));
+    for (const failure of await Promise.all(running))
+      expect(failure).toEqual({ kind: 'network', reason: 'aborted' });
+    expect(rowsOf(governed).map(({ state }) => state)).toEqual(['unknown', 'unknown', 'spent']);
+    expect(await failureOf(governed.run(detailCall('d')))).toEqual({ kind: 'network', reason: 'aborted' });
+  });
+});
+
+describe('status', () => {
+  it('shows seven budgets, eight with a test key, all as the contract wants them', async () => {
+    const governed = await confirmed();
+    const { budgets, binding, confirmedAtMs } = governed.governor.status();
+    expect(budgets.map(({ budget }) => budget)).toEqual(BUDGETS.slice(0, 7));
+    for (const budget of budgets) budgetStatusSchema.parse(budget);
+    expect({ binding, confirmedAtMs }).toEqual({ binding: 'day', confirmedAtMs: null });
+    const running = governed.run(detailCall('a'));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({
+      headers: { 'x-ratelimit-test-key-monthly-limit': '250', 'x-ratelimit-daily-limit': '200' },
+    });
+    await running;
+    expect(budgetOf(governed.governor, 'test-key')).toMatchObject({
+      used: 2,
+      limit: 250,
+      limitSource: 'header',
+    });
+    expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, limit: 200, limitSource: 'header' });
+  });
+
+  it('pages the ledger, newest first', async () => {
+    const governed = await confirmed();
+    for (const id of ['a', 'b', 'c']) await governed.spend(detailCall(id));
+    const { rows, total } = governed.governor.ledger(1, 2);
+    expect(total).toBe(4);
+    expect(rows.map(({ companyId }) => companyId)).toEqual(['b', 'a']);
+    expect(governed.governor.ledger(9, 50).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createServerClock, serverDateOf } from '../../../electron/core/quota/server-clock.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createQuotaWorld, settled } from '../../support/quota-world.ts';
+
+const START = Date.UTC(2026, 4, 14, 10);
+const HOUR = 3_600_000;
+
+describe('the service’s time', () => {
+  it('is the laptop’s until the service was heard, then the service’s', async () => {
+    const clock = createFakeClock(START);
+    clock.setWall(5 * HOUR);
+    const server = createServerClock(clock, null);
+    expect([server.nowMs(), server.confirmed()]).toEqual([START + 5 * HOUR, false]);
+    await clock.advance(400);
+    server.sample(START, clock.monotonicMs() - 400, clock.monotonicMs());
+    expect(Math.abs(server.nowMs() - (START + 400))).toBeLessThanOrEqual(server.errorMs());
+    expect(server.skewMs()).toBeLessThan(-4.9 * HOUR);
+  });
+
+  it('is the median of nine, so that one wrong date moves nothing', () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, null);
+    for (let sample = 0; sample < 9; sample += 1) server.sample(START + (sample === 4 ? 9 * HOUR : 0), 0, 0);
+    expect(server.nowMs()).toBe(START + 500);
+  });
+
+  it('passes over a date more than a day off', () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, null);
+    expect(server.sample(START + 25 * HOUR, 0, 0)).toBeNull();
+    expect(server.nowMs()).toBe(START);
+  });
+
+  it('is not moved by a changed laptop clock', async () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, null);
+    server.sample(START, 0, 0);
+    clock.setWall(12 * HOUR);
+    await clock.advance(1_000);
+    expect(server.nowMs()).toBe(START + 1_500);
+    expect(server.skewMs()).toBe(500 - 12 * HOUR);
+  });
+
+  it('starts with the skew of the last run, and never before what that run saw', () => {
+    const clock = createFakeClock(START);
+    expect(createServerClock(clock, { serverMs: START - HOUR, wallMs: START - 3 * HOUR }).nowMs()).toBe(
+      START + 2 * HOUR,
+    );
+    clock.setWall(-10 * HOUR);
+    expect(createServerClock(clock, { serverMs: START - HOUR, wallMs: START - HOUR }).nowMs()).toBe(
+      START - HOUR,
+    );
+  });
+
+  it('reads the Date header, else a timestamp in the body', () => {
+    expect(serverDateOf({ date: 'Thu, 14 May 2026 10:00:00 GMT' }, { timestamp: 1 })).toBe(START);
+    expect(serverDateOf({}, { timestamp: START / 1_000 })).toBe(START);
+    expect(serverDateOf({ date: 'today' }, { timestamp: START })).toBe(START);
+    expect(serverDateOf({}, { timestamp: 'x' })).toBeNull();
+    expect(serverDateOf({}, null)).toBeNull();
+  });
+});
+
+/** The one case left: a used-up budget, and a laptop clock set past its reset while the app was closed. */
+describe('a laptop clock changed while the app was closed', () => {
+  const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
+  const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
+
+  it('earns at most one 429, which sets the time right', async () => {
+    const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
+    for (let rows = 1; rows <= 5; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(1_000);
+    }
+    world.restart(true);
+    world.clock.setWall(20 * HOUR);
+    world.restart(false);
+    const endings: string[] = [];
+    for (let rows = 6; rows <= 12; rows += 1)
+      void world.call(list(rows)).then((ending) => endings.push(ending));
+    await world.clock.advance(70_000);
+    await settled();
+    expect(world.model.refusals.map(({ type }) => type)).toEqual(['daily']);
+    expect(endings).toEqual(Array.from({ length: 7 }, () => 'quota-exhausted'));
+    expect(Math.abs(world.governor().serverNowMs() - world.nowMs())).toBeLessThan(2_000);
+  });
+
+  it('set back, it opens nothing', async () => {
+    const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
+    for (let rows = 1; rows <= 5; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(1_000);
+    }
+    world.clock.setWall(-20 * HOUR);
+    world.restart(false);
+    expect(await world.call(list(6))).toBe('quota-exhausted');
+    expect(world.model.refusals).toEqual([]);
+  });
+});
