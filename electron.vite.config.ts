@@ -30,6 +30,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       target: 'chrome130',
+      minify: true,
       modulePreload: { polyfill: false },
       // Fonts stay files: the content security policy has no `font-src data:`.
       assetsInlineLimit: 0,

@@ -73,18 +73,3 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
 ]);
 export type AppError = z.infer<typeof appErrorSchema>;
 export type AppErrorOf<K extends AppError['kind']> = Extract<AppError, { kind: K }>;
-
-/** The one exception that services throw for what is expected, and that `createApi` throws on the other side. */
-export class AppFailure extends Error {
-  readonly appError: AppError;
-  constructor(appError: AppError) {
-    super(appError.kind);
-    this.name = 'AppFailure';
-    this.appError = appError;
-  }
-}
-
-/** Ends an exhaustive switch over a union: reaching it does not compile. */
-export function assertNever(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
-}

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { AppFailure, type AppError } from './app-error.ts';
+import type { z } from 'zod';
+import type { AppError } from './app-error.ts';
+import { AppFailure } from './app-failure.ts';
 
 /** One request and its reply, as schema values: types, validation and the tests' walks all come from them. */
 export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -17,7 +17,8 @@ import {
   peopleSchema,
   resultRowSchema,
 } from './model/company.ts';
-import { fundingsQuerySchema, LIST_LIMIT_MAX, pricedCallSchema } from './model/query.ts';
+import { LIST_LIMIT_MAX } from './model/limits.ts';
+import { fundingsQuerySchema, pricedCallSchema } from './model/query.ts';
 import {
   connectionSchema,
   keyStateSchema,
@@ -70,7 +71,6 @@ export const contract = {
         shell: z.enum(['electron', 'loopback', 'test']),
         /** The loopback shell opens only the demo and base URLs on this machine. */
         realAccounts: z.boolean(),
-        keychain: z.strictObject({ state: secretStateSchema, name: z.string().max(80) }),
       }),
     ),
   },
@@ -102,12 +102,18 @@ export const contract = {
     onChanged: push(z.strictObject({ activeId: workspaceIdSchema.nullable() })),
   },
   keys: {
+    /**
+     * Whether a key could be kept in this system's keychain now. Found out by writing and removing a probe, which may
+     * make a locked keyring ask: only where the seller is about to choose.
+     */
+    keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
     /** `sameAccount: false` closes this account's ledger balances and starts from what the service reports next. */
     setApiKey: call(
       z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean() }),
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
+    /** People stay `locked` where it is another passphrase. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /** Asks the keychain again, for instance after the seller unlocked it. */
     retry: call(nothing).returns(keyStateSchema),

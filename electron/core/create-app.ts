@@ -42,9 +42,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const workspaces = createWorkspaces(ports, store, publish, version);
 
   const handlers: Handlers = {
-    app: createAppService({ version, shell, realAccounts }, ports.secrets),
+    app: createAppService({ version, shell, realAccounts }),
     workspaces: createWorkspacesService(workspaces, ports, realAccounts),
-    keys: createKeysService(workspaces, publish),
+    keys: createKeysService(workspaces, ports.secrets, publish),
     search: createSearchService(workspaces, publish),
     companies: createCompaniesService(workspaces, publish),
     watchlists: createWatchlistsService(workspaces, publish),

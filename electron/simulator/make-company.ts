@@ -70,7 +70,7 @@ function tryName(random: Random, sector: Sector): string {
 }
 
 function pickSize(random: Random, rounds: number): string {
-  const step = random.next() + random.next() + rounds * 0.45 - 0.6;
+  const step = random.next() + random.next() + rounds * 0.7 - 0.7;
   return COMPANY_SIZES[Math.max(0, Math.min(COMPANY_SIZES.length - 1, Math.floor(step)))] ?? '1-10';
 }
 

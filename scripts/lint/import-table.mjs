@@ -54,7 +54,16 @@ export const importTable = [
   },
   {
     files: 'renderer/ui/',
-    may: ['renderer/ui/', 'renderer/lib/', 'svelte', 'bits-ui', '@lucide/svelte', 'virtua', 'svelte-sonner'],
+    may: [
+      'renderer/ui/',
+      'renderer/lib/',
+      'shared/',
+      'svelte',
+      'bits-ui',
+      '@lucide/svelte',
+      'virtua',
+      'svelte-sonner',
+    ],
   },
   { files: 'renderer/views/notes/', may: [...view, '@codemirror/', 'codemirror', 'dompurify'] },
   { files: 'renderer/views/Note', may: [...view, '@codemirror/', 'codemirror', 'dompurify'] },

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-export const LIST_LIMIT_MAX = 50;
-/** Rows of a query set that the service lets anyone reach [§4.2 rule 1]. */
-export const SET_ROWS_MAX = 500;
+import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES, SET_ROWS_MAX } from './limits.ts';
 
 /** A calendar date `YYYY-MM-DD`, checked to exist; never shifted through a time zone. */
 export const calendarDateSchema = z.iso.date();
@@ -16,22 +13,6 @@ export const amountTextSchema = z
 
 const value = z.string().trim().min(1).max(200);
 const values = z.array(value).max(50).default([]);
-
-export const DEPARTMENTS = [
-  'it',
-  'sales',
-  'marketing',
-  'design',
-  'finance',
-  'hr',
-  'operations',
-  'support',
-  'management',
-  'executive',
-  'communication',
-  'legal',
-] as const;
-export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;
 
 /** What both lists share [§4.2, §4.10]; amounts are named differently there and live in separate schemas. */
 const listQueryFields = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../shared/contract.ts';
-import { LIST_LIMIT_MAX } from '../../shared/model/query.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { personSchema } from '../../shared/model/company.ts';
 
 /** Arrays and strings of a JSON schema that have no upper bound, or one above a page. */

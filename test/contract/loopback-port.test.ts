@@ -19,7 +19,12 @@ async function connect(url: string): Promise<{ port: Port; close(): void }> {
   const waiting = new Map<number, (reply: Reply) => void>();
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   socket.on('message', (data: Buffer) => {
-    const frame = JSON.parse(data.toString('utf8')) as { id?: number; reply?: Reply; push?: string; payload?: unknown };
+    const frame = JSON.parse(data.toString('utf8')) as {
+      id?: number;
+      reply?: Reply;
+      push?: string;
+      payload?: unknown;
+    };
     if (frame.id !== undefined && frame.reply !== undefined) waiting.get(frame.id)?.(frame.reply);
     const { push, payload } = frame;
     if (push !== undefined) for (const listener of listeners) listener(push, payload);
@@ -49,7 +54,11 @@ describe('the contract over the loopback shell’s socket', () => {
   let subject: Subject;
   beforeAll(async () => {
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-    started = await startProgram('electron/shells/loopback.ts', ['--data-dir', folder.path, '--renderer', 'renderer'], env);
+    started = await startProgram(
+      'electron/shells/loopback.ts',
+      ['--data-dir', folder.path, '--renderer', 'renderer'],
+      env,
+    );
     client = await connect(readyText(started, 'url'));
     subject = { port: client.port, api: createApi<typeof contract>(client.port), memo: new Map() };
   });

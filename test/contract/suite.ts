@@ -1,5 +1,6 @@
 import type { Api } from '../../shared/contract.ts';
-import { AppFailure, type AppError } from '../../shared/app-error.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
 import type { Port } from '../../shared/contract-kit.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 

@@ -15,6 +15,9 @@ test('the demo, from the first door to everything kept after a restart', async (
   const searched = await journey.search30DaysUs(first.page);
   await journey.expectAccessible(first.page);
   const { paid, kept } = await journey.fetchContacts(first.page);
+  const copied = await journey.copyFirstEmail(first.page);
+  await first.context.grantPermissions(['clipboard-read']);
+  expect(await first.page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
   await journey.expectAccessible(first.page);
@@ -27,18 +30,27 @@ test('the demo, from the first door to everything kept after a restart', async (
   await ask(second.page, 'demo.setService', { running: false });
   await journey.expectEverythingKept(second.page, kept);
   await journey.expectAccessible(second.page);
-  expect(await ask(second.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true, value: { total: 0 } });
+  expect(await ask(second.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({
+    ok: true,
+    value: { total: 0 },
+  });
   expect(second.complaints).toEqual([]);
   await second.close();
   folder.remove();
 });
 
-test('an account on a separately started service, and the same with the service gone', async ({ browser }) => {
+test('an account on a separately started service, and the same with the service gone', async ({
+  browser,
+}) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const first = await openLoopback(browser, folder.path);
   const passphrase = 'correct horse battery';
-  const paid = await journey.connectAccount(first.page, { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase });
+  const paid = await journey.connectAccount(first.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase,
+  });
   paid.push(...(await journey.search30DaysUs(first.page)));
   const { paid: fetched, kept } = await journey.fetchContacts(first.page);
   paid.push(...fetched);

@@ -83,16 +83,41 @@ export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: K
     await expect(panel(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     if ((await panel(page, 'People').getByRole('listitem').count()) === 0) continue;
     paid.push(await pay(panel(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
-    await expect(panel(page, 'People').getByText(/@.+\.example/).first()).toBeVisible();
+    await expect(
+      panel(page, 'People')
+        .getByText(/@.+\.example/)
+        .first(),
+    ).toBeVisible();
     return { paid, kept: await whatIsKept(page) };
   }
   throw new Error('none of the first results has contacts');
 }
 
 async function whatIsKept(page: Page): Promise<Kept> {
-  const company = await page.getByRole('complementary').or(page.getByRole('main')).getByRole('heading', { level: 2 }).last().innerText();
-  const emails = await panel(page, 'People').getByText(/@.+\.example/).allInnerTexts();
+  const company = await page
+    .getByRole('complementary')
+    .or(page.getByRole('main'))
+    .getByRole('heading', { level: 2 })
+    .last()
+    .innerText();
+  const emails = await panel(page, 'People')
+    .getByText(/@.+\.example/)
+    .allInnerTexts();
   return { company, emails };
+}
+
+/** Copies the first e-mail by its button; the caller looks into the clipboard of its shell. */
+export async function copyFirstEmail(page: Page): Promise<string> {
+  const email = await panel(page, 'People')
+    .getByText(/@.+\.example/)
+    .first()
+    .innerText();
+  await panel(page, 'People')
+    .getByRole('button', { name: /^Copy e-mail of/ })
+    .first()
+    .click();
+  await expect(page.getByText(`Copied ${email}`)).toBeVisible();
+  return email;
 }
 
 export async function saveToList(page: Page, name: string): Promise<void> {
@@ -111,7 +136,11 @@ export async function writeNote(page: Page, text: string): Promise<void> {
 /** Company, contacts, ages and note, from the library alone: nothing spins, nothing is asked of the service. */
 export async function expectEverythingKept(page: Page, { company, emails }: Kept): Promise<void> {
   await goTo(page, 'Library');
-  await page.getByRole('searchbox').or(page.getByRole('textbox', { name: /Search/ })).first().fill(company);
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+    .fill(company);
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: company }).first();
   await row.click();
   for (const email of emails) await expect(panel(page, 'People').getByText(email)).toBeVisible();
@@ -125,6 +154,8 @@ export async function expectEverythingKept(page: Page, { company, emails }: Kept
 
 /** No serious accessibility fault on the screen as it stands, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }

@@ -12,7 +12,9 @@ async function portOf({ page }: LaunchedElectron): Promise<Port> {
     const bridge: unknown = Reflect.get(window, 'roundwatch');
     const subscribe: unknown = Reflect.get(Object(bridge), 'subscribe');
     if (typeof subscribe !== 'function') throw new Error('no bridge');
-    Reflect.apply(subscribe, bridge, [(channel: string, payload: unknown) => pushed.push([channel, payload])]);
+    Reflect.apply(subscribe, bridge, [
+      (channel: string, payload: unknown) => pushed.push([channel, payload]),
+    ]);
   });
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   const deliver = async (): Promise<void> => {
@@ -43,7 +45,9 @@ test('the contract over Electron’s IPC', async () => {
   const subject = { port, api: createApi<typeof contract>(port), memo: new Map<string, string>() };
   const failed: string[] = [];
   for (const step of contractSteps)
-    await test.step(step.name, () => step.run(subject).catch((error: unknown) => failed.push(`${step.name}: ${String(error)}`)));
+    await test.step(step.name, () =>
+      step.run(subject).catch((error: unknown) => failed.push(`${step.name}: ${String(error)}`)),
+    );
   expect(failed, launched.log()).toEqual([]);
   await launched.app.close();
   place.remove();

@@ -18,6 +18,8 @@ test('the demo, from the first door to everything kept after a restart', async (
   await journey.exploreDemo(first.page);
   const searched = await journey.search30DaysUs(first.page);
   const { paid, kept } = await journey.fetchContacts(first.page);
+  const copied = await journey.copyFirstEmail(first.page);
+  expect(await first.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(copied);
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
   const transcript = await request(first.page, 'demo.transcript', { offset: 0, limit: 50 });
@@ -36,7 +38,10 @@ test('an account, its key in the real keyring, and everything kept with the serv
   const service = await startSimulatorProcess(['--seed', '11']);
   const first = await launchElectron(place);
   await expect(first.page.getByText(/never in a file/)).toBeVisible();
-  const paid = await journey.connectAccount(first.page, { baseUrl: service.baseUrl, apiKey: service.liveKey });
+  const paid = await journey.connectAccount(first.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+  });
   paid.push(...(await journey.search30DaysUs(first.page)));
   const { paid: fetched, kept } = await journey.fetchContacts(first.page);
   paid.push(...fetched);

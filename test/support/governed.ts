@@ -1,4 +1,5 @@
-import { AppFailure, type AppError } from '../../shared/app-error.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type {
   Answered,

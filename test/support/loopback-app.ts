@@ -11,7 +11,11 @@ export interface LoopbackApp {
 }
 
 /** The loopback shell as its own process, with a page of the installed Chromium on it. */
-export async function openLoopback(browser: Browser, dataDir: string, args: readonly string[] = []): Promise<LoopbackApp> {
+export async function openLoopback(
+  browser: Browser,
+  dataDir: string,
+  args: readonly string[] = [],
+): Promise<LoopbackApp> {
   // A session bus of the machine's own would bring in its keyring; these tests run without one.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);

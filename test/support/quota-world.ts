@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type {
   Answered,

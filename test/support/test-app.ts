@@ -5,7 +5,7 @@ import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import { createApp } from '../../electron/core/create-app.ts';
 import type { LogFields, Logger, Ports, SettingsStore } from '../../electron/core/ports.ts';
 import { createStartDemo } from '../../electron/shells/start-demo.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api, Handlers } from '../../shared/contract.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { apiOver, createMemoryPort, type MemoryPort } from './memory-port.ts';
 import { tempDir } from './temp-dir.ts';
@@ -13,6 +13,7 @@ import { tempDir } from './temp-dir.ts';
 export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
+  readonly handlers: Handlers;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly settings: SettingsStore;
@@ -77,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     api: apiOver(port),
     port,
+    handlers: app.handlers,
     dataDir,
     keychain,
     settings,

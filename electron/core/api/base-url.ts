@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 
 export interface BaseUrl {
   /** Origin and path without a slash at the end. */

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { HttpTransport } from '../ports.ts';
 import type { Governor } from '../quota/governor-port.ts';

@@ -1,4 +1,4 @@
-import { SET_ROWS_MAX } from '../../../shared/model/query.ts';
+import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { DecodedListRow, DecodedPage } from './decoded.ts';
 import { decodeCompany, decodeRound } from './decode-company.ts';
 import { asArray, asObject, count, field, identifier, isObject } from './decode-values.ts';

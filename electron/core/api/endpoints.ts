@@ -1,4 +1,4 @@
-import { AppFailure, assertNever } from '../../../shared/app-error.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { DescribeCall, PriceHints } from './client-port.ts';

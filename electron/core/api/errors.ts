@@ -1,4 +1,5 @@
-import { AppFailure, type AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { field, isObject, text, type JsonObject } from './decode-values.ts';
 

@@ -1,5 +1,6 @@
-import { AppFailure } from '../../../shared/app-error.ts';
-import { SET_ROWS_MAX, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
 import { canonicalAmount } from './amount-text.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { exec, get, num, transaction, type WriteDb } from './sql.ts';
 
 /** One step of a schema, frozen once shipped. Ids grow in tens: 10, 20, 30 (`0010-*.ts`). */

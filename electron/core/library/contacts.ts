@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { DecodedContact } from '../api/decoded.ts';
 import {

@@ -1,5 +1,5 @@
 import type { LibraryRow } from '../../../shared/model/company.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/query.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
   announcedSince,

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { noteOf, putNote } from '../db/queries/notes.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppFailure, type AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { cacheMigrations } from '../db/migrations/cache/index.ts';
 import { ledgerMigrations } from '../db/migrations/ledger/index.ts';
 import { yoursMigrations } from '../db/migrations/yours/index.ts';

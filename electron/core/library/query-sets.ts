@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
-import {
-  fundingsQuerySchema,
-  SET_ROWS_MAX,
-  type CompaniesQuery,
-  type FundingsQuery,
-} from '../../../shared/model/query.ts';
+import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import { fundingsQuerySchema, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
   countSetRows,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIST_LIMIT_MAX } from '../../../shared/model/query.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { filterSnapshot } from '../db/queries/filters.ts';
 import { investorNames } from '../db/queries/rounds.ts';
 import type { ReadDb } from '../db/sql.ts';

@@ -1,5 +1,5 @@
-import { AppFailure } from '../../../shared/app-error.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/query.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
   dropEntry,
   insertWatchlist,

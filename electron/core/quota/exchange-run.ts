@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { Answered, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
 import { keepClockPair } from '../db/queries/ledger-facts.ts';
@@ -152,8 +152,10 @@ async function sendOrSettle<T>(
       throw error;
     }
     const { reason, maybeSent, status } = error;
+    // A redirect is an answer other than 2xx, even where its status stays hidden: it costs nothing [§7].
+    const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
-      settle({ state: maybeSent ? 'unknown' : 'released', cost: null, status, detail: reason });
+      settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
     else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });
     else {
       settle({ state: 'released', cost: null, status, detail: reason });

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { BudgetStatus, Cost } from '../../../shared/model/budget.ts';
 import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
 import { keepClockPair, readAccount, readClockPair, readingBefore } from '../db/queries/ledger-facts.ts';

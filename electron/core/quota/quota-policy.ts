@@ -175,17 +175,22 @@ export function price(state: QuotaState, { worst, certainty, rowsAsked }: Priced
   return { cost: worst, certainty, lines, binding, decision };
 }
 
+/** A budget that comes back within a day binds once less than this share of it is left. */
+const DAILY_BINDS_BELOW = 0.25;
+
 /**
- * The budget that would run out first if a call of this cost were repeated; between equals the one with the smaller share
- * left. What refuses or holds up the call now binds before all. The minute binds only while it holds a call up: it comes
- * back by itself. Pure.
+ * The budget to plan with: the one that would run out first if a call of this cost were repeated; between equals the one
+ * with the smaller share left, then records, the account's scarce good. What refuses or holds up the call now binds
+ * before all. A daily budget binds only when little of it is left, the minute only while it holds a call up: both come
+ * back by themselves. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;
   const blocked = state.budgets.find(({ budget }) => budget === blocking);
   if (blocked !== undefined && (blocking !== 'minute' || isBlocking(blocked, cost))) return blocked;
-  const touched = state.budgets.filter(({ budget }) => budget !== 'minute' && amountIn(budget, cost) > 0);
-  const candidates = touched.length > 0 ? touched : state.budgets.filter(({ budget }) => budget !== 'minute');
+  const lasting = state.budgets.filter((candidate) => isPlannedWith(candidate, cost));
+  const touched = lasting.filter(({ budget }) => amountIn(budget, cost) > 0);
+  const candidates = touched.length > 0 ? touched : lasting;
   const rank = (candidate: BudgetState): number =>
     touched.length > 0
       ? Math.floor(leftOf(candidate) / amountIn(candidate.budget, cost))
@@ -194,8 +199,15 @@ export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): B
   if (first === undefined) throw new Error('a quota state without budgets');
   return others.reduce((least, candidate) => {
     const difference = rank(candidate) - rank(least) || shareLeft(candidate) - shareLeft(least);
-    return difference < 0 ? candidate : least;
+    return difference < 0 || (difference === 0 && candidate.budget === 'month-records') ? candidate : least;
   }, first);
+}
+
+function isPlannedWith(candidate: BudgetState, cost: Cost): boolean {
+  if (candidate.budget === 'minute') return false;
+  if (candidate.budget !== 'day' && candidate.budget !== 'companies-day') return true;
+  const leftAfter = leftOf(candidate) - amountIn(candidate.budget, cost);
+  return leftAfter < candidate.limit * DAILY_BINDS_BELOW;
 }
 
 const isBlocking = (state: BudgetState, cost: Cost): boolean =>

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Budget } from '../../../shared/model/budget.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import type { Logger } from '../ports.ts';

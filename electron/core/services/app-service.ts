@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { SecretStores } from '../ports.ts';
 
 export interface AppFacts {
   readonly version: string;
@@ -7,14 +6,6 @@ export interface AppFacts {
   readonly realAccounts: boolean;
 }
 
-export function createAppService(facts: AppFacts, secrets: SecretStores): Handlers['app'] {
-  return {
-    info: async () => ({
-      ...facts,
-      keychain:
-        secrets.keychain === null
-          ? { state: 'unavailable', name: 'no keychain' }
-          : { state: await secrets.keychain.probe(), name: secrets.keychain.name },
-    }),
-  };
+export function createAppService(facts: AppFacts): Handlers['app'] {
+  return { info: () => facts };
 }

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import type { DemoService } from '../ports.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';

@@ -1,13 +1,22 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import type { SecretStores } from '../ports.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-export function createKeysService(workspaces: Workspaces, publish: Publish): Handlers['keys'] {
+export function createKeysService(
+  workspaces: Workspaces,
+  secrets: SecretStores,
+  publish: Publish,
+): Handlers['keys'] {
   const changed = async () => {
     publish('keys', 'onChanged', {});
     return workspaces.current().vault.state();
   };
   return {
+    keychain: async () =>
+      secrets.keychain === null
+        ? { state: 'unavailable', name: 'no keychain' }
+        : { state: await secrets.keychain.probe(), name: secrets.keychain.name },
     state: () => workspaces.current().vault.state(),
     setApiKey: async ({ apiKey, place, sameAccount }) => {
       const workspace = workspaces.current();
@@ -27,8 +36,8 @@ export function createKeysService(workspaces: Workspaces, publish: Publish): Han
       return changed();
     },
     unlockPeople: async ({ passphrase }) => {
-      await workspaces.current().vault.unlock(passphrase);
-      publish('library', 'onChanged', {});
+      const opened = await workspaces.current().vault.unlock(passphrase);
+      if (opened) publish('library', 'onChanged', {});
       return changed();
     },
     retry: async () => {

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import { libraryRows, openLibrary } from '../library/library-list.ts';
 import type { RandomSource } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { findSet, lastSet, resultRows } from '../library/query-sets.ts';
 import { suggest } from '../library/suggest.ts';

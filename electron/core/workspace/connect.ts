@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import { parseBaseUrl } from '../api/base-url.ts';

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
 

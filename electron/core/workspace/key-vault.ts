@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
 import { deriveFromPassphrase } from '../library/passphrase.ts';
 import { createSeal, type SealState } from '../library/seal.ts';
@@ -21,8 +21,8 @@ export interface KeyVault {
   seal(): SealState;
   /** Reads the seal key again: at start, and after the seller unlocked the keychain. */
   openSeal(): Promise<void>;
-  /** @throws AppFailure validation when the passphrase is wrong */
-  unlock(passphrase: string): Promise<void>;
+  /** Opens people sealed under a passphrase; false: it is another one. */
+  unlock(passphrase: string): Promise<boolean>;
   state(): Promise<KeyState>;
   /** Deletes every key of this workspace. */
   forget(): Promise<void>;
@@ -105,13 +105,12 @@ function createPeopleKey(record: () => WorkspaceRecord, stores: SecretStores, ra
       // A missing key is never replaced here: what it sealed would be lost for good without a word.
       if (answer?.state === 'ready') openWith(Buffer.from(answer.secret, 'base64'));
     },
-    unlock: async (passphrase: string): Promise<void> => {
+    unlock: async (passphrase: string): Promise<boolean> => {
       const { people } = record();
-      if (people.mode !== 'passphrase') return;
+      if (people.mode !== 'passphrase') return seal.mode === 'open';
       const key = await deriveFromPassphrase(passphrase, people.passphrase);
-      if (key === null)
-        throw new AppFailure({ kind: 'validation', issues: [{ path: 'passphrase', message: 'wrong' }] });
-      openWith(key);
+      if (key !== null) openWith(key);
+      return key !== null;
     },
     forgetSealKey: async (): Promise<void> => {
       await stores.keychain?.delete(account);

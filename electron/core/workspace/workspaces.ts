@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import type { Ports } from '../ports.ts';
 import { createKeyVault } from './key-vault.ts';
@@ -31,55 +31,84 @@ export function createWorkspaces(
   publish: Publish,
   version: string,
 ): Workspaces {
-  let active: OpenWorkspace | null = null;
+  const slot = createSlot(ports, publish);
   const prepare = (record: WorkspaceRecord) => openWorkspace(record, { ports, store, publish, version });
-  const setActive = (workspace: OpenWorkspace | null): void => {
-    active = workspace;
-    const activeId = workspace?.record().id ?? null;
-    ports.settings.set(ACTIVE, activeId);
-    publish('workspaces', 'onChanged', { activeId });
-  };
-  const close = async (): Promise<void> => {
-    const closing = active;
-    active = null;
-    await closing?.dispose();
-  };
-  const open = async (id: string): Promise<OpenWorkspace> => {
-    if (active?.record().id === id) return active;
-    const record = found(store, id);
-    await close();
-    const workspace = await prepare(record);
-    setActive(workspace);
-    return workspace;
-  };
+  const serially = createSerial();
+  const open = (id: string): Promise<OpenWorkspace> =>
+    serially(async () => {
+      const active = slot.active();
+      if (active?.record().id === id) return active;
+      // The one that is open stays open until the other one is.
+      const workspace = await prepare(found(store, id));
+      await slot.close();
+      slot.fill(workspace);
+      return workspace;
+    });
   return {
     store,
     prepare,
     open,
-    active: () => active,
-    dispose: close,
+    active: slot.active,
+    dispose: () => serially(slot.close),
     current: () => {
+      const active = slot.active();
       if (active === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       return active;
     },
-    activate: async (workspace) => {
-      await close();
-      setActive(workspace);
-    },
+    activate: (workspace) =>
+      serially(async () => {
+        await slot.close();
+        slot.fill(workspace);
+      }),
     reopenLast: () => reopen(ports, store, open),
-    leave: async () => {
-      await close();
-      setActive(null);
+    leave: () =>
+      serially(async () => {
+        await slot.close();
+        slot.fill(null);
+      }),
+    remove: (id) =>
+      serially(async () => {
+        const record = found(store, id);
+        const isOpen = slot.active()?.record().id === id;
+        if (isOpen) await slot.close();
+        await wipe(ports, store, record);
+        if (isOpen) slot.fill(null);
+      }),
+  };
+}
+
+/** Runs one change of the open workspace after the other: two at once would open the same files twice. */
+function createSerial() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** Holds the open workspace; remembers for the next start which it was. */
+function createSlot(ports: Ports, publish: Publish) {
+  let active: OpenWorkspace | null = null;
+  return {
+    active: (): OpenWorkspace | null => active,
+    fill: (workspace: OpenWorkspace | null): void => {
+      active = workspace;
+      const activeId = workspace?.record().id ?? null;
+      ports.settings.set(ACTIVE, activeId);
+      publish('workspaces', 'onChanged', { activeId });
     },
-    remove: async (id) => {
-      const record = found(store, id);
-      const isOpen = active?.record().id === id;
-      if (isOpen) await close();
-      await createKeyVault(() => record, ports.secrets, ports.random, null).forget();
-      store.remove(id);
-      if (isOpen) setActive(null);
+    close: async (): Promise<void> => {
+      const closing = active;
+      active = null;
+      await closing?.dispose();
     },
   };
+}
+
+async function wipe(ports: Ports, store: WorkspaceStore, record: WorkspaceRecord): Promise<void> {
+  await createKeyVault(() => record, ports.secrets, ports.random, null).forget();
+  store.remove(record.id);
 }
 
 function found(store: WorkspaceStore, id: string): WorkspaceRecord {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { createClient, type ClientOptions } from '../../../electron/core/api/client.ts';
 import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
 import { byTest, createDirectGovernor, SERVER_NOW_MS } from './direct-governor.ts';

@@ -4,7 +4,7 @@ import { createFetchTransport } from '../../../electron/adapters/fetch-transport
 import { createClient } from '../../../electron/core/api/client.ts';
 import type { Client } from '../../../electron/core/api/client-port.ts';
 import type { DecodedFilters, DecodedListRow, DecodedPage } from '../../../electron/core/api/decoded.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
 import { byTest, createDirectGovernor, type Ran } from './direct-governor.ts';

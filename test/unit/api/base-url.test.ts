@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../electron/core/api/base-url.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 
 const refusalOf = (text: string): unknown => {
   try {

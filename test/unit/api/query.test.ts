@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCompaniesQuery, buildFundingsQuery } from '../../../electron/core/api/query.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import {
   companiesQuerySchema,
   fundingsQuerySchema,

@@ -18,7 +18,7 @@ import { openWorkspaceFiles } from '../../../electron/core/library/open-files.ts
 import { createNotes } from '../../../electron/core/library/notes.ts';
 import { openLibrary } from '../../../electron/core/library/library-list.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/library-fixtures.ts';
 
 let folder = '';

@@ -4,7 +4,7 @@ import type { WriteDb } from '../../../electron/core/db/sql.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
 import type { DecodedPage } from '../../../electron/core/api/decoded.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import {
   amount,
   companiesQuery,

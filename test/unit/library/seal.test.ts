@@ -6,7 +6,7 @@ import {
   passphraseRecordSchema,
 } from '../../../electron/core/library/passphrase.ts';
 import { createSeal, keepsPeople } from '../../../electron/core/library/seal.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { openSeal, random } from '../../support/library-fixtures.ts';
 
 const place = { table: 'contact', row: '1/acme', column: 'email' };

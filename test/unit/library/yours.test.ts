@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { all, num, text } from '../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
 import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10);

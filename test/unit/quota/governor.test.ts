@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { BUDGETS, budgetStatusSchema, ledgerRowSchema, receiptSchema } from '../../../shared/model/budget.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import {
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({
       kind: 'conflict',
       reason: 'price-changed',
-      preview: { cost: cost(1, 1, 0, 1), binding: 'companies-day' },
+      preview: { cost: cost(1, 1, 0, 1), binding: 'month-requests' },
     });
     expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: null });
     expect(governed.sent).toHaveLength(0);
@@ -187,6 +187,12 @@ describe('an answer', () => {
       ({ sent }) => sent[0]?.fail(new TransportFailure('redirect', true, 302)),
       { kind: 'network', reason: 'redirect' },
       { state: 'released', status: 302 },
+    ],
+    [
+      'redirected, the status hidden',
+      ({ sent }) => sent[0]?.fail(new TransportFailure('redirect', true)),
+      { kind: 'network', reason: 'redirect' },
+      { state: 'released', status: null },
     ],
     [
       'without a key',
@@ -388,7 +394,7 @@ describe('status', () => {
     const { budgets, binding, confirmedAtMs } = governed.governor.status();
     expect(budgets.map(({ budget }) => budget)).toEqual(BUDGETS.slice(0, 7));
     for (const budget of budgets) budgetStatusSchema.parse(budget);
-    expect({ binding, confirmedAtMs }).toEqual({ binding: 'day', confirmedAtMs: null });
+    expect({ binding, confirmedAtMs }).toEqual({ binding: 'month-requests', confirmedAtMs: null });
     const running = governed.run(detailCall('a'));
     await governed.clock.advance(0);
     governed.sent[0]?.answer({

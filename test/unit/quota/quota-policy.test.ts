@@ -200,10 +200,22 @@ describe('price', () => {
   it.each([
     ['records at 50 rows', stateOf(), list(50), 'month-records'],
     ['page turns below 15 rows', stateOf(), list(5), 'page-turns'],
-    ['companies of the day', stateOf(), detail, 'companies-day'],
+    ['records, where requests are left alike', stateOf(), detail, 'month-records'],
     [
-      'the day, for what takes only requests',
-      stateOf(),
+      'not companies of the day while a quarter is left',
+      stateOf({ 'companies-day': { used: 74 } }),
+      detail,
+      'month-records',
+    ],
+    [
+      'companies of the day once fewer are left',
+      stateOf({ 'companies-day': { used: 75 } }),
+      detail,
+      'companies-day',
+    ],
+    [
+      'the day once little of it is left, for what takes only requests',
+      stateOf({ day: { used: 280 } }),
       { requests: 1, records: 0, pageTurns: 0, companies: 0 },
       'day',
     ],
@@ -214,7 +226,7 @@ describe('price', () => {
       detail,
       'minute',
     ],
-    ['not the minute while there is room', stateOf({ minute: { used: 19 } }), detail, 'companies-day'],
+    ['not the minute while there is room', stateOf({ minute: { used: 19 } }), detail, 'month-records'],
   ] as const)('binds: %s', (_name, state, cost, budget) => {
     const preview = priceOf(state, cost);
     expect(preview.binding).toBe(budget);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
@@ -155,9 +155,7 @@ describe('after a restart', () => {
       }),
     ).rejects.toMatchObject({ appError: { kind: 'conflict', reason: 'people-locked' } });
     expect(calls()).toBe(before);
-    await expect(second.api.keys.unlockPeople({ passphrase: 'wrong horse' })).rejects.toMatchObject({
-      appError: { kind: 'validation' },
-    });
+    expect((await second.api.keys.unlockPeople({ passphrase: 'wrong horse' })).people.state).toBe('locked');
     expect((await second.api.keys.unlockPeople({ passphrase })).people.state).toBe('open');
     await second.dispose();
     folder.remove();
@@ -174,6 +172,32 @@ describe('after a restart', () => {
     expect(empty.entries.size).toBe(0);
     await second.dispose();
     folder.remove();
+  });
+});
+
+describe('opening a workspace', () => {
+  it('asked for twice at once, opens once', async () => {
+    const app = await startTestApp();
+    const [first, second] = await Promise.all([
+      app.api.workspaces.exploreDemo({}),
+      app.api.workspaces.exploreDemo({}),
+    ]);
+    expect(second).toEqual(first);
+    expect((await app.api.workspaces.list({})).workspaces).toHaveLength(1);
+    await app.dispose();
+  });
+
+  it('that does not open leaves the open one open, and says why', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    const demo = await app.api.workspaces.exploreDemo({});
+    writeFileSync(join(app.dataDir, 'workspaces', workspace.id, 'yours.db'), 'not a database');
+    await expect(app.api.workspaces.open({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'storage', reason: 'damaged' },
+    });
+    expect((await app.api.workspaces.list({})).activeId).toBe(demo.id);
+    expect((await app.api.library.open({})).total).toBe(0);
+    await app.dispose();
   });
 });
 

@@ -1,0 +1,30 @@
+import type { Port } from '../../shared/contract-kit.ts';
+import { asReply, isRecord, refused } from './reply.ts';
+
+type AnyFunction = (...args: readonly unknown[]) => unknown;
+const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
+
+/** The port over `window.roundwatch`, which the preload script exposes; null where there is none. */
+export function preloadPort(window: object): Port | null {
+  const bridge: unknown = Reflect.get(window, 'roundwatch');
+  if (!isRecord(bridge)) return null;
+  const { request, subscribe } = bridge;
+  if (!isFunction(request) || !isFunction(subscribe)) return null;
+  return {
+    async request(channel, input) {
+      try {
+        return asReply(await request(channel, input));
+      } catch {
+        return refused({ kind: 'internal', ref: 'bridge' });
+      }
+    },
+    subscribe(listener) {
+      const stop = subscribe((channel: unknown, payload: unknown) => {
+        if (typeof channel === 'string') listener(channel, payload);
+      });
+      return () => {
+        if (isFunction(stop)) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { AppError } from '../../shared/app-error.ts';
+import type { Reply } from '../../shared/contract-kit.ts';
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isError = (value: unknown): value is AppError => isRecord(value) && typeof value['kind'] === 'string';
+
+export const refused = (error: AppError): Reply => ({ ok: false, error });
+
+/** A reply as the core sends it; whatever else arrives is a failure, never a value. */
+export function asReply(value: unknown): Reply {
+  if (isRecord(value) && value['ok'] === true) return { ok: true, value: value['value'] };
+  if (isRecord(value) && isError(value['error'])) return refused(value['error']);
+  return refused({ kind: 'internal', ref: 'reply' });
+}

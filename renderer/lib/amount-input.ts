@@ -1,0 +1,11 @@
+const SHAPE = /^(?:\p{Sc}\s*)?(\d[\d,]*(?:\.\d+)?)\s*([KMB])?$/iu;
+const TIMES: Readonly<Record<string, number>> = { K: 1_000, M: 1_000_000, B: 1_000_000_000 };
+
+/** What a typed amount means: 2500000 for `2.5M`; null where it is not an amount. The service takes these very forms [§2.13]. */
+export function amountValue(text: string): number | null {
+  const parts = SHAPE.exec(text.trim());
+  if (!parts) return null;
+  const [, digits = '', suffix = ''] = parts;
+  const value = Number(digits.replaceAll(',', '')) * (TIMES[suffix.toUpperCase()] ?? 1);
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : null;
+}

@@ -1,0 +1,208 @@
+import type { AppError, AppErrorOf } from '../../shared/app-error.ts';
+import { assertNever } from '../../shared/app-failure.ts';
+import { resetText, waitText } from './format.ts';
+import { alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
+
+/** A failure in words: what happened, what still works, the one next step. */
+export interface ErrorWords {
+  readonly title: string;
+  readonly works: string;
+  readonly next: string;
+  /** What can still be done, one line each; from the budget that refused. */
+  readonly alternatives: readonly string[];
+}
+
+const words = (
+  title: string,
+  works: string,
+  next: string,
+  alternatives: readonly string[] = [],
+): ErrorWords => ({
+  title,
+  works,
+  next,
+  alternatives,
+});
+const NOTHING_SPENT = 'Nothing was spent; the library works.';
+const STILL_HERE = 'Everything fetched is here.';
+
+/** Words every failure that crosses the contract. Exhaustive: a new kind does not compile until it is worded. */
+export function errorWords(error: AppError, nowMs: number): ErrorWords {
+  switch (error.kind) {
+    case 'validation':
+      return words('That was not understood', 'Nothing was sent.', validationNext(error));
+    case 'unauthorized':
+      return UNAUTHORIZED[error.reason];
+    case 'quota-exhausted':
+      return words(
+        nothingLeftWords(error.budget),
+        `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.`,
+        'What still works:',
+        error.alternatives.map(alternativeWords),
+      );
+    case 'rate-limited': {
+      const next = `The service takes requests again in ${waitText(error.retryAtMs, nowMs)}.`;
+      return words('Too many requests at once', STILL_HERE, next);
+    }
+    case 'network':
+      return NETWORK[error.reason];
+    case 'upstream':
+      return upstream(error);
+    case 'not-found':
+      return NOT_FOUND[error.what];
+    case 'not-available':
+      return words(NOT_AVAILABLE[error.what], 'Asking was free.', error.hint ?? 'Try again in some days.');
+    case 'conflict':
+      return conflict(error);
+    case 'storage':
+      return STORAGE[error.reason];
+    case 'unsupported':
+      return UNSUPPORTED[error.capability];
+    case 'internal':
+      return words(
+        'Something unexpected happened',
+        STILL_HERE,
+        `It is in the log as ${error.ref}. Try again.`,
+      );
+    default:
+      return assertNever(error);
+  }
+}
+
+/** The whole failure in one line, for toasts and live regions. */
+export function errorLine(error: AppError, nowMs: number): string {
+  const { title, works, next, alternatives } = errorWords(error, nowMs);
+  return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
+}
+
+function validationNext({ issues }: AppErrorOf<'validation'>): string {
+  const [first] = issues;
+  if (!first) return 'Check what was typed.';
+  return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
+}
+
+function upstream({ status, code, retryable }: AppErrorOf<'upstream'>): ErrorWords {
+  const what = code === null ? String(status) : `${status}, ${code}`;
+  const next = retryable
+    ? 'Try again in a moment.'
+    : 'Asking again will not help; the service has to change.';
+  return words(`The service could not answer (${what})`, NOTHING_SPENT, next);
+}
+
+function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
+  switch (reason) {
+    case 'price-changed': {
+      const price = preview === null ? null : priceWords(preview);
+      const next =
+        price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
+      return words('The price changed', 'Nothing was sent.', next);
+    }
+    case 'newer-revision':
+      return words(
+        'A newer version was saved elsewhere',
+        'Your text is still here.',
+        'Compare, then save again.',
+      );
+    case 'workspace-open-elsewhere':
+      return words(
+        'This workspace is open in another window',
+        'Nothing is lost.',
+        'Close it there, then open it here.',
+      );
+    case 'people-locked':
+      return words(
+        'People are locked',
+        'Companies work; nothing was spent.',
+        'Unlock people, then try again.',
+      );
+    case 'name-taken':
+      return words('That name is taken', 'Nothing was changed.', 'Choose another name.');
+    default:
+      return assertNever(reason);
+  }
+}
+
+const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorWords>> = {
+  'no-key': words('No API key is stored', 'The library works.', 'Paste a key in Settings.'),
+  'key-locked': words(
+    'The keyring is locked',
+    'Reading and writing work; calls do not.',
+    'Unlock it, then try again.',
+  ),
+  'key-refused': words('The service refused the key', NOTHING_SPENT, 'Paste the key again, or a new one.'),
+  plan: words('The plan does not include the API', NOTHING_SPENT, 'Check the plan in the dashboard.'),
+};
+const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
+  offline: words('Offline', STILL_HERE, 'Try again when the network is back.'),
+  timeout: words(
+    'The service did not answer in time',
+    STILL_HERE,
+    'The call counts as spent until confirmed.',
+  ),
+  connection: words('The service could not be reached', STILL_HERE, 'Check the base URL and the network.'),
+  tls: words(
+    'The connection is not safe',
+    'Nothing was sent.',
+    'The service’s certificate was not accepted.',
+  ),
+  aborted: words('Cancelled', STILL_HERE, 'What was sent may still be charged.'),
+  redirect: words('The service points elsewhere', 'The key was not sent on.', 'Check the base URL.'),
+  'too-large': words('The answer was too large', STILL_HERE, 'Ask for fewer rows.'),
+  'not-json': words(
+    'That is not the service’s answer',
+    STILL_HERE,
+    'Check the base URL: it ends in /api/v1.',
+  ),
+};
+const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> = {
+  company: words(
+    'The company is not there any more',
+    'What was fetched stays in the library.',
+    'Go back to the list.',
+  ),
+  note: words('The note is not there any more', STILL_HERE, 'Go back.'),
+  watchlist: words('The list is not there any more', STILL_HERE, 'Choose another list.'),
+  workspace: words(
+    'The workspace is not there any more',
+    'The others are untouched.',
+    'Open another workspace.',
+  ),
+  query: words('This list was closed', STILL_HERE, 'Search again.'),
+  service: words(
+    'No service answers at this address',
+    'Nothing was spent.',
+    'Check the base URL: it ends in /api/v1.',
+  ),
+};
+const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], string>> = {
+  contacts: 'Contacts are not available now',
+  'tech-stack': 'No tech stack is available',
+  highlights: 'No highlights are available',
+  news: 'No news is available',
+};
+const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorWords>> = {
+  full: words('The disk is full', 'Reading works.', 'Free some space, then try again.'),
+  'read-only': words('The folder cannot be written', 'Reading works.', 'Check the folder’s permissions.'),
+  damaged: words(
+    'The cache is damaged',
+    'Notes, lists and the ledger are untouched.',
+    'Close and open the workspace.',
+  ),
+  busy: words('The library is busy', 'Nothing is lost.', 'Try again in a moment.'),
+  'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
+  unavailable: words('The library cannot be opened', 'Nothing was changed.', 'Close and open the workspace.'),
+};
+const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorWords>> = {
+  'real-account': words(
+    'Real accounts open in the desktop app only',
+    'A browser can save and print; here the demo and services on this machine work.',
+    'Start the desktop app to connect this account.',
+  ),
+  keychain: words('No keychain on this machine', 'Nothing was sent.', 'Keep the key for this session only.'),
+  http: words('A key is only sent over https', 'Nothing was sent.', 'Use the https address.'),
+  'base-url': words(
+    'This is not a usable base URL',
+    'Nothing was sent.',
+    'It starts with https:// and ends in /api/v1.',
+  ),
+};

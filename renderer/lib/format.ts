@@ -1,0 +1,136 @@
+import type { Amount, Source, Stamp } from '../../shared/model/company.ts';
+
+/*
+ * Numbers, dates and ages through Intl, in the language of the words. Times are Unix milliseconds; the zone is an
+ * argument so that tests do not depend on where they run.
+ */
+
+const LOCALE = 'en-GB';
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+/** `1,388` */
+export const countText = (value: number): string => integer.format(value);
+
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+/** `78%` of a share between 0 and 1. */
+export const shareText = (share: number): string => percent.format(share);
+
+/** `1 record`, `25 records`. */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${countText(value)} ${value === 1 ? one : many}`;
+
+export interface AmountText {
+  readonly short: string;
+  /** As received, for the title; never recalculated. */
+  readonly received: string;
+}
+
+/** A raise in its own currency, compact: `€14M`, `NOK 95M`; as received where its value is not certain. */
+export function amountText(amount: Amount | null): AmountText | null {
+  if (amount === null) return null;
+  const received = amount.text;
+  if (amount.value === null || amount.precision === 'none') return { short: received, received };
+  return { short: compactAmount(amount.value, amount.currency) ?? received, received };
+}
+
+/** Letters K, M, B are those the service itself takes and sends, so compact figures use `en-US`. */
+export function compactAmount(value: number, currency: string | null): string | null {
+  const shape = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  if (currency === null || !/^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat('en-US', shape).format(value);
+  try {
+    return new Intl.NumberFormat('en-US', { ...shape, style: 'currency', currency })
+      .format(value)
+      .replace('\u00a0', ' ');
+  } catch {
+    return null;
+  }
+}
+
+/** Time since, in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time ahead of the clock is `just now`. */
+export function ageText(atMs: number, nowMs: number): string {
+  const past = nowMs - atMs;
+  if (past < MINUTE) return 'just now';
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} min`;
+  if (past < DAY) return `${Math.floor(past / HOUR)} h`;
+  if (past < 90 * DAY) return `${Math.floor(past / DAY)} d`;
+  return `${Math.floor(past / (30.44 * DAY))} mo`;
+}
+
+export const sourceText = (source: Source): string => (source === 'webhook' ? 'webhook' : 'service');
+/** `2 d · service` */
+export const stampText = (stamp: Stamp, nowMs: number): string =>
+  `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
+
+interface Zoned {
+  readonly timeZone?: string;
+}
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, options);
+  formats.set(key, known);
+  return known;
+}
+const DAY_SHAPE = { day: 'numeric', month: 'short' } as const;
+const TIME_SHAPE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** `09:40` */
+export const timeText = (atMs: number, zone: Zoned = {}): string =>
+  format({ ...TIME_SHAPE, ...zone }).format(atMs);
+/** `1 Jun` */
+export const dayText = (atMs: number, zone: Zoned = {}): string =>
+  format({ ...DAY_SHAPE, ...zone }).format(atMs);
+/** `1 Jun 02:00` */
+export const dayTimeText = (atMs: number, zone: Zoned = {}): string =>
+  `${dayText(atMs, zone)} ${timeText(atMs, zone)}`;
+/** `Thursday 14 May 2026` */
+export const longDayText = (atMs: number, zone: Zoned = {}): string =>
+  format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone })
+    .format(atMs)
+    .replace(',', '');
+
+/** UTC beside local: its date only where it is another one. `00:00 UTC`, `31 May 22:00 UTC` */
+export function utcText(atMs: number, zone: Zoned = {}): string {
+  const utc = { timeZone: 'UTC' };
+  const sameDay = dayText(atMs, zone) === dayText(atMs, utc);
+  return `${sameDay ? timeText(atMs, utc) : dayTimeText(atMs, utc)} UTC`;
+}
+/** `1 Jun 02:00, 00:00 UTC` */
+export function resetText(atMs: number, zone: Zoned = {}): string {
+  const local = dayTimeText(atMs, zone);
+  // Where local time is UTC, once is enough.
+  return local === dayTimeText(atMs, { timeZone: 'UTC' })
+    ? `${local} UTC`
+    : `${local}, ${utcText(atMs, zone)}`;
+}
+/** For titles: `14 May 2026 09:40, 07:40 UTC` */
+export const exactText = (atMs: number, zone: Zoned = {}): string =>
+  `${format({ ...DAY_SHAPE, year: 'numeric', ...zone }).format(atMs)} ${timeText(atMs, zone)}, ${utcText(atMs, zone)}`;
+
+/** `14:59:58` ahead as `23 s`, `4 min`, `2 h`, `3 d`: how long to wait, never less than a second. */
+export function waitText(untilMs: number, nowMs: number): string {
+  const left = Math.max(untilMs - nowMs, SECOND);
+  if (left < 100 * SECOND) return `${Math.ceil(left / SECOND)} s`;
+  if (left < 100 * MINUTE) return `${Math.ceil(left / MINUTE)} min`;
+  if (left < 36 * HOUR) return `${Math.ceil(left / HOUR)} h`;
+  return `${Math.ceil(left / DAY)} d`;
+}
+
+/** A calendar date keeps its day in every zone: `13 May`, and with its year when it is another one: `13 May 2025`. */
+export function calendarText(date: string | null, nowMs: number): string | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
+  if (!parts) return date;
+  const [, year, month, day] = parts;
+  const atMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const thisYear = Number(year) === new Date(nowMs).getUTCFullYear();
+  return format({ ...DAY_SHAPE, ...(thisYear ? {} : { year: 'numeric' as const }), timeZone: 'UTC' }).format(
+    atMs,
+  );
+}
+/** `13 May 2026`, always with its year. */
+export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);

@@ -1,0 +1,94 @@
+/*
+ * Shortcuts are written `Mod+K`, `Shift+?`, `/`, `g s` (two keys, one after the other). `Mod` is Ctrl, or Cmd on a Mac.
+ */
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The second key of `g s` has to follow within this time, ms. */
+export const SEQUENCE_MS = 1_200;
+
+const CAPS: Readonly<Record<string, string>> = {
+  Mod: 'Ctrl',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** The caps to print: `Mod+K` → Ctrl, K; `g s` → G, S. */
+export function keyCaps(keys: string, mac = isMac()): readonly string[] {
+  return keys
+    .split(/[+ ]/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (part === 'Mod' && mac) return '⌘';
+      return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    });
+}
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
+}
+
+/** One key press in the registry's writing; null for one that no shortcut uses. */
+export function pressText(press: KeyPress, mac = isMac()): string | null {
+  if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const other = mac ? press.ctrlKey : press.metaKey;
+  if (other) return null;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  return mod ? `Mod+${key.length === 1 ? key.toUpperCase() : key}` : key;
+}
+
+export interface Matcher {
+  /** The shortcut that this press completes; `pending` after the first key of two; null for none. */
+  press(text: string, atMs: number): string | 'pending' | null;
+}
+
+/** Matches presses against the shortcuts in use, one at a time or two in a row. */
+export function createMatcher(shortcuts: () => readonly string[]): Matcher {
+  let first: { text: string; atMs: number } | null = null;
+  const canonical = (shortcut: string): string =>
+    shortcut
+      .split(' ')
+      .map((part) => (part.length === 1 ? part.toLowerCase() : part))
+      .join(' ');
+  return {
+    press(text, atMs) {
+      const known = shortcuts();
+      const find = (wanted: string): string | undefined => known.find((each) => canonical(each) === wanted);
+      if (first !== null && atMs - first.atMs <= SEQUENCE_MS) {
+        const both = find(`${first.text} ${text}`);
+        first = null;
+        if (both !== undefined) return both;
+      }
+      first = null;
+      const one = find(text);
+      if (one !== undefined) return one;
+      if (!known.some((each) => canonical(each).startsWith(`${text} `))) return null;
+      first = { text, atMs };
+      return 'pending';
+    },
+  };
+}
+
+/** Single keys belong to the text while something is being written; only `Mod` shortcuts and Escape pass. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true;
+  return (
+    target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
+  );
+}

@@ -1,0 +1,172 @@
+import { assertNever } from '../../shared/app-failure.ts';
+import type {
+  Alternative,
+  Budget,
+  Certainty,
+  Cost,
+  Decision,
+  Preview,
+  PriceLine,
+  Receipt,
+} from '../../shared/model/budget.ts';
+import { countText, plural, resetText, waitText } from './format.ts';
+
+type Unit = 'record' | 'request' | 'page turn' | 'company';
+
+const UNITS: Readonly<Record<Budget, Unit>> = {
+  minute: 'request',
+  day: 'request',
+  'month-requests': 'request',
+  'month-records': 'record',
+  'companies-day': 'company',
+  'page-turns': 'page turn',
+  export: 'record',
+  'test-key': 'request',
+};
+const BUDGET_WORDS: Readonly<Record<Budget, string>> = {
+  minute: 'Requests per minute',
+  day: 'Requests today',
+  'month-requests': 'Requests this month',
+  'month-records': 'Records this month',
+  'companies-day': 'Companies today',
+  'page-turns': 'Page turns this month',
+  export: 'Export this month',
+  'test-key': 'Test key this month',
+};
+const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
+  minute: 'No requests left this minute',
+  day: 'No requests left today',
+  'month-requests': 'No requests left this month',
+  'month-records': 'No records left this month',
+  'companies-day': 'No new companies left today',
+  'page-turns': 'No page turns left this month',
+  export: 'No export left this month',
+  'test-key': 'No test-key requests left this month',
+};
+const ALTERNATIVE_WORDS: Readonly<Record<Alternative, string>> = {
+  'read-library': 'Everything in the library',
+  'read-inbox': 'The inbox',
+  'fetch-known-companies': 'Profiles and contacts of known companies',
+  'fetch-companies': 'Profiles and contacts',
+  'fetch-fewer-rows': 'The same search with fewer rows',
+  search: 'Searches',
+  wait: 'The same call, after the reset',
+};
+
+export const budgetWords = (budget: Budget): string => BUDGET_WORDS[budget];
+export const nothingLeftWords = (budget: Budget): string => NOTHING_LEFT[budget];
+export const alternativeWords = (alternative: Alternative): string => ALTERNATIVE_WORDS[alternative];
+
+/** `3 companies`, `1 page turn` */
+export function unitWords(value: number, budget: Budget): string {
+  const unit = UNITS[budget];
+  return unit === 'company' ? plural(value, 'company', 'companies') : plural(value, unit);
+}
+
+const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
+/** `up to 25`, `about 6`, `1`; nought needs no hedge. */
+export const hedged = (value: number, certainty: Certainty): string =>
+  `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
+
+/** The line that speaks for the whole price: the binding one, or the first that costs anything. */
+function speakingLine(preview: Preview): PriceLine | undefined {
+  const costly = preview.lines.filter((line) => line.cost > 0);
+  return (
+    costly.find((line) => line.binds) ??
+    costly.find((line) => line.budget === preview.binding) ??
+    costly.find((line) => line.budget === 'month-records') ??
+    costly[0]
+  );
+}
+
+/** The one figure on a control: `up to 25 records`; null for what costs nothing. */
+export function priceWords(preview: Preview): string | null {
+  const line = speakingLine(preview);
+  if (line) return `${HEDGE[line.certainty]}${unitWords(line.cost, line.budget)}`;
+  const { cost, certainty } = preview;
+  if (cost.records > 0) return `${HEDGE[certainty]}${unitWords(cost.records, 'month-records')}`;
+  if (cost.requests > 0) return `${HEDGE[certainty]}${unitWords(cost.requests, 'day')}`;
+  return null;
+}
+
+/** `Run search costs up to 25 records` */
+export function priceTitle(label: string, preview: Preview): string {
+  const price = priceWords(preview);
+  return price === null ? `${label} is free` : `${label} costs ${price}`;
+}
+
+/** When the binding budget starts afresh: `Records this month resets 1 Jun 02:00, 00:00 UTC.` */
+export function priceReset(preview: Preview): string | null {
+  const resetsAtMs = speakingLine(preview)?.resetsAtMs ?? null;
+  return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
+}
+
+/** Why a call cannot be made now: a short reason for the control and the sentence beside it. Null when it can. */
+export function decisionWords(
+  decision: Decision,
+  nowMs: number,
+): { readonly short: string; readonly sentence: string } | null {
+  switch (decision.kind) {
+    case 'go':
+      return null;
+    case 'wait': {
+      const wait = waitText(decision.untilMs, nowMs);
+      return { short: `in ${wait}`, sentence: `The service takes the next request in ${wait}.` };
+    }
+    case 'refuse': {
+      const nothing = NOTHING_LEFT[decision.budget];
+      const fewer =
+        decision.affordableRows !== null && decision.affordableRows > 0
+          ? ` ${plural(decision.affordableRows, 'row')} would still fit.`
+          : '';
+      const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_WORDS[decision.budget].toLowerCase()}`;
+      return {
+        short: what.charAt(0).toLowerCase() + what.slice(1),
+        sentence: `${what}.${fewer} Resets ${resetText(decision.resetsAtMs)}.`,
+      };
+    }
+    default:
+      return assertNever(decision);
+  }
+}
+
+const amountOf = (cost: Cost, budget: Budget): number => {
+  switch (UNITS[budget]) {
+    case 'record':
+      return cost.records;
+    case 'request':
+      return cost.requests;
+    case 'page turn':
+      return cost.pageTurns;
+    case 'company':
+      return cost.companies;
+  }
+};
+
+/** A cost in one figure: records where there are any, else requests. `18 records`, `1 request`, `nothing` */
+export function costWords(cost: Cost): string {
+  if (cost.records > 0) return unitWords(cost.records, 'month-records');
+  if (cost.requests > 0) return unitWords(cost.requests, 'day');
+  return 'nothing';
+}
+
+/** What a call really cost and what is left: `18 records of up to 25. 1,388 left.` */
+export function receiptWords({ cost, reserved, outcome, binding }: Receipt): string {
+  const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
+  const same = UNITS[binding.budget] === UNITS[budget];
+  const left = same ? `${countText(binding.left)} left.` : `${unitWords(binding.left, binding.budget)} left.`;
+  const most = amountOf(reserved, budget);
+  switch (outcome) {
+    case 'free':
+      return `Free: nothing was charged. ${left}`;
+    case 'unknown':
+      return `No answer: up to ${unitWords(most, budget)} count as spent. ${left}`;
+    case 'spent': {
+      const spent = amountOf(cost, budget);
+      const of = spent < most ? ` of up to ${countText(most)}` : '';
+      return `${unitWords(spent, budget)}${of}. ${left}`;
+    }
+    default:
+      return assertNever(outcome);
+  }
+}

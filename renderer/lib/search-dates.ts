@@ -1,0 +1,42 @@
+import { DAY, calendarText } from './format.ts';
+
+/** How far back Search looks: this many UTC dates up to today, or two dates of the seller's own. */
+export const RANGES = ['1', '7', '30', 'dates'] as const;
+export type RangeChoice = (typeof RANGES)[number];
+
+export interface DateRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The UTC calendar date of a time: `2026-05-14`. */
+export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+/** Whether `YYYY-MM-DD` is a date that exists. */
+export const isDate = (date: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
+
+/** The last `days` UTC dates, today included. */
+export function lastDays(days: number, nowMs: number): DateRange {
+  return { start: utcDate(nowMs - (days - 1) * DAY), end: utcDate(nowMs) };
+}
+
+/** How many dates a range holds. */
+export const daysIn = ({ start, end }: DateRange): number =>
+  Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
+
+/** The choice that a range was made with, seen from the day it was asked. */
+export function choiceOf(range: DateRange, askedAtMs: number): RangeChoice {
+  const choice = RANGES.find((each) => each === String(daysIn(range)));
+  return choice !== undefined && range.end === utcDate(askedAtMs) ? choice : 'dates';
+}
+
+/** `8 – 14 May`, `30 Apr – 14 May`, `14 May` */
+export function rangeText({ start, end }: DateRange, nowMs: number): string {
+  const last = calendarText(end, nowMs) ?? end;
+  if (start === end) return last;
+  const sameMonth = start.slice(0, 7) === end.slice(0, 7);
+  const first = sameMonth ? String(Number(start.slice(8))) : (calendarText(start, nowMs) ?? start);
+  return `${first} – ${last}`;
+}

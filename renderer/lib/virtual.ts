@@ -1,0 +1,58 @@
+/** What a fixed-height list shows at a scroll position, with a margin of rows on both sides. Pure, so that it can be tested. */
+export interface Range {
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+export interface Viewport {
+  readonly scrollTop: number;
+  readonly height: number;
+  readonly rowHeight: number;
+  readonly total: number;
+}
+
+export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, margin = 8): Range {
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
+  const end = Math.min(total, Math.ceil((scrollTop + height) / rowHeight) + margin);
+  return { first: Math.min(first, total), end: Math.max(Math.min(first, total), end) };
+}
+
+/** The scroll position that brings a row wholly into sight, moving as little as possible. */
+export function scrollFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
+  const top = index * rowHeight;
+  if (top < scrollTop) return top;
+  if (top + rowHeight > scrollTop + height) return top + rowHeight - height;
+  return scrollTop;
+}
+
+/** Where a key moves the active row; null for a key that does not move it. */
+export function movedTo(key: string, active: number, total: number, page: number): number | null {
+  if (total === 0) return null;
+  const to = (index: number): number => Math.min(total - 1, Math.max(0, index));
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      return to(active + 1);
+    case 'k':
+    case 'ArrowUp':
+      return to(active < 0 ? 0 : active - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    case 'PageDown':
+      return to(active + page);
+    case 'PageUp':
+      return to(active - page);
+    default:
+      return null;
+  }
+}
+
+/** The pages of `size` rows that a range touches: what has to be fetched to show it. */
+export function pagesOf({ first, end }: Range, size: number): readonly number[] {
+  if (end <= first) return [];
+  const from = Math.floor(first / size);
+  return Array.from({ length: Math.floor((end - 1) / size) - from + 1 }, (_, at) => from + at);
+}

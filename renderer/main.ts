@@ -1,0 +1,14 @@
+import { mount } from 'svelte';
+import Root from './App.svelte';
+import { apiOf } from './host/api.ts';
+import { connectHost } from './host/connect.ts';
+import { frame } from './lib/words.ts';
+import { App } from './state/app.svelte.ts';
+import './ui/app.css';
+
+const target = document.getElementById('app');
+const host = connectHost(window);
+if (target && host) {
+  const app = new App(apiOf(host.port));
+  mount(Root, { target, props: { app, link: host.link } });
+} else if (target) target.textContent = frame.banners.notRunning.fact;

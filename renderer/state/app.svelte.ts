@@ -1,0 +1,162 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Api } from '../../shared/contract.ts';
+import type { Receipt } from '../../shared/model/budget.ts';
+import { errorLine } from '../lib/error-words.ts';
+import { receiptWords } from '../lib/price-words.ts';
+import { kit } from '../lib/words.ts';
+import { Appearance } from './appearance.svelte.ts';
+import { Clock } from './clock.svelte.ts';
+import { Commands } from './commands.svelte.ts';
+import { ConnectionState } from './connection.svelte.ts';
+import { Demo } from './demo.svelte.ts';
+import { Keys } from './keys.svelte.ts';
+import { Navigation } from './navigation.svelte.ts';
+import { QuotaStatus } from './quota-status.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+import { Workspaces } from './workspaces.svelte.ts';
+
+type Info = Awaited<ReturnType<Api['app']['info']>>;
+
+/** Everything the frame knows, and what every screen is given. */
+export class App {
+  readonly api: Api;
+  readonly workspaces: Workspaces;
+  readonly keys: Keys;
+  readonly connection: ConnectionState;
+  readonly demo: Demo;
+  readonly appearance: Appearance;
+  readonly quota: QuotaStatus;
+  readonly clock = new Clock();
+  readonly navigation = new Navigation();
+  readonly toasts = new Toasts(kit.undo);
+  readonly commands = new Commands();
+  info = $state.raw<Info | null>(null);
+  lastReceipt = $state.raw<Receipt | null>(null);
+  /** Connecting another account while a workspace is open. */
+  connecting = $state(false);
+  /** A failure at the start: nothing can be shown yet. */
+  startError = $state.raw<AppError | null>(null);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
+  readonly #kept = new Map<string, object>();
+  #openId: string | null = null;
+
+  constructor(api: Api) {
+    this.api = api;
+    this.workspaces = new Workspaces(api);
+    this.keys = new Keys(api);
+    this.connection = new ConnectionState(api);
+    this.demo = new Demo(api);
+    this.appearance = new Appearance(api);
+    this.quota = new QuotaStatus(api);
+  }
+
+  /** Reads what the frame shows and follows its changes. @returns its dispose. */
+  start(): () => void {
+    const { api } = this;
+    const stops = [
+      this.clock.start(),
+      api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
+      api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
+      api.connection.onChanged((connection) => this.connection.take(connection)),
+      api.quota.onChanged(() => void this.attempt(() => this.refreshQuota())),
+      api.demo.onChanged(() => void this.attempt(() => this.refreshDemo())),
+      api.settings.onChanged(() => void this.attempt(() => this.appearance.refresh())),
+    ];
+    void this.load();
+    return () => {
+      for (const stop of stops) stop();
+      this.#forget();
+    };
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.startError = null;
+      const [info] = await Promise.all([
+        this.api.app.info({}),
+        this.appearance.refresh(),
+        this.refreshWorkspace(),
+      ]);
+      this.info = info;
+    } catch (error) {
+      this.startError = this.problem(error);
+    }
+  }
+
+  /** After the active workspace may have changed. */
+  async refreshWorkspace(): Promise<void> {
+    await this.workspaces.refresh();
+    const { active } = this.workspaces;
+    if ((active?.id ?? null) !== this.#openId) {
+      this.#openId = active?.id ?? null;
+      this.#forget();
+    }
+    if (active === null) return;
+    await Promise.all([
+      this.keys.refresh(),
+      this.connection.refresh(),
+      this.refreshQuota(),
+      active.kind === 'demo' ? this.refreshDemo() : undefined,
+    ]);
+  }
+
+  async refreshQuota(): Promise<void> {
+    if (this.workspaces.active === null) return;
+    await this.quota.refresh();
+    this.clock.correct(this.quota.status?.clockSkewMs ?? 0);
+  }
+  async refreshDemo(): Promise<void> {
+    if (this.workspaces.active?.kind !== 'demo') return;
+    await this.demo.refresh();
+    await this.refreshQuota();
+  }
+
+  /** A screen's state, made once per open workspace; it outlives leaving the screen. */
+  keep<T extends object>(key: string, make: () => T): T {
+    const known = this.#kept.get(key);
+    // One key always holds what its own `make` made.
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.#kept.set(key, made);
+    return made;
+  }
+
+  /** After every paid call: status bar, toast and, through it, the live region. */
+  receive(receipt: Receipt): void {
+    this.lastReceipt = receipt;
+    this.toasts.say(receiptWords(receipt), { kind: 'receipt' });
+  }
+
+  /** What anything thrown means to the seller. */
+  problem(error: unknown): AppError {
+    return error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+  }
+  /** Says a failure in a toast, where there is no better place for it. */
+  complain(error: unknown): void {
+    this.toasts.say(errorLine(this.problem(error), this.clock.nowMs), { kind: 'problem' });
+  }
+  /** Does what a button asks and complains where it fails. @returns whether it worked. */
+  async attempt(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  #forget(): void {
+    for (const kept of this.#kept.values())
+      if ('dispose' in kept && typeof kept.dispose === 'function') kept.dispose();
+    this.#kept.clear();
+    this.navigation.reset();
+    this.keys.forget();
+    this.demo.forget();
+    this.quota.forget();
+    this.clock.correct(0);
+    this.lastReceipt = null;
+    this.connecting = false;
+  }
+}

@@ -1,0 +1,24 @@
+const TICK_MS = 15_000;
+
+/**
+ * The time that ages and windows are measured against: this laptop's clock corrected by what the service tells; in the
+ * demo that is the demo's own clock.
+ */
+export class Clock {
+  nowMs = $state(Date.now());
+  skewMs = $state(0);
+
+  /** @returns its dispose. */
+  start(): () => void {
+    const timer = setInterval(() => this.#tick(), TICK_MS);
+    return () => clearInterval(timer);
+  }
+  /** @param skewMs server time minus this laptop's clock */
+  correct(skewMs: number): void {
+    this.skewMs = skewMs;
+    this.#tick();
+  }
+  #tick(): void {
+    this.nowMs = Date.now() + this.skewMs;
+  }
+}

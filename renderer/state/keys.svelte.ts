@@ -1,0 +1,41 @@
+import type { Api } from '../../shared/contract.ts';
+import type { KeyState, SecretPlace } from '../../shared/model/workspace.ts';
+
+type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
+
+/** Whether there is a key, where it lives, and whether people are open. Never the key itself. */
+export class Keys {
+  state = $state.raw<KeyState | null>(null);
+  /** Whether a key could be kept in the keychain now; null until asked. */
+  keychain = $state.raw<Keychain | null>(null);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+  async refresh(): Promise<void> {
+    this.state = await this.#api.keys.state({});
+  }
+  /** Only where the seller is about to choose: a locked keyring may ask for its password. */
+  async askKeychain(): Promise<void> {
+    this.keychain = await this.#api.keys.keychain({});
+  }
+  forget(): void {
+    this.state = null;
+  }
+  async replace(apiKey: string, place: SecretPlace, sameAccount: boolean): Promise<void> {
+    this.state = await this.#api.keys.setApiKey({ apiKey, place, sameAccount });
+  }
+  async clear(): Promise<void> {
+    this.state = await this.#api.keys.clearApiKey({});
+  }
+  /** @returns whether people are open now; false: not that passphrase. */
+  async unlockPeople(passphrase: string): Promise<boolean> {
+    this.state = await this.#api.keys.unlockPeople({ passphrase });
+    return this.state.people.state === 'open';
+  }
+  /** Asks the keychain again. */
+  async retry(): Promise<void> {
+    this.state = await this.#api.keys.retry({});
+  }
+}

@@ -1,0 +1,151 @@
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Api } from '../../shared/contract.ts';
+
+type Saved = Awaited<ReturnType<Api['notes']['get']>>;
+const SAVE_DELAY_MS = 700;
+
+/**
+ * The note about one company. It saves itself a moment after the last key; where a newer version was saved elsewhere
+ * nothing is overwritten: both texts stand until the seller chooses.
+ */
+export class Note {
+  readonly companyId: string;
+  body = $state('');
+  saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });
+  state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
+  /** The version saved elsewhere, in a conflict. */
+  theirs = $state.raw<Saved | null>(null);
+  readonly #api: Api;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | null = null;
+
+  constructor(api: Api, companyId: string) {
+    this.#api = api;
+    this.companyId = companyId;
+    void this.read();
+  }
+  /** Nothing here would be lost by forgetting it. */
+  get settled(): boolean {
+    return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
+  }
+
+  async read(): Promise<void> {
+    try {
+      const found = await this.#api.notes.get({ companyId: this.companyId });
+      this.#take(found);
+    } catch {
+      if (this.state === 'opening') this.state = 'failed';
+    }
+  }
+
+  write(body: string): void {
+    this.body = body;
+    if (this.state === 'conflict') return;
+    this.state = body === this.saved.body && this.#saving === null ? 'saved' : 'unsaved';
+    clearTimeout(this.#timer);
+    if (this.state === 'unsaved') this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
+  }
+
+  /** Saves at once what is not saved yet. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#saving !== null) await this.#saving;
+    if (this.state === 'conflict' || this.state === 'opening' || this.body === this.saved.body) return;
+    this.#saving = this.#save().finally(() => (this.#saving = null));
+    await this.#saving;
+  }
+
+  /** Saves this text over the other version; the core keeps that one as a revision. */
+  async keepMine(): Promise<void> {
+    if (this.theirs === null) return;
+    this.saved = this.theirs;
+    this.theirs = null;
+    this.state = 'unsaved';
+    await this.flush();
+    if (this.body === this.saved.body) this.state = 'saved';
+  }
+  /** @returns the text that gave way, for its undo. */
+  takeTheirs(): string {
+    const mine = this.body;
+    if (this.theirs !== null) {
+      this.saved = this.theirs;
+      this.body = this.theirs.body;
+    }
+    this.theirs = null;
+    this.state = 'saved';
+    return mine;
+  }
+
+  async #save(): Promise<void> {
+    const { body, saved } = this;
+    this.state = 'saving';
+    try {
+      const done = await this.#api.notes.save({
+        companyId: this.companyId,
+        body,
+        baseRevision: saved.revision,
+      });
+      this.saved = { body, ...done };
+      this.state = 'saved';
+      if (this.body !== body) this.write(this.body);
+    } catch (error) {
+      const failure = error instanceof AppFailure ? error.appError : null;
+      this.state = 'failed';
+      if (failure?.kind === 'conflict' && failure.reason === 'newer-revision') await this.read();
+    }
+  }
+
+  #take(found: Saved): void {
+    if (found.revision === this.saved.revision && this.state !== 'opening' && this.state !== 'failed') return;
+    const untouched = this.body === this.saved.body;
+    if (untouched || found.body === this.body) {
+      this.saved = found;
+      this.body = found.body;
+      this.theirs = null;
+      this.state = 'saved';
+    } else if (found.revision !== this.saved.revision) {
+      clearTimeout(this.#timer);
+      this.theirs = found;
+      this.state = 'conflict';
+    }
+  }
+}
+
+interface Open {
+  readonly note: Note;
+  /** A company can be shown twice: beside its list and, over it, in full. */
+  readonly shown: number;
+}
+
+/** The notes that are open or not saved yet; a text outlives leaving its company. */
+export class Notes {
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #open: Readonly<Record<string, Open>> = {};
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read());
+  }
+  dispose(): void {
+    this.#stop();
+    for (const { note } of Object.values(this.#open)) void note.flush();
+    this.#open = {};
+  }
+  of(companyId: string): Note {
+    const known = this.#open[companyId];
+    const note = known?.note ?? new Note(this.#api, companyId);
+    this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
+    return note;
+  }
+  /** Leaving a company: what is written is saved; only what could not be stays open. */
+  async leave(companyId: string): Promise<void> {
+    const known = this.#open[companyId];
+    if (known === undefined) return;
+    this.#open = { ...this.#open, [companyId]: { ...known, shown: known.shown - 1 } };
+    await known.note.flush();
+    const now = this.#open[companyId];
+    if (now === undefined || now.shown > 0 || !now.note.settled) return;
+    this.#open = Object.fromEntries(Object.entries(this.#open).filter(([id]) => id !== companyId));
+  }
+}

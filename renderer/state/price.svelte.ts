@@ -1,0 +1,58 @@
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Api } from '../../shared/contract.ts';
+import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
+import type { PricedCall } from '../../shared/model/query.ts';
+
+/**
+ * The price of one call, as it is on the screen. Asking again drops what was asked before; spending hands over exactly
+ * the cost that is shown. Asking for a price is free and never leaves the laptop.
+ */
+export class Price {
+  preview = $state.raw<Preview | null>(null);
+  busy = $state(false);
+  readonly #api: Api;
+  #call: PricedCall | null = null;
+  #turn = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Null: there is nothing to pay for. A failure leaves no price, and so no way to spend. */
+  async ask(call: PricedCall | null): Promise<void> {
+    this.#call = call;
+    const turn = ++this.#turn;
+    if (call === null) {
+      this.preview = null;
+      return;
+    }
+    const preview = await this.#api.quota.price({ call }).catch(() => null);
+    if (turn === this.#turn) this.preview = preview;
+  }
+  /** After budgets changed. */
+  async again(): Promise<void> {
+    await this.ask(this.#call);
+  }
+
+  /**
+   * Makes the call at the price that is shown; null where there is none, or while it runs. A price that changed is
+   * shown from then on, and the failure is thrown on.
+   */
+  async spend<T extends { receipt: Receipt }>(work: (accepted: Cost) => Promise<T>): Promise<T | null> {
+    const { preview } = this;
+    if (preview === null || this.busy) return null;
+    this.busy = true;
+    try {
+      return await work(preview.cost);
+    } catch (error) {
+      const failure = error instanceof AppFailure ? error.appError : null;
+      if (failure?.kind === 'conflict' && failure.preview !== null) {
+        this.#turn += 1;
+        this.preview = failure.preview;
+      }
+      throw error;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Api } from '../../shared/contract.ts';
+import type { LedgerRow, Receipt } from '../../shared/model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { pagesOf, type Range } from '../lib/virtual.ts';
+import { Price } from './price.svelte.ts';
+
+type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
+
+/** The request ledger by position, newest first, and asking the service what it counted. */
+export class Quota {
+  readonly confirmPrice: Price;
+  total = $state<number | null>(null);
+  error = $state.raw<AppError | null>(null);
+  active = $state(-1);
+  #pages = $state.raw<Pages>({});
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #range: Range = { first: 0, end: LIST_LIMIT_MAX };
+  #turn = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.confirmPrice = new Price(api);
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.again()]));
+    void this.load();
+    void this.confirmPrice.ask({ endpoint: 'stats' });
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  row(index: number): LedgerRow | null {
+    return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
+  }
+
+  /** Reads the rows in sight anew; every new request moves all positions by one. */
+  async load(): Promise<void> {
+    await this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {});
+  }
+  async need(range: Range): Promise<void> {
+    this.#range = range;
+    const missing = pagesOf(range, LIST_LIMIT_MAX).filter((page) => !(page in this.#pages));
+    if (missing.length > 0) await this.#read(missing, this.#pages);
+  }
+
+  /** @returns the receipt; null where it was not made, `error` says why */
+  async confirm(): Promise<Receipt | null> {
+    this.error = null;
+    try {
+      const done = await this.confirmPrice.spend((accepted) =>
+        this.#api.quota.confirm({ accepted, screen: 'quota' }),
+      );
+      return done?.receipt ?? null;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  async #read(wanted: readonly number[], before: Pages): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const pages = await Promise.all(
+        wanted.map((page) =>
+          this.#api.quota.ledger({ offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX }),
+        ),
+      );
+      if (turn !== this.#turn) return;
+      this.#pages = {
+        ...before,
+        ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
+      };
+      this.total = pages.at(-1)?.total ?? this.total ?? 0;
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
+    }
+  }
+  #fail(error: unknown): null {
+    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Api } from '../../shared/contract.ts';
+
+export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
+
+/** The seller's lists. Every change can be taken back. */
+export class Watchlists {
+  all = $state.raw<readonly Watchlist[]>([]);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #reading = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.watchlists.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+  async refresh(): Promise<void> {
+    const reading = ++this.#reading;
+    // What is shown stays where the lists cannot be read now.
+    const found = await this.#api.watchlists.list({}).catch(() => null);
+    if (found !== null && reading === this.#reading) this.all = found.watchlists;
+  }
+  nameOf(id: string): string | null {
+    return this.all.find((list) => list.id === id)?.name ?? null;
+  }
+  isTaken(name: string, exceptId: string | null): boolean {
+    const wanted = name.trim().toLowerCase();
+    return this.all.some((list) => list.id !== exceptId && list.name.toLowerCase() === wanted);
+  }
+
+  async create(name: string): Promise<Watchlist> {
+    const made = await this.#api.watchlists.create({ name });
+    await this.refresh();
+    return made;
+  }
+  async rename(id: string, name: string): Promise<void> {
+    await this.#api.watchlists.rename({ id, name });
+    await this.refresh();
+  }
+  async remove(id: string): Promise<void> {
+    await this.#api.watchlists.remove({ id });
+    await this.refresh();
+  }
+  async restore(id: string): Promise<void> {
+    await this.#api.watchlists.restore({ id });
+    await this.refresh();
+  }
+  async add(id: string, companyId: string): Promise<void> {
+    await this.#api.watchlists.add({ id, companyId, reason: '' });
+  }
+  async drop(id: string, companyId: string): Promise<void> {
+    await this.#api.watchlists.drop({ id, companyId });
+  }
+  async of(companyId: string): Promise<readonly string[]> {
+    return (await this.#api.watchlists.of({ companyId })).ids;
+  }
+}

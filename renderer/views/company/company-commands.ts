@@ -1,0 +1,65 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import Maximize from '@lucide/svelte/icons/maximize-2';
+import Pencil from '@lucide/svelte/icons/pencil';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import User from '@lucide/svelte/icons/user';
+import type { Command } from '../../lib/commands.ts';
+import { priceWords } from '../../lib/price-words.ts';
+import { company as words } from '../../lib/words.ts';
+import type { Company } from '../../state/company.svelte.ts';
+import type { Price } from '../../state/price.svelte.ts';
+
+interface Actions {
+  readonly save: () => void;
+  readonly note: () => void;
+  readonly fetchProfile: () => void;
+  readonly fetchPeople: () => void;
+  /** Null where it is in full already. */
+  readonly expand: (() => void) | null;
+}
+
+const isPayable = ({ preview, busy }: Price): boolean => preview?.decision.kind === 'go' && !busy;
+const priceOf = ({ preview }: Price): string | null => (preview === null ? null : priceWords(preview));
+const PEOPLE_TO_FETCH = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
+
+/** What can be done with the company that is shown. */
+export function companyCommands(company: Company, actions: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { expand } = actions;
+  return [
+    { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: actions.save },
+    { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: actions.note },
+    {
+      id: 'company.profile',
+      group,
+      words: company.view?.stamps.profile ? words.refreshProfile : words.fetchProfile,
+      icon: RefreshCw,
+      shortcut: 'p',
+      price: () => priceOf(company.profilePrice),
+      available: () => isPayable(company.profilePrice),
+      run: actions.fetchProfile,
+    },
+    {
+      id: 'company.people',
+      group,
+      words: words.commands.people,
+      icon: User,
+      price: () => priceOf(company.peoplePrice),
+      available: () =>
+        isPayable(company.peoplePrice) && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
+      run: actions.fetchPeople,
+    },
+    ...(expand
+      ? [
+          {
+            id: 'company.full',
+            group,
+            words: words.commands.open,
+            icon: Maximize,
+            shortcut: 'o',
+            run: expand,
+          },
+        ]
+      : []),
+  ];
+}

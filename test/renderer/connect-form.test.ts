@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import {
+  connectErrors,
+  isLoopback,
+  keychainWorks,
+  type ConnectForm,
+} from '../../renderer/lib/connect-form.ts';
+
+const form = (part: Partial<ConnectForm>): ConnectForm => ({
+  baseUrl: 'https://api.signals.example/api/v1',
+  apiKey: 'key',
+  place: 'keychain',
+  people: 'keychain',
+  passphrase: '',
+  again: '',
+  ...part,
+});
+
+test('a whole form has no errors', () => expect(connectErrors(form({}))).toEqual({}));
+
+test.each(['', 'api.signals.example', 'http://api.signals.example/api/v1', 'javascript:alert(1)'])(
+  'refuses the address %j',
+  (baseUrl) => expect(connectErrors(form({ baseUrl })).baseUrl).toBeTypeOf('string'),
+);
+
+test('plain http only to this machine', () => {
+  expect(connectErrors(form({ baseUrl: 'http://127.0.0.1:4010/api/v1' }))).toEqual({});
+  expect(isLoopback('127.0.0.1.example.com')).toBe(false);
+});
+
+test('a passphrase is long enough and typed twice alike', () => {
+  expect(connectErrors(form({ people: 'passphrase', passphrase: 'short' })).passphrase).toBeTypeOf('string');
+  expect(
+    connectErrors(form({ people: 'passphrase', passphrase: 'long enough', again: 'x' })).again,
+  ).toBeTypeOf('string');
+  expect(connectErrors(form({ people: 'none' }))).toEqual({});
+});
+
+test('a keychain without the secret works; a locked one does not', () => {
+  expect(keychainWorks('absent')).toBe(true);
+  expect(keychainWorks('locked')).toBe(false);
+});
