@@ -13,6 +13,7 @@ import {
 import {
   companyIdSchema,
   companyViewSchema,
+  libraryHasSchema,
   libraryRowSchema,
   peopleSchema,
   resultRowSchema,
@@ -198,6 +199,8 @@ export const contract = {
       z.strictObject({
         text: z.string().max(200).default(''),
         watchlistId: listId.nullable().default(null),
+        /** Only companies that have this. The facets count what there is without it, so that it can be changed. */
+        has: libraryHasSchema.nullable().default(null),
         sort: z.enum(['announced', 'fetched', 'name']).default('fetched'),
       }),
     ).returns(

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
-import type { LibraryRow } from '../../shared/model/company.ts';
+import type { LibraryHas, LibraryRow } from '../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
 
@@ -15,6 +15,7 @@ const CHANGE_DELAY_MS = 120;
 export class Library {
   text = $state('');
   watchlistId = $state<string | null>(null);
+  has = $state<LibraryHas | null>(null);
   sort = $state<LibrarySort>('fetched');
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -47,9 +48,15 @@ export class Library {
   }
 
   /** Another question: text, list or order. The list starts at its top again. */
-  async ask(change: { text?: string; watchlistId?: string | null; sort?: LibrarySort }): Promise<void> {
+  async ask(change: {
+    text?: string;
+    watchlistId?: string | null;
+    has?: LibraryHas | null;
+    sort?: LibrarySort;
+  }): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.watchlistId !== undefined) this.watchlistId = change.watchlistId;
+    if (change.has !== undefined) this.has = change.has;
     if (change.sort !== undefined) this.sort = change.sort;
     this.active = -1;
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
@@ -60,8 +67,8 @@ export class Library {
   async open(): Promise<void> {
     const turn = ++this.#turn;
     try {
-      const { text, watchlistId, sort } = this;
-      const opened = await this.#api.library.open({ text: text.slice(0, 200), watchlistId, sort });
+      const { text, watchlistId, has, sort } = this;
+      const opened = await this.#api.library.open({ text: text.slice(0, 200), watchlistId, has, sort });
       if (turn !== this.#turn) return;
       const wanted = pagesOf(
         { first: this.#range.first, end: Math.min(this.#range.end, opened.total) },

@@ -59,6 +59,10 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
+/** What a company of the library can have: an open contact window, people, a note of the seller's. */
+export const libraryHasSchema = z.enum(['window', 'people', 'note']);
+export type LibraryHas = z.infer<typeof libraryHasSchema>;
+
 export const libraryRowSchema = z.strictObject({
   ...companyRowSchema.shape,
   watchlists: z.array(z.string().max(200)).max(50),

@@ -281,6 +281,12 @@ const own: ContractStep[] = [
       const name = rows[0]?.name ?? '';
       const found = await api.library.open({ text: name.toUpperCase() });
       check(found.total >= 1, `${name} is not found by its name`);
+      const noted = await api.library.open({ has: 'note' });
+      same(
+        [noted.total, noted.facets.withNote, noted.facets.windowOpen],
+        [1, 1, whole.facets.windowOpen],
+        'with a note',
+      );
       await failure(api.library.rows({ queryId: 'gone', offset: 0, limit: 1 }), 'not-found');
     },
   },

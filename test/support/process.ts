@@ -25,6 +25,10 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
+  // A test that fails before it stops the program must not leave it behind.
+  const orphaned = (): void => void child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  child.once('exit', () => process.off('exit', orphaned));
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
   const ended = new Promise<number | null>((resolveEnd) => child.once('exit', (code) => resolveEnd(code)));

@@ -1,4 +1,4 @@
-import type { LibraryRow } from '../../../shared/model/company.ts';
+import type { LibraryHas, LibraryRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
@@ -27,6 +27,7 @@ import { createWatchlistReads, listIdOf, type Watchlist } from './watchlists.ts'
 export interface LibraryQuery {
   readonly text: string;
   readonly watchlistId: string | null;
+  readonly has: LibraryHas | null;
   readonly sort: LibrarySort;
   /** Server time, ms. */
   readonly nowMs: number;
@@ -36,7 +37,7 @@ export interface OpenedLibrary {
   /** Every company of the list, in order; they stay in the core. */
   ids: string[];
   libraryTotal: number;
-  /** Of the companies of this list; a watchlist's count is all that stand on it. */
+  /** Of the companies of this list, whatever `has` asks; a watchlist's count is all that stand on it. */
   facets: { watchlists: Watchlist[]; withNote: number; withPeople: number; windowOpen: number };
 }
 
@@ -50,18 +51,20 @@ export function openLibrary(cache: ReadDb, yours: ReadDb, query: LibraryQuery): 
   const found = [...libraryIds(cache, query.sort, words), ...matching(lost, words)];
   const onList = query.watchlistId === null ? null : new Set(idsOnList(yours, query.watchlistId));
   const ids = onList === null ? found : found.filter((id) => onList.has(id));
-  const countOf = (wanted: readonly string[]): number => {
-    const set = new Set(wanted);
-    return ids.reduce((count, id) => count + (set.has(id) ? 1 : 0), 0);
+  const having: Readonly<Record<LibraryHas, ReadonlySet<string>>> = {
+    note: new Set(companiesWithNote(yours)),
+    people: new Set(companiesWithPeople(cache)),
+    window: new Set(openWindows(cache, query.nowMs)),
   };
+  const among = (has: LibraryHas): string[] => ids.filter((id) => having[has].has(id));
   return {
-    ids,
+    ids: query.has === null ? ids : among(query.has),
     libraryTotal: countCompanies(cache) + lost.length,
     facets: {
       watchlists: createWatchlistReads(yours).list(),
-      withNote: countOf(companiesWithNote(yours)),
-      withPeople: countOf(companiesWithPeople(cache)),
-      windowOpen: countOf(openWindows(cache, query.nowMs)),
+      withNote: among('note').length,
+      withPeople: among('people').length,
+      windowOpen: among('window').length,
     },
   };
 }

@@ -15,12 +15,13 @@ interface OpenQuery {
 export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const open = new Map<string, OpenQuery>();
   return {
-    open: ({ text, watchlistId, sort }) => {
+    open: ({ text, watchlistId, has, sort }) => {
       const { files, governor, record } = workspaces.current();
       const nowMs = governor.serverNowMs();
       const { ids, libraryTotal, facets } = openLibrary(files.cache, files.yours, {
         text,
         watchlistId,
+        has,
         sort,
         nowMs,
       });

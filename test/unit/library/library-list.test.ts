@@ -43,7 +43,7 @@ type Library = ReturnType<typeof library>;
 const open = (
   { cache, yours }: Pick<Library, 'cache' | 'yours'>,
   told: Partial<Parameters<typeof openLibrary>[2]> = {},
-) => openLibrary(cache, yours, { text: '', watchlistId: null, sort: 'name', nowMs: T0, ...told });
+) => openLibrary(cache, yours, { text: '', watchlistId: null, has: null, sort: 'name', nowMs: T0, ...told });
 const rows = ({ cache, yours }: Pick<Library, 'cache' | 'yours'>, ids: string[]) =>
   libraryRows(cache, yours, ids, T0).map((each) => libraryRowSchema.parse(each));
 const note = (companyId: string, companyName: string, body = 'x') => ({

@@ -99,7 +99,13 @@ describe('the files of a workspace', () => {
     expect(readFileSync(join(folder, files.setAside ?? '')).equals(damaged)).toBe(true);
     expect(createNotes(files.yours).get('a').body).toBe('mine');
     expect(
-      openLibrary(files.cache, files.yours, { text: '', watchlistId: null, sort: 'name', nowMs: 1 }).ids,
+      openLibrary(files.cache, files.yours, {
+        text: '',
+        watchlistId: null,
+        has: null,
+        sort: 'name',
+        nowMs: 1,
+      }).ids,
     ).toEqual(['a']);
     files.close();
     const again = open();
