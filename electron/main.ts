@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
@@ -12,7 +13,12 @@ import { createSystemRandom } from './adapters/system-random.ts';
 import { createApp } from './core/create-app.ts';
 import type { Ports } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol } from './shells/app-protocol.ts';
-import { openingSwitch, parseElectronArguments, type ElectronArguments } from './shells/arguments.ts';
+import {
+  defaultDataDir,
+  openingSwitch,
+  parseElectronArguments,
+  type ElectronArguments,
+} from './shells/arguments.ts';
 import { confineToApp, hardenApp } from './shells/electron-hardening.ts';
 import { menuTemplate } from './shells/electron-menu.ts';
 import { bindElectronPort, createElectronPublish } from './shells/electron-port.ts';
@@ -38,10 +44,9 @@ function start(): void {
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
   registerAppScheme(protocol);
-  if (parsed.value.dataDir !== null) {
-    mkdirSync(parsed.value.dataDir, { recursive: true, mode: 0o700 });
-    app.setPath('userData', parsed.value.dataDir);
-  }
+  const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dataDir);
   // The first instance is told, and comes to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logSurprises();

@@ -88,19 +88,27 @@ function installFailure(output) {
 
 // --- keychain ---------------------------------------------------------------------------------------------------------
 
-/** Fetches or compiles the keychain module; the app does without it. */
+/**
+ * Fetches or compiles the keychain module; the app does without it. npm's own way comes first: a module compiled against
+ * older headers loads in every later runtime, the other way round an older Electron crashes in it.
+ */
 export async function buildKeychain() {
-  const { output } = await step('Building the keychain module', () =>
+  const attempt = (env) =>
     npm(['rebuild', 'keytar', '--ignore-scripts=false', '--foreground-scripts'], {
       timeoutMs: 300_000,
-      env: { PATH: pathWithModules(true), ...nodeHeaders() },
-    }),
-  );
+      env: { PATH: pathWithModules(true), ...env },
+    });
+  const { output } = await step('Building the keychain module', async () => {
+    const first = await attempt({});
+    if ((await probeKeychain()) === '') return first;
+    const headers = nodeHeaders();
+    return Object.keys(headers).length === 0 ? first : attempt(headers);
+  });
   const isLoading = (await probeKeychain()) === '';
   writeStamp(keychainStamp, isLoading ? '' : causeIn(output));
 }
 
-/** Node 24 comes with its headers: nothing has to be downloaded to compile against it. */
+/** Node 24 comes with its headers: where none can be downloaded, they are compiled against. */
 function nodeHeaders() {
   const inner = inRoot('node_modules', 'node', 'node_modules');
   const folder = existsSync(inner)

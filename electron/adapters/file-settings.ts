@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger, SettingsStore } from '../core/ports.ts';
 
@@ -39,7 +39,7 @@ function replace(file: string, content: string): void {
   const fresh = `${file}.new`;
   const descriptor = openSync(fresh, 'w', 0o600);
   try {
-    writeSync(descriptor, content);
+    writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -39,7 +39,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const { version, shell, realAccounts } = options;
   const publish: Publish = (group, name, payload) => options.publish(`${group}.${name}`, payload);
   const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
-  const workspaces = createWorkspaces(ports, store, publish, version);
+  const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts });
 
   const handlers: Handlers = {
     app: createAppService({ version, shell, realAccounts }),
@@ -59,8 +59,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
   return {
     handlers,
     start: async () => {
+      await workspaces.start();
       if (options.demo) await handlers.workspaces.exploreDemo({});
-      else await workspaces.reopenLast();
     },
     dispose: () => workspaces.dispose(),
   };

@@ -85,7 +85,7 @@ export function parseLoopbackArguments(argv: readonly string[]): Parsed<Loopback
   return { ok: true, value: { dataDir, demo, port, rendererDir } };
 }
 
-/** Where the loopback shell keeps its data by default. */
+/** Where both shells keep their data by default, so that they open on the same library. */
 export function defaultDataDir(
   platform: NodeJS.Platform,
   home: string,

@@ -38,7 +38,8 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
         nothingLeftWords(error.budget),
         `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.`,
         'What still works:',
-        error.alternatives.map(alternativeWords),
+        // The inbox has no screen yet: nobody could follow that advice.
+        error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeWords),
       );
     case 'rate-limited': {
       const next = `The service takes requests again in ${waitText(error.retryAtMs, nowMs)}.`;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ask, openLoopback } from '../support/loopback-app.ts';
+import { findPlaintext } from '../support/plaintext-scan.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
@@ -64,6 +65,10 @@ test('an account on a separately started service, and the same with the service 
     '/companies/{id}/contacts',
   ]);
   expect(calls).toHaveLength(paid.length);
+  const id = calls.at(-1)?.path.split('/').at(-2);
+  const personal = journey.personalTexts(await ask(first.page, 'companies.people', { id }));
+  // The write-ahead log is still there.
+  expect(findPlaintext(folder.path, [...personal, service.liveKey])).toMatchObject({ hits: [] });
   expect(first.complaints).toEqual([]);
   await first.close();
   await service.stop();

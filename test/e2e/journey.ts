@@ -152,6 +152,17 @@ export async function expectEverythingKept(page: Page, { company, emails }: Kept
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** What the core tells of the people whose contacts were fetched last: every text that names a person. */
+export function personalTexts(reply: unknown): string[] {
+  const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
+  if (!Array.isArray(people) || people.length === 0) throw new Error('no people');
+  return people.flatMap((person: unknown) =>
+    ['name', 'email', 'linkedinUrl']
+      .map((field): unknown => Reflect.get(Object(person), field))
+      .filter((text): text is string => typeof text === 'string'),
+  );
+}
+
 /** No serious accessibility fault on the screen as it stands, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -47,12 +47,15 @@ test('an account, its key in the real keyring, and everything kept with the serv
   paid.push(...fetched);
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
-  expect(await service.transcript()).toHaveLength(paid.length);
+  const calls = await service.transcript();
+  expect(calls).toHaveLength(paid.length);
+  const id = calls.at(-1)?.path.split('/').at(-2);
+  const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));
   await quit(first);
   await service.stop();
 
   // Chromium's own files in the data folder included.
-  const { hits, bytes } = findPlaintext(place.dataDir, [...kept.emails, service.liveKey]);
+  const { hits, bytes } = findPlaintext(place.dataDir, [...personal, service.liveKey]);
   expect(bytes).toBeGreaterThan(100_000);
   expect(hits).toEqual([]);
 

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import type { HttpTransport } from '../ports.ts';
+import { TransportFailure, type HttpTransport } from '../ports.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { parseBaseUrl, type BaseUrl } from './base-url.ts';
 import type { Client, PriceHints, Store } from './client-port.ts';
@@ -94,7 +94,11 @@ async function run<T>(options: ClientOptions, base: BaseUrl, asked: Run<T>): Pro
   await readKey(options);
   return options.governor.run<T>(call, asked.context, {
     // Asked again when its turn has come: a key that was replaced meanwhile is not used any more, and none is kept.
-    send: async (signal) => send(options, { call, url, apiKey: await readKey(options), signal }, asked),
+    send: async (signal, isKeyCurrent) => {
+      const apiKey = await readKey(options);
+      if (!isKeyCurrent()) throw new TransportFailure('aborted', false);
+      return send(options, { call, url, apiKey, signal }, asked);
+    },
     store: asked.store,
     fail: ({ status, body }) => {
       throw failureOf({ endpoint: call.endpoint, status, body });

@@ -40,8 +40,11 @@ export interface Answered<T> {
 }
 
 export interface CallSteps<T> {
-  /** Sends the request. Throws TransportFailure. Called at most once a reservation. */
-  send(signal: AbortSignal): Promise<Answered<T>>;
+  /**
+   * Sends the request. Throws TransportFailure. Called at most once a reservation. `isKeyCurrent` tells whether the key is
+   * still the one the reservation was made under: asked after the key was read, and nothing is sent where it is not.
+   */
+  send(signal: AbortSignal, isKeyCurrent: () => boolean): Promise<Answered<T>>;
   /** Stores what came (cache), before the ledger settles. `serverNowMs` is the service's time of the response. */
   store(value: T, serverNowMs: number): void;
   /** Words a response other than 2xx, 401, 402, 403 and 429, which the governor words itself. Must throw. */

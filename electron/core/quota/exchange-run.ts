@@ -17,6 +17,8 @@ export interface ExchangeParts extends QuotaParts {
   readonly log: Logger;
   /** The key was refused: nothing more is sent until it is replaced. */
   halt(): void;
+  /** Grows with every replaced key: what was asked under another key says nothing of this one. */
+  keyTurn(): number;
   /** The governor was disposed of: its files may be closed. */
   isOver(): boolean;
   /** The service's time became known, or better known. */
@@ -43,6 +45,8 @@ export async function runExchange<T>(
 ): Promise<Fetched<T>> {
   const { reserved } = grant;
   const sentMs = parts.clock.monotonicMs();
+  const keyTurn = parts.keyTurn();
+  const isKeyCurrent = (): boolean => parts.keyTurn() === keyTurn;
   const settle: Settle = (outcome) => {
     releaseMinute(parts, grant.id, outcome.state);
     const { serverClock } = parts;
@@ -56,12 +60,14 @@ export async function runExchange<T>(
   const answered = await sendOrSettle(parts, steps, signal, settle, {
     worst: chargedAtWorst(call, reserved),
     sentMs,
+    isKeyCurrent,
   });
   if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-  hear(parts, answered, sentMs);
+  if (isKeyCurrent()) hear(parts, answered, sentMs);
   const { status, value } = answered;
   if (!isSuccess(status)) {
     settle({ state: 'released', cost: null, status, detail: null });
+    if (!isKeyCurrent()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     refuseByStatus(parts, answered, sentMs);
     return steps.fail(answered);
   }
@@ -77,7 +83,7 @@ export async function runExchange<T>(
     detail: null,
   } as const;
   const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
-  if (call.endpoint === 'stats') parts.onStats(serverNowMs, cost);
+  if (call.endpoint === 'stats' && isKeyCurrent()) parts.onStats(serverNowMs, cost);
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 
@@ -127,6 +133,12 @@ function releaseMinute({ minute }: ExchangeParts, id: number, state: Outcome['st
   else minute.complete(id, state === 'unknown' ? UNKNOWN_TAIL_MS : 0);
 }
 
+interface SendFacts {
+  readonly worst: Cost;
+  readonly sentMs: number;
+  readonly isKeyCurrent: () => boolean;
+}
+
 type Settle = (outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>) => Cost;
 
 async function sendOrSettle<T>(
@@ -134,10 +146,10 @@ async function sendOrSettle<T>(
   steps: CallSteps<T>,
   signal: AbortSignal,
   settle: Settle,
-  { worst, sentMs }: { readonly worst: Cost; readonly sentMs: number },
+  { worst, sentMs, isKeyCurrent }: SendFacts,
 ): Promise<Answered<T>> {
   try {
-    return await steps.send(signal);
+    return await steps.send(signal, isKeyCurrent);
   } catch (error) {
     if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     if (!(error instanceof TransportFailure)) {
@@ -159,7 +171,7 @@ async function sendOrSettle<T>(
     else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });
     else {
       settle({ state: 'released', cost: null, status, detail: reason });
-      refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
+      if (isKeyCurrent()) refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
     }
     throw new AppFailure({ kind: 'network', reason });
   }

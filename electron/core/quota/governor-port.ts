@@ -28,5 +28,9 @@ export interface Governor {
   serverNowMs(): number;
   /** A key was replaced: `false` starts this account's balances anew, from the next reading. */
   keyReplaced(sameAccount: boolean): void;
+  /** Grows with every replaced key. A reading taken under another key must not be reconciled. */
+  keyTurn(): number;
+  /** Time was moved by hand (the demo): what waits is looked at again. */
+  review(): void;
   dispose(): void;
 }

@@ -35,6 +35,7 @@ export interface GovernorOptions {
 interface Session {
   isHalted: boolean;
   isOver: boolean;
+  keyTurn: number;
   reading: ReadingMoment | null;
   confirmedAtMs: number | null;
   readonly shared: Map<string, Promise<Fetched<unknown>>>;
@@ -83,6 +84,8 @@ export function createGovernor(options: GovernorOptions): Governor {
     },
     serverNowMs: () => parts.serverClock.nowMs(),
     keyReplaced: (sameAccount) => replaceKey(desk, sameAccount),
+    keyTurn: () => session.keyTurn,
+    review: () => queue.review(),
     dispose: () => {
       session.isOver = true;
       queue.dispose(aborted());
@@ -113,6 +116,7 @@ function openDesk(options: GovernorOptions): Desk {
   const session: Session = {
     isHalted: false,
     isOver: false,
+    keyTurn: 0,
     reading: null,
     confirmedAtMs: readingBefore(db, epoch, LATEST_MS)?.atMs ?? null,
     shared: new Map(),
@@ -128,6 +132,7 @@ function openDesk(options: GovernorOptions): Desk {
       session.isHalted = true;
     },
     isOver: () => session.isOver,
+    keyTurn: () => session.keyTurn,
     onServerTime: letRestoredGo,
     onStats: (serverNowMs, own) => {
       session.reading = momentOf(quota, serverNowMs, own);
@@ -198,7 +203,7 @@ async function start<T>(
 
 /** The planted defect: the reservation is written only once an answer is there. */
 const reservingLate = <T>(steps: CallSteps<T>, reserve: () => void): CallSteps<T> => ({
-  send: (signal) => steps.send(signal).finally(reserve),
+  send: (signal, isKeyCurrent) => steps.send(signal, isKeyCurrent).finally(reserve),
   store: (value, serverNowMs) => steps.store(value, serverNowMs),
   fail: (answered) => steps.fail(answered),
 });
@@ -215,6 +220,7 @@ function replaceKey({ parts, session, queue, options }: Desk, sameAccount: boole
     if (sameAccount) facts.close('test-key', 0, serverClock.nowMs());
     else facts.forget();
   });
+  session.keyTurn += 1;
   session.isHalted = false;
   session.reading = null;
   if (!sameAccount) session.confirmedAtMs = null;

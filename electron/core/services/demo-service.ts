@@ -29,7 +29,9 @@ export function createDemoService(workspaces: Workspaces, publish: Publish): Han
     },
     travel: ({ days }) => {
       demo().travel(days * DAY_MS);
-      workspaces.current().saveDemo();
+      const { governor, saveDemo } = workspaces.current();
+      governor.review();
+      saveDemo();
       publish('demo', 'onChanged', {});
       publish('quota', 'onChanged', {});
       publish('library', 'onChanged', {});

@@ -1,6 +1,8 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import type { SecretStores } from '../ports.ts';
+import type { KeyState } from '../../../shared/model/workspace.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createKeysService(
@@ -8,42 +10,45 @@ export function createKeysService(
   secrets: SecretStores,
   publish: Publish,
 ): Handlers['keys'] {
-  const changed = async () => {
-    publish('keys', 'onChanged', {});
-    return workspaces.current().vault.state();
-  };
+  /** One after the other, also with opening and leaving: the workspace stays the same to the end. */
+  const change = (work: (workspace: OpenWorkspace) => Promise<void>): Promise<KeyState> =>
+    workspaces.exclusively(async () => {
+      const workspace = workspaces.current();
+      await work(workspace);
+      publish('keys', 'onChanged', {});
+      return workspace.vault.state();
+    });
   return {
     keychain: async () =>
       secrets.keychain === null
         ? { state: 'unavailable', name: 'no keychain' }
         : { state: await secrets.keychain.probe(), name: secrets.keychain.name },
     state: () => workspaces.current().vault.state(),
-    setApiKey: async ({ apiKey, place, sameAccount }) => {
-      const workspace = workspaces.current();
-      // The demo's key belongs to its simulator.
-      if (workspace.demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-      const state = await workspace.vault.setApiKey(apiKey, place);
-      if (state !== 'ready') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
-      workspace.update({ apiKeyPlace: place });
-      workspace.governor.keyReplaced(sameAccount);
-      workspace.connection.reset();
-      return changed();
-    },
-    clearApiKey: async () => {
-      const workspace = workspaces.current();
-      await workspace.vault.clearApiKey();
-      workspace.update({ apiKeyPlace: null });
-      return changed();
-    },
-    unlockPeople: async ({ passphrase }) => {
-      const opened = await workspaces.current().vault.unlock(passphrase);
-      if (opened) publish('library', 'onChanged', {});
-      return changed();
-    },
-    retry: async () => {
-      await workspaces.current().vault.openSeal();
-      publish('library', 'onChanged', {});
-      return changed();
-    },
+    setApiKey: ({ apiKey, place, sameAccount }) =>
+      change(async ({ demo, vault, update, governor, connection }) => {
+        // The demo's key belongs to its simulator.
+        if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+        const state = await vault.setApiKey(apiKey, place, () => {
+          update({ apiKeyPlace: place });
+          governor.keyReplaced(sameAccount);
+        });
+        if (state !== 'ready') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+        connection.reset();
+      }),
+    clearApiKey: () =>
+      change(async ({ vault, update }) => {
+        if ((await vault.clearApiKey()) !== 'absent')
+          throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+        update({ apiKeyPlace: null });
+      }),
+    unlockPeople: ({ passphrase }) =>
+      change(async ({ vault }) => {
+        if (await vault.unlock(passphrase)) publish('library', 'onChanged', {});
+      }),
+    retry: () =>
+      change(async ({ vault }) => {
+        await vault.openSeal();
+        publish('library', 'onChanged', {});
+      }),
   };
 }

@@ -27,14 +27,13 @@ export function createQuotaService(workspaces: Workspaces): Handlers['quota'] {
     },
     confirm: async ({ accepted, screen }) => {
       const workspace = workspaces.current();
-      const { receipt } = await paidCall(workspace, () =>
-        workspace.client
-          .stats(byHand(accepted, screen), () => undefined)
-          .then((fetched) => {
-            workspace.governor.reconcile(fetched.value, fetched.serverNowMs);
-            return fetched;
-          }),
-      );
+      const { governor, client } = workspace;
+      const keyTurn = governor.keyTurn();
+      const { receipt } = await paidCall(workspace, async () => {
+        const fetched = await client.stats(byHand(accepted, screen), () => undefined);
+        if (governor.keyTurn() === keyTurn) governor.reconcile(fetched.value, fetched.serverNowMs);
+        return fetched;
+      });
       return { receipt };
     },
   };

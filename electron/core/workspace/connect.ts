@@ -1,40 +1,24 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
-import type { Preview } from '../../../shared/model/budget.ts';
+import type { Preview, Receipt } from '../../../shared/model/budget.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
 import { describeCall } from '../api/endpoints.ts';
-import { ledgerMigrations } from '../db/migrations/ledger/index.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
-import { close } from '../db/sql.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import type { Ports } from '../ports.ts';
-import { createGovernor } from '../quota/governor.ts';
+import { price } from '../quota/quota-policy.ts';
+import { unusedState } from '../quota/unused-state.ts';
 import { byHand, paidCall } from '../services/priced-call.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
-import { summaryOf, type WorkspaceRecord } from './workspace-store.ts';
+import { summaryOf, WORKSPACES_MAX, type WorkspaceRecord } from './workspace-store.ts';
 import type { Workspaces } from './workspaces.ts';
 
 type ConnectRequest = Parameters<Handlers['workspaces']['connect']>[0];
 type Connected = Awaited<ReturnType<Handlers['workspaces']['connect']>>;
 
 /** What connecting costs, by the documented limits: nothing is known of the account yet. */
-export function priceOfConnecting(ports: Ports): Preview {
-  const db = openDatabase(':memory:', ports);
-  try {
-    migrate(db, ledgerMigrations);
-    const governor = createGovernor({
-      db,
-      clock: ports.clock,
-      log: ports.log,
-      publishChanged: () => undefined,
-    });
-    const preview = governor.preview(describeCall({ endpoint: 'stats' }, { totalContacts: () => null }));
-    governor.dispose();
-    return preview;
-  } finally {
-    close(db);
-  }
+export function priceOfConnecting({ clock }: Ports): Preview {
+  const nowMs = clock.nowMs();
+  return price(unusedState(nowMs), describeCall({ endpoint: 'stats' }, { totalContacts: () => null }), nowMs);
 }
 
 /**
@@ -51,25 +35,46 @@ export async function connect(
   const base = parseBaseUrl(request.baseUrl);
   if (!realAccounts && !base.loopback)
     throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  if (workspaces.store.list().length >= WORKSPACES_MAX)
+    throw new AppFailure({ kind: 'validation', issues: [{ path: 'workspaces', message: 'too many' }] });
+  // Its record is written once the key has proved itself: until then a crash leaves a folder that the next start clears.
   const record = await newAccount(workspaces.store.newId(), ports, base, request);
-  workspaces.store.save(record);
   let workspace: OpenWorkspace | null = null;
   try {
     workspace = await workspaces.prepare(record);
-    const opened = workspace;
-    await keepKeys(opened, request);
-    const { value, receipt, serverNowMs } = await paidCall(opened, () =>
-      opened.client.stats(byHand(request.accepted, request.screen, 'Connect'), () => undefined),
-    );
-    opened.governor.reconcile(value, serverNowMs);
-    opened.update({ keyType: value.keyType });
-    await workspaces.activate(opened);
-    return { workspace: summaryOf(opened.record()), receipt };
+    const receipt = await validate(workspace, request);
+    await workspaces.activate(workspace);
+    return { workspace: summaryOf(workspace.record()), receipt };
   } catch (error) {
+    await discard(workspaces, record.id, workspace);
+    throw error;
+  }
+}
+
+/** One priced `/stats` call: validates the key, tells its type, sets the opening balances. */
+async function validate(workspace: OpenWorkspace, request: ConnectRequest): Promise<Receipt> {
+  await keepKeys(workspace, request);
+  const context = byHand(request.accepted, request.screen, 'Connect');
+  const { value, receipt, serverNowMs } = await paidCall(workspace, () =>
+    workspace.client.stats(context, () => undefined),
+  );
+  workspace.governor.reconcile(value, serverNowMs);
+  workspace.update({ keyType: value.keyType });
+  return receipt;
+}
+
+async function discard(
+  { active, store }: Workspaces,
+  id: string,
+  workspace: OpenWorkspace | null,
+): Promise<void> {
+  // Paid for and open: whatever failed after that is not worth losing it.
+  if (workspace !== null && active() === workspace) return;
+  try {
     await workspace?.vault.forget();
     await workspace?.dispose();
-    workspaces.store.remove(record.id);
-    throw error;
+  } finally {
+    store.remove(id);
   }
 }
 
@@ -92,7 +97,7 @@ async function newAccount(
     version: 1,
     id,
     kind: 'account',
-    name: new URL(base.url).host,
+    name: new URL(base.url).host.slice(0, 200),
     baseUrl: base.url,
     loopback: base.loopback,
     keyType: 'unknown',

@@ -6,6 +6,7 @@ import type { RandomSource, SecretAnswer, SecretStore, SecretStores } from '../p
 import type { WorkspaceRecord } from './workspace-store.ts';
 
 const SEAL_KEY_BYTES = 32;
+const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
 /** The demo invents its people, so their key need not be a secret; it only keeps one way of storing for all. */
 const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
@@ -13,9 +14,13 @@ const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 export interface KeyVault {
   /** @throws AppFailure unauthorized no-key | key-locked */
   apiKey(): Promise<string>;
-  /** `ready` once stored; else nothing was stored and the state says why. */
-  setApiKey(apiKey: string, place: SecretPlace): Promise<SecretState>;
-  clearApiKey(): Promise<void>;
+  /**
+   * `ready` once stored; else nothing was stored and the state says why. `onStored` runs before anybody can read the new
+   * key.
+   */
+  setApiKey(apiKey: string, place: SecretPlace, onStored?: () => void): Promise<SecretState>;
+  /** `absent` once no key is stored anywhere; else it is still there and the state says why. */
+  clearApiKey(): Promise<SecretState>;
   /** Makes a fresh seal key in the keychain, for a new workspace. */
   createSealKey(): Promise<SecretState>;
   seal(): SealState;
@@ -24,9 +29,14 @@ export interface KeyVault {
   /** Opens people sealed under a passphrase; false: it is another one. */
   unlock(passphrase: string): Promise<boolean>;
   state(): Promise<KeyState>;
-  /** Deletes every key of this workspace. */
-  forget(): Promise<void>;
+  /** Deletes every key of this workspace. `absent`: all are gone; else some are still there. */
+  forget(): Promise<SecretState>;
 }
+
+const apiAccount = (id: string): string => `${id}:api-key`;
+const peopleAccount = (id: string): string => `${id}:people-key`;
+/** Every name under which a workspace may have put a secret into the keychain. */
+export const accountsOf = (id: string): readonly string[] => [apiAccount(id), peopleAccount(id)];
 
 /** The keys of one workspace. `record` is asked each time, because replacing a key changes it. */
 export function createKeyVault(
@@ -49,19 +59,34 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      await Promise.all([api.clearApiKey(), people.forgetSealKey()]);
+      const states = await Promise.all([api.clearApiKey(), people.forgetSealKey()]);
+      return states.find((state) => state !== 'absent') ?? 'absent';
     },
   };
 }
 
 function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, demoApiKey: string | null) {
-  const account = `${record().id}:api-key`;
+  const account = apiAccount(record().id);
   const storeAt = (place: SecretPlace | null): SecretStore | null =>
     place === 'keychain' ? stores.keychain : place === 'session' ? stores.session : null;
+  let replacing: Promise<unknown> | null = null;
   const read = async (): Promise<SecretAnswer> => {
     if (demoApiKey !== null) return { state: 'ready', secret: demoApiKey };
-    const store = storeAt(record().apiKeyPlace);
-    return store === null ? { state: 'absent', secret: null } : store.get(account);
+    for (;;) {
+      await replacing;
+      const store = storeAt(record().apiKeyPlace);
+      const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
+      // A key that was read while it was replaced may be either; the next reading is the new one.
+      if (replacing === null) return answer;
+    }
+  };
+  const set = async (apiKey: string, place: SecretPlace, onStored: () => void): Promise<SecretState> => {
+    const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
+    if (state !== 'ready') return state;
+    onStored();
+    // One place only: an older key elsewhere would come back to life one day.
+    await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
+    return state;
   };
   return {
     read,
@@ -71,20 +96,26 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       const reason = answer.state === 'absent' ? 'no-key' : 'key-locked';
       throw new AppFailure({ kind: 'unauthorized', reason });
     },
-    setApiKey: async (apiKey: string, place: SecretPlace): Promise<SecretState> => {
-      const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
-      // One place only: an older key elsewhere would come back to life one day.
-      if (state === 'ready') await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
-      return state;
+    setApiKey: async (apiKey: string, place: SecretPlace, onStored = (): void => undefined) => {
+      const work = set(apiKey, place, onStored);
+      replacing = work.catch(() => undefined);
+      try {
+        return await work;
+      } finally {
+        replacing = null;
+      }
     },
-    clearApiKey: async (): Promise<void> => {
-      await Promise.all([stores.keychain?.delete(account), stores.session.delete(account)]);
+    clearApiKey: async (): Promise<SecretState> => {
+      await stores.session.delete(account);
+      // Where the key never was in the keychain, the keychain is not asked: it may be locked, or missing.
+      if (record().apiKeyPlace !== 'keychain') return 'absent';
+      return (await stores.keychain?.delete(account)) ?? 'absent';
     },
   };
 }
 
 function createPeopleKey(record: () => WorkspaceRecord, stores: SecretStores, random: RandomSource) {
-  const account = `${record().id}:people-key`;
+  const account = peopleAccount(record().id);
   let seal: SealState = record().people.mode === 'none' ? { mode: 'not-kept' } : { mode: 'locked' };
   const openWith = (key: Buffer): void => {
     seal = { mode: 'open', seal: createSeal(key, random) };
@@ -102,8 +133,9 @@ function createPeopleKey(record: () => WorkspaceRecord, stores: SecretStores, ra
       if (mode === 'demo') return openWith(DEMO_SEAL_KEY);
       if (mode !== 'keychain' || seal.mode === 'open') return;
       const answer = await stores.keychain?.get(account);
-      // A missing key is never replaced here: what it sealed would be lost for good without a word.
-      if (answer?.state === 'ready') openWith(Buffer.from(answer.secret, 'base64'));
+      // A missing or damaged key is never replaced here: what it sealed would be lost for good without a word.
+      const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
+      if (key?.length === SEAL_KEY_BYTES) openWith(key);
     },
     unlock: async (passphrase: string): Promise<boolean> => {
       const { people } = record();
@@ -112,8 +144,9 @@ function createPeopleKey(record: () => WorkspaceRecord, stores: SecretStores, ra
       if (key !== null) openWith(key);
       return key !== null;
     },
-    forgetSealKey: async (): Promise<void> => {
-      await stores.keychain?.delete(account);
+    forgetSealKey: async (): Promise<SecretState> => {
+      if (record().people.mode !== 'keychain') return 'absent';
+      return (await stores.keychain?.delete(account)) ?? 'absent';
     },
   };
 }

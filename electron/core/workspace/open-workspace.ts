@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
+import { parseBaseUrl } from '../api/base-url.ts';
 import { createClient } from '../api/client.ts';
 import type { Client, PriceHints } from '../api/client-port.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.ts';
 import { totalContactsOf } from '../db/queries/companies.ts';
-import type { Clock, DemoService, Ports } from '../ports.ts';
+import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
@@ -35,32 +37,57 @@ export interface OpenWorkspaceOptions {
   readonly store: WorkspaceStore;
   readonly publish: Publish;
   readonly version: string;
+  /** False: only the demo and base URLs on this machine are opened, whoever stored them. */
+  readonly realAccounts: boolean;
 }
 
 /**
- * Opens a workspace's files, keys, governor and client; for the demo also its service.
- * @throws AppFailure storage
+ * Opens a workspace's files, keys, governor and client; for the demo also its service. Whatever fails leaves nothing open.
+ * @throws AppFailure storage, unsupported real-account
  */
 export async function openWorkspace(
+  record: WorkspaceRecord,
+  options: OpenWorkspaceOptions,
+): Promise<OpenWorkspace> {
+  if (record.kind === 'account' && !options.realAccounts && !parseBaseUrl(record.baseUrl).loopback)
+    throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  const closers: Closer[] = [];
+  try {
+    return await assemble(record, options, closers);
+  } catch (error) {
+    await closeAll(closers, options.ports.log);
+    throw error;
+  }
+}
+
+type Closer = () => void | Promise<void>;
+
+/** Closes what was opened last first; one that fails does not keep the others open. */
+async function closeAll(closers: Closer[], log: Logger): Promise<void> {
+  for (const close of closers.splice(0).reverse())
+    try {
+      await close();
+    } catch (error) {
+      log.error('workspace-not-closed', { error: error instanceof Error ? error.message : 'unknown' });
+    }
+}
+
+async function assemble(
   initial: WorkspaceRecord,
   { ports, store, publish, version }: OpenWorkspaceOptions,
+  closers: Closer[],
 ): Promise<OpenWorkspace> {
+  const { log } = ports;
   let record = initial;
   const folder = store.folder(record.id);
-  const demoFile = join(folder, 'demo.json');
-  const demo = record.kind === 'demo' ? await ports.startDemo(readDemo(demoFile)) : null;
+  const { demo, saveDemo } = await openDemo(record, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
-  const files = await openOrDispose(demo, () => openWorkspaceFiles(folder, { clock, log: ports.log }));
+  const files = openWorkspaceFiles(folder, { clock, log });
+  closers.push(() => files.close());
   const vault = createKeyVault(() => record, ports.secrets, ports.random, demo?.apiKey ?? null);
-  const saveDemo = (): void => {
-    if (demo !== null) writeDurably(demoFile, JSON.stringify(demo.snapshot()));
-  };
-  const governor = createGovernor({
-    db: files.ledger,
-    clock,
-    log: ports.log,
-    publishChanged: () => publish('quota', 'onChanged', {}),
-  });
+  const publishChanged = (): void => publish('quota', 'onChanged', {});
+  const governor = createGovernor({ db: files.ledger, clock, log, publishChanged });
+  closers.push(() => governor.dispose());
   const hints: PriceHints = { totalContacts: (companyId) => totalContactsOf(files.cache, companyId) };
   const client = createClient({
     governor,
@@ -71,22 +98,41 @@ export async function openWorkspace(
     hints,
   });
   await vault.openSeal();
-  const parts = { clock, files, vault, governor, client, hints, demo, saveDemo };
+  const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   return {
-    ...parts,
+    ...{ clock, files, vault, governor, client, hints, demo, saveDemo, connection },
     record: () => record,
     update: (change) => {
       record = { ...record, ...change };
-      store.save(record);
+      // Closed, and perhaps removed: nothing is written any more.
+      if (closers.length > 0) store.save(record);
     },
-    connection: createConnectionState(clock, (connection) => publish('connection', 'onChanged', connection)),
-    dispose: async () => {
-      governor.dispose();
-      saveDemo();
-      await demo?.dispose();
-      files.close();
-    },
+    dispose: () => closeAll(closers, log),
   };
+}
+
+async function openDemo(
+  record: WorkspaceRecord,
+  folder: string,
+  { startDemo, log }: Ports,
+  closers: Closer[],
+) {
+  if (record.kind !== 'demo') return { demo: null, saveDemo: () => undefined };
+  const file = join(folder, 'demo.json');
+  const demo = await startDemo(readDemo(file));
+  const saveDemo = (): void => {
+    try {
+      writeDurably(file, JSON.stringify(demo.snapshot()));
+    } catch (error) {
+      // The demo's place is not worth the result of a call.
+      log.warn('demo-not-saved', { error: error instanceof Error ? error.message : 'unknown' });
+    }
+  };
+  closers.push(async () => {
+    saveDemo();
+    await demo.dispose();
+  });
+  return { demo, saveDemo };
 }
 
 /** A demo whose state file is missing or damaged starts anew; nothing of the seller's is in it. */
@@ -96,14 +142,5 @@ function readDemo(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
-  }
-}
-
-async function openOrDispose<T>(demo: DemoService | null, open: () => T): Promise<T> {
-  try {
-    return open();
-  } catch (error) {
-    await demo?.dispose();
-    throw error;
   }
 }

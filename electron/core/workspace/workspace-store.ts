@@ -8,7 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -36,6 +36,8 @@ const workspaceRecordSchema = z.object({
 });
 export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 
+/** As many as the contract lists. */
+export const WORKSPACES_MAX = 50;
 const RECORD_FILE = 'workspace.json';
 
 /** The workspaces of one data folder: a folder each, named by a random id. */
@@ -47,6 +49,8 @@ export interface WorkspaceStore {
   /** Removes the folder with everything in it. */
   remove(id: string): void;
   folder(id: string): string;
+  /** Ids of folders without a record: what a crash while connecting left behind. */
+  unfinished(): string[];
   newId(): string;
 }
 
@@ -63,13 +67,16 @@ export function createWorkspaceStore(dataDir: string, random: RandomSource, log:
       return null;
     }
   };
+  const ids = (): string[] =>
+    (existsSync(root) ? readdirSync(root) : []).filter((id) => workspaceIdSchema.safeParse(id).success);
   return {
+    unfinished: () => ids().filter((id) => !existsSync(join(root, id, RECORD_FILE))),
     list: () =>
-      (existsSync(root) ? readdirSync(root) : [])
-        .filter((id) => workspaceIdSchema.safeParse(id).success)
+      ids()
         .map(read)
         .filter((record) => record !== null)
-        .sort((a, b) => a.createdAtMs - b.createdAtMs),
+        .sort((a, b) => a.createdAtMs - b.createdAtMs)
+        .slice(0, WORKSPACES_MAX),
     find: (id) => read(id),
     save: (record) => {
       mkdirSync(folder(record.id), { recursive: true, mode: 0o700 });
@@ -86,7 +93,8 @@ export function writeDurably(file: string, content: string): void {
   const fresh = `${file}.new`;
   const descriptor = openSync(fresh, 'w', 0o600);
   try {
-    writeSync(descriptor, content);
+    // Writes on until all is written, or throws.
+    writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

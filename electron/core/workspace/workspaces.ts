@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import type { Ports } from '../ports.ts';
-import { createKeyVault } from './key-vault.ts';
+import { accountsOf, createKeyVault } from './key-vault.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 
@@ -17,62 +17,66 @@ export interface Workspaces {
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string): Promise<OpenWorkspace>;
-  /** Opens what was open when the app ended; a workspace that does not open is logged and stays closed. */
-  reopenLast(): Promise<void>;
+  /** Runs `work` while no workspace is opened, left or removed. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Clears what a crash left unfinished, and opens what was open when the app ended; a workspace that does not open is
+   * logged and stays closed.
+   */
+  start(): Promise<void>;
   leave(): Promise<void>;
-  /** Removes data and keys. */
+  /** Removes data and keys. Throws AppFailure unauthorized key-locked, removing nothing, where a key cannot be deleted. */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
-export function createWorkspaces(
-  ports: Ports,
-  store: WorkspaceStore,
-  publish: Publish,
-  version: string,
-): Workspaces {
-  const slot = createSlot(ports, publish);
-  const prepare = (record: WorkspaceRecord) => openWorkspace(record, { ports, store, publish, version });
-  const serially = createSerial();
+export interface WorkspacesOptions {
+  readonly ports: Ports;
+  readonly store: WorkspaceStore;
+  readonly publish: Publish;
+  readonly version: string;
+  readonly realAccounts: boolean;
+}
+
+export function createWorkspaces(options: WorkspacesOptions): Workspaces {
+  const { ports, store } = options;
+  const slot = createSlot(ports, options.publish);
+  const exclusively = createSerial();
+  const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> =>
+    openWorkspace(record, { ...options, publish: slot.publishOf(record.id) });
   const open = (id: string): Promise<OpenWorkspace> =>
-    serially(async () => {
+    exclusively(async () => {
       const active = slot.active();
       if (active?.record().id === id) return active;
       // The one that is open stays open until the other one is.
       const workspace = await prepare(found(store, id));
-      await slot.close();
-      slot.fill(workspace);
+      await slot.replace(workspace);
       return workspace;
     });
   return {
     store,
     prepare,
     open,
+    exclusively,
     active: slot.active,
-    dispose: () => serially(slot.close),
+    dispose: () => exclusively(slot.close),
     current: () => {
       const active = slot.active();
       if (active === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       return active;
     },
-    activate: (workspace) =>
-      serially(async () => {
-        await slot.close();
-        slot.fill(workspace);
-      }),
-    reopenLast: () => reopen(ports, store, open),
-    leave: () =>
-      serially(async () => {
-        await slot.close();
-        slot.fill(null);
-      }),
+    activate: (workspace) => exclusively(() => slot.replace(workspace)),
+    start: async () => {
+      for (const id of store.unfinished()) await sweep(ports, store, id);
+      await reopen(ports, store, open);
+    },
+    leave: () => exclusively(() => slot.replace(null)),
     remove: (id) =>
-      serially(async () => {
+      exclusively(async () => {
         const record = found(store, id);
-        const isOpen = slot.active()?.record().id === id;
-        if (isOpen) await slot.close();
-        await wipe(ports, store, record);
-        if (isOpen) slot.fill(null);
+        await forgetKeys(ports, record);
+        if (slot.active()?.record().id === id) await slot.replace(null);
+        store.remove(id);
       }),
   };
 }
@@ -90,25 +94,63 @@ function createSerial() {
 /** Holds the open workspace; remembers for the next start which it was. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
+  const close = async (): Promise<void> => {
+    const closing = active;
+    active = null;
+    await closing?.dispose();
+  };
   return {
     active: (): OpenWorkspace | null => active,
-    fill: (workspace: OpenWorkspace | null): void => {
+    close,
+    replace: async (workspace: OpenWorkspace | null): Promise<void> => {
+      await close();
       active = workspace;
       const activeId = workspace?.record().id ?? null;
-      ports.settings.set(ACTIVE, activeId);
+      remember(ports, activeId);
       publish('workspaces', 'onChanged', { activeId });
+      publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
     },
-    close: async (): Promise<void> => {
-      const closing = active;
-      active = null;
-      await closing?.dispose();
-    },
+    /** What a workspace announces while another one is open, for instance one that is being connected, is nobody's news. */
+    publishOf:
+      (id: string): Publish =>
+      (group, name, payload) => {
+        if (active?.record().id === id) publish(group, name, payload);
+      },
   };
 }
 
-async function wipe(ports: Ports, store: WorkspaceStore, record: WorkspaceRecord): Promise<void> {
-  await createKeyVault(() => record, ports.secrets, ports.random, null).forget();
-  store.remove(record.id);
+/** A setting that cannot be written is not worth a workspace that was opened, or connected and paid for. */
+function remember(ports: Ports, activeId: string | null): void {
+  try {
+    ports.settings.set(ACTIVE, activeId);
+  } catch (error) {
+    ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/**
+ * Deletes a workspace's keys. A keychain that is locked, or asks, keeps them: then nothing is removed, because nobody could
+ * find them again. One that is not there at all holds nothing back.
+ * @throws AppFailure unauthorized key-locked
+ */
+async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
+  const state = await createKeyVault(() => record, ports.secrets, ports.random, null).forget();
+  if (state === 'locked' || state === 'timeout')
+    throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+  if (state !== 'absent') ports.log.warn('keys-not-deleted', { id: record.id, state });
+}
+
+/** A crash while connecting leaves a folder without a record, and perhaps its keys. */
+async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
+  const { keychain } = ports.secrets;
+  const states = await Promise.all(
+    accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
+  );
+  // Kept for the next start where the keychain did not let go of the keys.
+  if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
+  ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }
 
 function found(store: WorkspaceStore, id: string): WorkspaceRecord {
@@ -123,9 +165,6 @@ async function reopen(ports: Ports, store: WorkspaceStore, open: Workspaces['ope
   try {
     await open(id);
   } catch (error) {
-    ports.log.error('workspace-not-opened', {
-      id,
-      error: error instanceof Error ? error.message : 'unknown',
-    });
+    ports.log.error('workspace-not-opened', { id, error: messageOf(error) });
   }
 }

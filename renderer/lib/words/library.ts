@@ -36,6 +36,7 @@ export const library = {
   goSearch: 'Go to Search',
   noMatch: (text: string) => `No company is named like “${text}”.`,
   clear: 'Show everything',
+  noneHas: 'None of these companies has that.',
   emptyList: 'This list is empty. Press S on a company.',
   newList: 'New list',
   listName: 'Name of the list',

@@ -43,11 +43,13 @@ export function createDirectGovernor(
     keyReplaced: notHere,
     serverNowMs: () => SERVER_NOW_MS,
     dispose: () => undefined,
+    keyTurn: () => 0,
+    review: () => undefined,
     run: async (call, _context, steps) => {
       const ran: Ran = { call, answered: null };
       runs.push(ran);
       onSend?.();
-      const answered = await steps.send(signal);
+      const answered = await steps.send(signal, () => true);
       ran.answered = answered;
       if (answered.status < 200 || answered.status > 299 || answered.value === null)
         return steps.fail(answered);

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 let service: Simulator;
@@ -70,10 +70,13 @@ describe('connecting an account', () => {
   it('a failed connection leaves the open workspace open', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
+    const pushed: unknown[] = [];
+    app.api.connection.onChanged((connection) => pushed.push(connection));
     await expect(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' })).rejects.toMatchObject({
       appError: { kind: 'network' },
     });
     expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    expect(pushed).toEqual([]);
     await app.dispose();
   });
 
@@ -175,6 +178,42 @@ describe('after a restart', () => {
   });
 });
 
+describe('replacing the key', () => {
+  const slowCall = async (app: TestApp) => {
+    const { serverNowMs } = await app.api.quota.status({});
+    const day = new Date(serverNowMs).toISOString().slice(0, 10);
+    const query = { fundingDateStart: day, fundingDateEnd: day, limit: 1, offset: 0 };
+    const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
+    return app.api.search.run({ query, accepted: cost, screen: 'search' });
+  };
+
+  it('a refusal of the old key that comes late says nothing of the new one', async () => {
+    const app = await startTestApp();
+    await connect(app.api);
+    service.addFaults([{ action: { kind: 'delay', ms: 400 } }]);
+    service.setKeyRevoked('live', true);
+    const late = slowCall(app).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await app.api.keys.setApiKey({ apiKey: service.testKey, place: 'keychain', sameAccount: true });
+    expect(await late).toMatchObject({ appError: { kind: 'network', reason: 'aborted' } });
+    service.setKeyRevoked('live', false);
+    expect((await slowCall(app)).receipt.outcome).toBe('spent');
+    await app.dispose();
+  });
+
+  it('that is still in the keychain is not said to be gone', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    app.keychain.become('locked');
+    const refused = { appError: { kind: 'unauthorized', reason: 'key-locked' } };
+    await expect(app.api.keys.clearApiKey({})).rejects.toMatchObject(refused);
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject(refused);
+    expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    expect(workspacesOn(app.dataDir)).toEqual([workspace.id]);
+    await app.dispose();
+  });
+});
+
 describe('opening a workspace', () => {
   it('asked for twice at once, opens once', async () => {
     const app = await startTestApp();
@@ -185,6 +224,60 @@ describe('opening a workspace', () => {
     expect(second).toEqual(first);
     expect((await app.api.workspaces.list({})).workspaces).toHaveLength(1);
     await app.dispose();
+  });
+
+  it('with a damaged people key keeps people locked and everything else open', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    const { workspace } = await connect(first.api);
+    await first.dispose();
+    await first.keychain.set(`${workspace.id}:people-key`, 'abc');
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+    });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect((await second.api.watchlists.list({})).watchlists).toEqual([]);
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('that was stored with a remote base URL is not opened by the loopback shell', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    const { workspace } = await connect(first.api);
+    await first.dispose();
+    const file = join(folder.path, 'workspaces', workspace.id, 'workspace.json');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(service.baseUrl, 'https://signals.example/api/v1'),
+    );
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+      realAccounts: false,
+    });
+    expect((await second.api.workspaces.list({})).activeId).toBeNull();
+    await expect(second.api.workspaces.open({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'real-account' },
+    });
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('what a crash left of a connection is cleared with its keys', async () => {
+    const folder = tempDir();
+    const id = 'a1b2c3d4e5f6a1b2c3d4e5f6';
+    mkdirSync(join(folder.path, 'workspaces', id), { recursive: true });
+    const keychain = createFakeKeychain();
+    await keychain.set(`${id}:api-key`, 'left');
+    const app = await startTestApp({ dataDir: folder.path, keychain });
+    expect(workspacesOn(folder.path)).toEqual([]);
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+    folder.remove();
   });
 
   it('that does not open leaves the open one open, and says why', async () => {

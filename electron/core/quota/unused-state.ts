@@ -1,0 +1,26 @@
+import { DOCUMENTED_LIMITS } from './costs.ts';
+import type { BudgetState, QuotaState } from './quota-policy.ts';
+import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, windowStartMs } from './windows.ts';
+
+/** An account of which nothing is known yet: the documented limits, nothing counted [§8]. Pure. */
+export function unusedState(nowMs: number): QuotaState {
+  const state = (budget: BudgetState['budget'], resetsAtMs: number | null): BudgetState => ({
+    budget,
+    limit: DOCUMENTED_LIMITS[budget],
+    limitSource: 'documented',
+    used: 0,
+    reserved: 0,
+    unknown: 0,
+    others: null,
+    heldBack: 0,
+    resetsAtMs,
+    closedUntilMs: null,
+    atLeast: true,
+    passesAtMs: null,
+  });
+  const counted = COUNTED_BUDGETS.filter((budget) => budget !== 'test-key').map((budget) => {
+    const kind = WINDOW_OF[budget];
+    return state(budget, windowEndMs(kind, windowStartMs(kind, nowMs)));
+  });
+  return { budgets: [state('minute', null), ...counted], minuteFreesAtMs: [] };
+}
