@@ -33,6 +33,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'too-large',
       'not-json',
     ]),
+    /** Set where the call counts as spent although its answer is lost. */
+    counted: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal('upstream'),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** An HTTP server on 127.0.0.1 that can refuse everybody for a while without giving up its port. */
+/** An HTTP server on 127.0.0.1 that can refuse everybody for a while and then be back on its port. */
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
@@ -17,7 +17,6 @@ export async function openListener(port: number, answer: Answer): Promise<Listen
   let online = true;
   const server = createServer(answer);
   server.on('connection', (socket) => {
-    if (!online) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
@@ -28,11 +27,16 @@ export async function openListener(port: number, answer: Answer): Promise<Listen
     port: address.port,
     isOnline: () => online,
     setOnline: (value) => {
+      if (value === online) return;
       online = value;
-      if (!online) destroyAll();
+      // Nobody listens: a connection is refused, so that a client knows that nothing reached the service.
+      if (online) server.listen(address.port, '127.0.0.1');
+      else server.close();
+      destroyAll();
     },
     close: () =>
       new Promise((resolve) => {
+        if (!server.listening) return resolve();
         server.close(() => resolve());
         destroyAll();
       }),

@@ -1,4 +1,5 @@
-const SHAPE = /^(?:\p{Sc}\s*)?(\d[\d,]*(?:\.\d+)?)\s*([KMB])?$/iu;
+/** A comma only groups, before three digits at the end (also 1,50,000): `1,5M` could be read as ten times as much. */
+const SHAPE = /^(?:\p{Sc}\s*)?((?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?)\s*([KMB])?$/iu;
 const TIMES: Readonly<Record<string, number>> = { K: 1_000, M: 1_000_000, B: 1_000_000_000 };
 
 /** What a typed amount means: 2500000 for `2.5M`; null where it is not an amount. The service takes these very forms [§2.13]. */

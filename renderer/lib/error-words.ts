@@ -46,7 +46,7 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
       return words('Too many requests at once', STILL_HERE, next);
     }
     case 'network':
-      return NETWORK[error.reason];
+      return network(error);
     case 'upstream':
       return upstream(error);
     case 'not-found':
@@ -76,6 +76,13 @@ export function errorLine(error: AppError, nowMs: number): string {
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
 }
 
+/** A call that may have been charged says so: its answer is lost, its price is not. */
+function network({ reason, counted }: AppErrorOf<'network'>): ErrorWords {
+  const { title, works, next } = NETWORK[reason];
+  if (counted !== true) return words(title, works, next);
+  return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
+}
+
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
   if (!first) return 'Check what was typed.';
@@ -84,10 +91,13 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
 
 function upstream({ status, code, retryable }: AppErrorOf<'upstream'>): ErrorWords {
   const what = code === null ? String(status) : `${status}, ${code}`;
-  const next = retryable
-    ? 'Try again in a moment.'
-    : 'Asking again will not help; the service has to change.';
-  return words(`The service could not answer (${what})`, NOTHING_SPENT, next);
+  if (status >= 500 || retryable)
+    return words(`The service has trouble (${what})`, NOTHING_SPENT, 'Try again in a moment.');
+  return words(
+    `The service refused this call (${what})`,
+    NOTHING_SPENT,
+    'Change what is asked, then try again.',
+  );
 }
 
 function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
@@ -123,6 +133,8 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
   }
 }
 
+const COUNTED = 'The call counts as spent until the service says otherwise: see Quota.';
+
 const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorWords>> = {
   'no-key': words('No API key is stored', 'The library works.', 'Paste a key in Settings.'),
   'key-locked': words(
@@ -135,11 +147,7 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorW
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   offline: words('Offline', STILL_HERE, 'Try again when the network is back.'),
-  timeout: words(
-    'The service did not answer in time',
-    STILL_HERE,
-    'The call counts as spent until confirmed.',
-  ),
+  timeout: words('The service did not answer in time', STILL_HERE, 'Try again in a moment.'),
   connection: words('The service could not be reached', STILL_HERE, 'Check the base URL and the network.'),
   tls: words(
     'The connection is not safe',

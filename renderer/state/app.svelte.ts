@@ -18,6 +18,11 @@ import { Workspaces } from './workspaces.svelte.ts';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;
 
+interface Kept {
+  readonly state: object;
+  readonly stop: () => void;
+}
+
 /** Everything the frame knows, and what every screen is given. */
 export class App {
   readonly api: Api;
@@ -38,7 +43,7 @@ export class App {
   /** A failure at the start: nothing can be shown yet. */
   startError = $state.raw<AppError | null>(null);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
-  readonly #kept = new Map<string, object>();
+  readonly #kept = new Map<string, Kept>();
   #openId: string | null = null;
 
   constructor(api: Api) {
@@ -104,7 +109,9 @@ export class App {
   async refreshQuota(): Promise<void> {
     if (this.workspaces.active === null) return;
     await this.quota.refresh();
-    this.clock.correct(this.quota.status?.clockSkewMs ?? 0);
+    const { status } = this.quota;
+    // In the demo the core's own clock was moved: only the service's time tells by how much.
+    if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
     if (this.workspaces.active?.kind !== 'demo') return;
@@ -116,10 +123,14 @@ export class App {
   keep<T extends object>(key: string, make: () => T): T {
     const known = this.#kept.get(key);
     // One key always holds what its own `make` made.
-    if (known !== undefined) return known as T;
-    const made = make();
-    this.#kept.set(key, made);
-    return made;
+    if (known !== undefined) return known.state as T;
+    // A root of its own: made inside a screen, what it derives would stand still once that screen is left.
+    const made: T[] = [];
+    const stop = $effect.root(() => void made.push(make()));
+    const [state] = made;
+    if (state === undefined) throw new Error(`no state for ${key}`);
+    this.#kept.set(key, { state, stop });
+    return state;
   }
 
   /** After every paid call: status bar, toast and, through it, the live region. */
@@ -148,8 +159,10 @@ export class App {
   }
 
   #forget(): void {
-    for (const kept of this.#kept.values())
-      if ('dispose' in kept && typeof kept.dispose === 'function') kept.dispose();
+    for (const { state, stop } of this.#kept.values()) {
+      if ('dispose' in state && typeof state.dispose === 'function') state.dispose();
+      stop();
+    }
     this.#kept.clear();
     this.navigation.reset();
     this.keys.forget();

@@ -1,4 +1,4 @@
-const TICK_MS = 15_000;
+const TICK_MS = 5_000;
 
 /**
  * The time that ages and windows are measured against: this laptop's clock corrected by what the service tells; in the

@@ -120,17 +120,26 @@ interface Open {
 /** The notes that are open or not saved yet; a text outlives leaving its company. */
 export class Notes {
   readonly #api: Api;
-  readonly #stop: () => void;
+  readonly #stops: (() => void)[];
   #open: Readonly<Record<string, Open>> = {};
 
   constructor(api: Api) {
     this.#api = api;
-    this.#stop = api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read());
+    // Leaving the page: what was typed last is on its way before the page is gone.
+    const leaving = (): void => this.#flush();
+    addEventListener('pagehide', leaving);
+    this.#stops = [
+      api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read()),
+      () => removeEventListener('pagehide', leaving),
+    ];
   }
   dispose(): void {
-    this.#stop();
-    for (const { note } of Object.values(this.#open)) void note.flush();
+    for (const stop of this.#stops) stop();
+    this.#flush();
     this.#open = {};
+  }
+  #flush(): void {
+    for (const { note } of Object.values(this.#open)) void note.flush();
   }
   of(companyId: string): Note {
     const known = this.#open[companyId];

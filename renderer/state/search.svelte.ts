@@ -54,6 +54,9 @@ export class Search {
         () => void Promise.all([this.runPrice.again(), this.nextPrice.again(), this.valuesPrice.again()]),
       ),
       api.demo.onChanged(() => void this.load()),
+      api.keys.onChanged(() => {
+        if (this.error?.kind === 'unauthorized') this.error = null;
+      }),
     ];
     void this.load();
   }

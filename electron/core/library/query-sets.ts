@@ -92,7 +92,8 @@ export function keepPage(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    pageLimit: page.query.limit,
+    // The last page asks for what is left: that is not what the seller chose.
+    pageLimit: page.offset === 0 ? page.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
     ended,

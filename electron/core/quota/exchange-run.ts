@@ -73,7 +73,7 @@ export async function runExchange<T>(
   }
   if (value === null) {
     settle({ state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' });
-    throw new AppFailure({ kind: 'network', reason: 'not-json' });
+    throw new AppFailure({ kind: 'network', reason: 'not-json', counted: true });
   }
   const serverNowMs = parts.serverClock.nowMs();
   const charge = {
@@ -173,7 +173,8 @@ async function sendOrSettle<T>(
       settle({ state: 'released', cost: null, status, detail: reason });
       if (isKeyCurrent()) refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
     }
-    throw new AppFailure({ kind: 'network', reason });
+    const counted = status === null ? isUnknown : isSuccess(status);
+    throw new AppFailure({ kind: 'network', reason, ...(counted ? { counted } : {}) });
   }
 }
 

@@ -34,7 +34,7 @@ export const frame = {
     offlineSince: (when: string) => `Offline since ${when}`,
     'key-refused': 'Key refused',
     'plan-lapsed': 'Plan lapsed',
-    noReceipt: 'Nothing spent yet',
+    noReceipt: 'No call since the start',
     last: (words: string) => `Last call: ${words}`,
     clock: (local: string, utc: string) => `${local} local · ${utc}`,
     demoClock: 'Demo time',
@@ -107,7 +107,8 @@ export const frame = {
     },
     notRunning: {
       fact: 'Roundwatch is not running.',
-      works: 'Nothing is lost. This page connects again by itself.',
+      works:
+        'Nothing is lost. This page connects again by itself; if Roundwatch was started anew, open the address it printed.',
     },
   },
   palette: {

@@ -11,7 +11,7 @@ export const quota = {
   atLeastUsed:
     'At least this much is used: the service does not report records, so other devices may have used more.',
   unconfirmed: 'Counted on this laptop only: the service was not asked yet.',
-  exactly: 'This laptop and the service agree on what was used.',
+  exactly: 'As the service counted, or as this laptop did where that is more.',
   closed: (budget: string, when: string) => `${budget}: closed by the service until ${when}.`,
   bindingLine: (budget: string, left: string) => `${budget} binds: ${left} left.`,
   resets: (when: string) => `Resets ${when}.`,
