@@ -26,7 +26,7 @@ const PROBE_ACCOUNT = 'roundwatch:probe';
 
 const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
-  /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data/i;
+  /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
 /** A surprise counts as locked: the seller is asked to unlock and to try again, and nothing is taken for absent. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
