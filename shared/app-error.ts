@@ -58,6 +58,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'newer-revision',
       'workspace-open-elsewhere',
       'people-locked',
+      'people-kept',
       'name-taken',
     ]),
     /** With `price-changed`: the price as it is now. */

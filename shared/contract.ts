@@ -46,9 +46,12 @@ const passphrase = z.string().min(8).max(1_024);
 const paid = { accepted: costSchema, screen: screenSchema };
 const theme = z.enum(['system', 'light', 'dark']);
 
+const underKeychain = z.strictObject({ mode: z.literal('keychain') });
+const underPassphrase = z.strictObject({ mode: z.literal('passphrase'), passphrase });
+const sealChoice = z.discriminatedUnion('mode', [underKeychain, underPassphrase]);
 const peopleChoice = z.discriminatedUnion('mode', [
-  z.strictObject({ mode: z.literal('keychain') }),
-  z.strictObject({ mode: z.literal('passphrase'), passphrase }),
+  underKeychain,
+  underPassphrase,
   z.strictObject({ mode: z.literal('none') }),
 ]);
 
@@ -114,6 +117,11 @@ export const contract = {
       z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean() }),
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
+    /**
+     * From now on contacts are kept, sealed this way. Only for a workspace that keeps none: what is sealed already is not
+     * moved. Throws conflict people-kept, unsupported keychain.
+     */
+    keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
     /** People stay `locked` where it is another passphrase. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /** Asks the keychain again, for instance after the seller unlocked it. */

@@ -44,7 +44,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const handlers: Handlers = {
     app: createAppService({ version, shell, realAccounts }),
     workspaces: createWorkspacesService(workspaces, ports, realAccounts),
-    keys: createKeysService(workspaces, ports.secrets, publish),
+    keys: createKeysService(workspaces, ports, publish),
     search: createSearchService(workspaces, publish),
     companies: createCompaniesService(workspaces, publish),
     watchlists: createWatchlistsService(workspaces, publish),

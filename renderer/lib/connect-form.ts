@@ -21,11 +21,16 @@ export function connectErrors(form: ConnectForm): ConnectErrors {
   const url = urlError(form.baseUrl.trim());
   if (url !== null) errors.baseUrl = url;
   if (form.apiKey.trim() === '') errors.apiKey = words.connect.needsKey;
-  if (form.people === 'passphrase') {
-    if (form.passphrase.length < PASSPHRASE_MIN) errors.passphrase = words.people.short;
-    else if (form.passphrase !== form.again) errors.again = words.people.differs;
-  }
-  return errors;
+  return form.people === 'passphrase' ? { ...errors, ...passphraseErrors(form) } : errors;
+}
+
+/** What is wrong with a new passphrase and its repetition. */
+export function passphraseErrors({
+  passphrase,
+  again,
+}: Pick<ConnectForm, 'passphrase' | 'again'>): ConnectErrors {
+  if (passphrase.length < PASSPHRASE_MIN) return { passphrase: words.people.short };
+  return passphrase === again ? {} : { again: words.people.differs };
 }
 
 function urlError(text: string): string | null {

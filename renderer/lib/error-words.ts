@@ -126,6 +126,12 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
         'Companies work; nothing was spent.',
         'Unlock people, then try again.',
       );
+    case 'people-kept':
+      return words(
+        'This workspace keeps contacts already',
+        'Nothing was changed.',
+        'They stay as they are kept.',
+      );
     case 'name-taken':
       return words('That name is taken', 'Nothing was changed.', 'Choose another name.');
     default:

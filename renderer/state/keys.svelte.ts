@@ -29,6 +29,10 @@ export class Keys {
   async clear(): Promise<void> {
     this.state = await this.#api.keys.clearApiKey({});
   }
+  /** From now on contacts are kept, sealed this way. */
+  async keepPeople(how: Parameters<Api['keys']['keepPeople']>[0]['how']): Promise<void> {
+    this.state = await this.#api.keys.keepPeople({ how });
+  }
   /** @returns whether people are open now; false: not that passphrase. */
   async unlockPeople(passphrase: string): Promise<boolean> {
     this.state = await this.#api.keys.unlockPeople({ passphrase });

@@ -1,13 +1,14 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import type { SecretStores } from '../ports.ts';
+import { createPassphraseRecord } from '../library/passphrase.ts';
+import type { Ports, RandomSource } from '../ports.ts';
 import type { KeyState } from '../../../shared/model/workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createKeysService(
   workspaces: Workspaces,
-  secrets: SecretStores,
+  { secrets, random }: Pick<Ports, 'secrets' | 'random'>,
   publish: Publish,
 ): Handlers['keys'] {
   /** One after the other, also with opening and leaving: the workspace stays the same to the end. */
@@ -41,6 +42,11 @@ export function createKeysService(
           throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
         update({ apiKeyPlace: null });
       }),
+    keepPeople: ({ how }) =>
+      change(async (workspace) => {
+        await keepPeople(workspace, how, random);
+        publish('library', 'onChanged', {});
+      }),
     unlockPeople: ({ passphrase }) =>
       change(async ({ vault }) => {
         if (await vault.unlock(passphrase)) publish('library', 'onChanged', {});
@@ -51,4 +57,22 @@ export function createKeysService(
         publish('library', 'onChanged', {});
       }),
   };
+}
+
+/** Only from nothing: what is sealed already is not moved from one key to another. */
+async function keepPeople(
+  { record, vault, update }: OpenWorkspace,
+  how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],
+  random: RandomSource,
+): Promise<void> {
+  if (record().people.mode !== 'none')
+    throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
+  if (how.mode === 'keychain') {
+    if ((await vault.createSealKey()) !== 'ready')
+      throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+    return update({ people: how });
+  }
+  const passphrase = await createPassphraseRecord(how.passphrase, random);
+  update({ people: { mode: 'passphrase', passphrase } });
+  await vault.unlock(how.passphrase);
 }

@@ -45,7 +45,7 @@ export const company = {
     none: 'The service has no contacts for this company.',
     closed: 'Contacts are not available now. Asking again is free while it stays so.',
     locked: 'Contacts are on this laptop, but locked. Unlock people to read them.',
-    notKept: 'This workspace does not keep contacts, so none are fetched.',
+    notKept: 'This workspace does not keep contacts, so none are fetched. Settings can change that.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
     noEmail: 'no e-mail provided',

@@ -51,7 +51,7 @@ export const firstRun = {
     passphrase: 'Under a passphrase',
     passphraseHint: 'Asked at each start. It cannot be recovered.',
     none: 'Do not keep contacts',
-    noneHint: 'Companies only; contacts are never fetched.',
+    noneHint: 'Companies only. You can keep contacts later, in Settings.',
     keychain: 'Under a key in the keychain',
     field: 'Passphrase',
     fieldHint: 'at least 8 characters',

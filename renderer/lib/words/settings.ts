@@ -65,6 +65,9 @@ export const settings = {
     states: { open: 'open', locked: 'locked', 'not-kept': 'not kept' },
     unlock: 'Unlock',
     passphrase: 'Passphrase',
+    keep: 'Keep contacts',
+    keepAbout: 'Names and addresses are sealed on this laptop. Choose under which key; it stays so.',
+    kept: 'Contacts are kept from now on',
   },
   appearance: {
     title: 'Appearance',

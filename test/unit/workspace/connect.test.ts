@@ -214,6 +214,34 @@ describe('replacing the key', () => {
   });
 });
 
+describe('contacts that were not kept', () => {
+  it('are kept from the moment a passphrase is chosen, and open again with it', async () => {
+    const folder = tempDir();
+    const passphrase = 'correct horse battery';
+    const first = await startTestApp({ dataDir: folder.path, keychain: null });
+    await connect(first.api, { place: 'session', people: { mode: 'none' } });
+    const how = { mode: 'passphrase', passphrase } as const;
+    expect((await first.api.keys.keepPeople({ how })).people).toEqual({ mode: 'passphrase', state: 'open' });
+    await expect(first.api.keys.keepPeople({ how })).rejects.toMatchObject({
+      appError: { kind: 'conflict', reason: 'people-kept' },
+    });
+    await first.dispose();
+    const second = await startTestApp({ dataDir: folder.path, keychain: null, settings: first.settings });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect((await second.api.keys.unlockPeople({ passphrase })).people.state).toBe('open');
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('go under a key in the keychain where there is one', async () => {
+    const app = await startTestApp();
+    await connect(app.api, { people: { mode: 'none' } });
+    expect((await app.api.keys.keepPeople({ how: { mode: 'keychain' } })).people.state).toBe('open');
+    expect(app.keychain.entries.size).toBe(2);
+    await app.dispose();
+  });
+});
+
 describe('opening a workspace', () => {
   it('asked for twice at once, opens once', async () => {
     const app = await startTestApp();
