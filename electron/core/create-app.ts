@@ -43,7 +43,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   const handlers: Handlers = {
     app: createAppService({ version, shell, realAccounts }),
-    workspaces: createWorkspacesService(workspaces, ports, realAccounts),
+    workspaces: createWorkspacesService(workspaces, ports),
     keys: createKeysService(workspaces, ports, publish),
     search: createSearchService(workspaces, publish),
     companies: createCompaniesService(workspaces, publish),
@@ -59,7 +59,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
   return {
     handlers,
     start: async () => {
-      await workspaces.start();
+      // What was open last need not be opened where the demo takes its place.
+      await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },
     dispose: () => workspaces.dispose(),

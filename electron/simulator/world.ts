@@ -1,4 +1,4 @@
-import { DAY_MS, startOfDayMs } from './calendar.ts';
+import { startOfDayMs } from './calendar.ts';
 import type { Country } from './data/countries.ts';
 import type { Sector } from './data/sectors.ts';
 import type { Tag } from './data/tags.ts';
@@ -105,7 +105,3 @@ export function createWorld(options: WorldOptions): World {
 /** The rounds that the service knows at `nowMs`, oldest first. A company without any does not exist yet. */
 export const visibleRounds = (company: Company, nowMs: number): readonly Round[] =>
   company.rounds.filter((round) => round.publishedAtMs <= nowMs);
-
-/** Whole days between the epoch and `nowMs`. */
-export const daysSinceEpoch = (world: World, nowMs: number): number =>
-  Math.floor((nowMs - world.epochMs) / DAY_MS);

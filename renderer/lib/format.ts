@@ -15,10 +15,6 @@ const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 /** `1,388` */
 export const countText = (value: number): string => integer.format(value);
 
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
-/** `78%` of a share between 0 and 1. */
-export const shareText = (share: number): string => percent.format(share);
-
 /** `1 record`, `25 records`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;

@@ -27,7 +27,6 @@ export function plansOf(db: WriteDb, read: (db: ReadDb) => unknown): string[] {
   };
   read(
     createHandle({
-      file: 'spied',
       all: (sql, params) => {
         explain(sql, params);
         return all(db, sql, params);

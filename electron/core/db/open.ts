@@ -30,7 +30,7 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
       applyPragmas(raw, options);
       // Owner only: the folder holds what the seller paid for and wrote.
       if (fresh && !inMemory) chmodSync(file, 0o600);
-      return wrap(raw, file, options);
+      return wrap(raw, options);
     } catch (error) {
       raw.close();
       throw error;
@@ -50,7 +50,7 @@ function applyPragmas(raw: Database.Database, options: OpenOptions): void {
   raw.pragma('temp_store = MEMORY');
 }
 
-function wrap(raw: Database.Database, file: string, { clock, log }: OpenOptions): WriteDb {
+function wrap(raw: Database.Database, { clock, log }: OpenOptions): WriteDb {
   const statements = new Map<string, Database.Statement<[SqlParams]>>();
   const statement = (sql: string) => {
     let known = statements.get(sql);
@@ -73,7 +73,6 @@ function wrap(raw: Database.Database, file: string, { clock, log }: OpenOptions)
     }
   };
   return createHandle({
-    file,
     all: (sql, params) => timed(sql, () => statement(sql).all(params).map(asRow)),
     get: (sql, params) =>
       timed(sql, () => {

@@ -5,7 +5,6 @@ export type SqlParams = Readonly<Record<string, SqlValue>>;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 interface Handle {
-  readonly file: string;
   all(sql: string, params: SqlParams): SqlRow[];
   get(sql: string, params: SqlParams): SqlRow | null;
   run(sql: string, params: SqlParams): { changes: number; lastId: number };
@@ -37,7 +36,6 @@ export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes
   handleOf(db).run(sql, params);
 /** Several statements without values: migrations. */
 export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
-export const fileOf = (db: ReadDb): string => handleOf(db).file;
 export const close = (db: WriteDb): void => handleOf(db).close();
 
 /**

@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { companyView } from '../library/company-view.ts';
 import { peopleOf } from '../library/people.ts';
+import { keepsPeople } from '../library/seal.ts';
 import { storeCompanyGone, storeContacts, storeContactsClosed, storeDetail } from '../library/store.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -34,7 +35,7 @@ export function createCompaniesService(workspaces: Workspaces, publish: Publish)
     fetchPeople: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
       // Refused before it is charged: what cannot be sealed would have to be thrown away.
-      if (workspace.vault.seal().mode !== 'open')
+      if (!keepsPeople(workspace.vault.seal()))
         throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
       return learning(workspace, id, changed, () =>
         workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>

@@ -4,11 +4,7 @@ import type { Ports } from '../ports.ts';
 import { summaryOf, type WorkspaceRecord } from '../workspace/workspace-store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-export function createWorkspacesService(
-  workspaces: Workspaces,
-  ports: Ports,
-  realAccounts: boolean,
-): Handlers['workspaces'] {
+export function createWorkspacesService(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
   const { store } = workspaces;
   return {
     list: () => ({
@@ -22,7 +18,7 @@ export function createWorkspacesService(
       return summaryOf((await workspaces.open(record.id)).record());
     },
     connectPrice: () => priceOfConnecting(ports),
-    connect: (request) => connect(workspaces, ports, realAccounts, request),
+    connect: (request) => connect(workspaces, ports, request),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
     leave: async () => {
       await workspaces.leave();

@@ -29,12 +29,9 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 export async function connect(
   workspaces: Workspaces,
   ports: Ports,
-  realAccounts: boolean,
   request: ConnectRequest,
 ): Promise<Connected> {
   const base = parseBaseUrl(request.baseUrl);
-  if (!realAccounts && !base.loopback)
-    throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   if (workspaces.store.list().length >= WORKSPACES_MAX)
     throw new AppFailure({ kind: 'validation', issues: [{ path: 'workspaces', message: 'too many' }] });
   // Its record is written once the key has proved itself: until then a crash leaves a folder that the next start clears.

@@ -20,10 +20,10 @@ export interface Workspaces {
   /** Runs `work` while no workspace is opened, left or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Clears what a crash left unfinished, and opens what was open when the app ended; a workspace that does not open is
+   * Clears what a crash left unfinished and, with `reopen`, opens what was open when the app ended; a workspace that does not open is
    * logged and stays closed.
    */
-  start(): Promise<void>;
+  start(options: { readonly reopen: boolean }): Promise<void>;
   leave(): Promise<void>;
   /** Removes data and keys. Throws AppFailure unauthorized key-locked, removing nothing, where a key cannot be deleted. */
   remove(id: string): Promise<void>;
@@ -66,9 +66,9 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       return active;
     },
     activate: (workspace) => exclusively(() => slot.replace(workspace)),
-    start: async () => {
+    start: async ({ reopen: isReopening }) => {
       for (const id of store.unfinished()) await sweep(ports, store, id);
-      await reopen(ports, store, open);
+      if (isReopening) await reopen(ports, store, open);
     },
     leave: () => exclusively(() => slot.replace(null)),
     remove: (id) =>
