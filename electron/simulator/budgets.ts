@@ -1,6 +1,15 @@
-import { MINUTE_MS, nextDayMs, nextMonthMs, SECOND_MS, unixSeconds } from './calendar.ts';
-import { dayCount, minuteLog, monthCount, type Counters } from './counters.ts';
-import type { Profile } from './profile.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  nextDayMs,
+  nextMonthMs,
+  SECOND_MS,
+  startOfDayMs,
+  unixSeconds,
+} from './calendar.ts';
+import { dayCount, freeFailures, minuteLog, monthCount, type Counters } from './counters.ts';
+import type { Profile } from './readings.ts';
 
 /** Values of §8. Requests unless the name says otherwise. */
 export const LIMITS = {
@@ -24,6 +33,8 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
+/** What a 429 may be called; the last two are in no list of the specification, which is open. */
+export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
   readonly limit: number;
@@ -73,7 +84,7 @@ export interface Price {
 }
 
 export interface Refusal {
-  readonly limitType: LimitType;
+  readonly limitType: LimitName;
   readonly usage: Usage;
 }
 
@@ -82,17 +93,13 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
   if (price.requests === 0) return null;
   const usage = usageOf(counters, nowMs);
   const month = monthCount(counters, nowMs);
-  const refuse = (limitType: LimitType, found: Usage): Refusal => ({ limitType, usage: found });
+  const refuse = (limitType: LimitName, found: Usage): Refusal => ({ limitType, usage: found });
   const isFull = (found: Usage): boolean => found.used >= found.limit;
 
   if (isFull(usage.per_minute)) return refuse('per_minute', usage.per_minute);
   if (isFull(usage.daily)) return refuse('daily', usage.daily);
   if (isFull(usage.monthly)) return refuse('monthly', usage.monthly);
-  const testKey = {
-    limit: LIMITS.testKeyMonthly,
-    used: month.testKeyRequests,
-    resetMs: usage.monthly.resetMs,
-  };
+  const testKey = testKeyUsage(counters, profile, nowMs);
   if (price.isTestKey && isFull(testKey)) return refuse(profile.testKeyLimitType, testKey);
   const records = { limit: LIMITS.monthlyRecords, used: month.records, resetMs: usage.monthly.resetMs };
   if (isRecordsRefused(records, price, profile)) return refuse(profile.recordsLimitType, records);
@@ -105,6 +112,33 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
   if (isNewCompany && isFull(usage.daily_company_detail))
     return refuse('daily_company_detail', usage.daily_company_detail);
   return null;
+}
+
+const TEST_KEY_DAYS = 30;
+
+/** The reset of the test key's month is not stated [§8]. */
+export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowMs: number): Usage {
+  const limit = LIMITS.testKeyMonthly;
+  if (testKeyReset === 'month') {
+    const { testKeyRequests: used } = monthCount(counters, nowMs);
+    return { limit, used, resetMs: nextMonthMs(nowMs) };
+  }
+  const todayMs = startOfDayMs(nowMs);
+  const days = Array.from({ length: TEST_KEY_DAYS }, (_, index) => todayMs - index * DAY_MS);
+  const counted = days.map((dayMs) => ({ dayMs, used: dayCount(counters, dayMs).testKeyRequests }));
+  const oldestMs = counted.findLast(({ used }) => used > 0)?.dayMs ?? todayMs;
+  const used = counted.reduce((sum, day) => sum + day.used, 0);
+  return { limit, used, resetMs: oldestMs + TEST_KEY_DAYS * DAY_MS };
+}
+
+/** Too many free failures within an hour, where the service minds [§8 does not say so]. */
+export function abuseOf(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
+  const limit = profile.freeFailuresPerHour;
+  const failures = freeFailures(counters, nowMs);
+  if (limit === null || failures.length <= limit) return null;
+  // One more may fail as soon as the log is back at the limit.
+  const blocking = failures[failures.length - limit - 1] ?? nowMs;
+  return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }
 
 function isRecordsRefused(records: Usage, price: Price, profile: Profile): boolean {

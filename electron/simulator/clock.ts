@@ -9,6 +9,8 @@ export interface VirtualClock {
   /** A frozen clock moves only by `advance` and `setMs`; released, it goes on from where it stood. */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;
+  /** Called after each jump; returns the way to stop it. */
+  onJump(listener: () => void): () => void;
 }
 
 export interface ClockSnapshot {
@@ -18,10 +20,12 @@ export interface ClockSnapshot {
 
 export function createVirtualClock(realNowMs: () => number, start: ClockSnapshot): VirtualClock {
   let { offsetMs, frozenAtMs } = start;
+  const listeners = new Set<() => void>();
   const nowMs = (): number => frozenAtMs ?? realNowMs() + offsetMs;
   const setMs = (ms: number): void => {
     if (frozenAtMs !== null) frozenAtMs = ms;
     offsetMs = ms - realNowMs();
+    listeners.forEach((listener) => listener());
   };
   return {
     nowMs,
@@ -34,5 +38,9 @@ export function createVirtualClock(realNowMs: () => number, start: ClockSnapshot
       offsetMs = standing - realNowMs();
     },
     snapshot: () => ({ offsetMs, frozenAtMs }),
+    onJump: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

@@ -1,22 +1,17 @@
-import { suffixAmount } from './amount.ts';
-import { DAY_MS, startOfDayMs } from './calendar.ts';
+import { areContactsAvailable, type KnownCompany } from './contact-window.ts';
+import type { Contact } from './details.ts';
+import { amountText, announcedAtOf, nameOf } from './labels.ts';
 import { failure, success, type Call, type Outcome, type Success } from './outcome.ts';
-import type { Profile } from './profile.ts';
-import { createRowWriter } from './rows.ts';
-import type { ServiceState } from './state.ts';
+import { contactsOf } from './people.ts';
+import { companyById } from './population.ts';
+import type { Profile } from './readings.ts';
+import { createRowWriter, type RowWriter } from './rows.ts';
+import { embeddedCategories, stackLists, technologiesOf } from './tech-stack.ts';
 import { visibleRounds, type Company, type Round } from './world.ts';
-
-const CONTACT_WINDOW_DAYS = 30;
-
-export interface KnownCompany {
-  readonly company: Company;
-  /** Oldest first, at least one. */
-  readonly rounds: readonly Round[];
-}
 
 /** Null until the company's first round is published. */
 export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | null {
-  const company = state.world.byId.get(companyId);
+  const company = companyById(state.world, state.profile, companyId);
   const rounds = company ? visibleRounds(company, nowMs) : [];
   return company && rounds.length > 0 ? { company, rounds } : null;
 }
@@ -26,19 +21,6 @@ export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];
   return { rows, records, companyId: companyDetail === 'any-below-company' ? call.companyId : null };
-}
-
-/** The 30-day fresh window after funding, or a reveal in the dashboard [§4.6]. */
-export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
-  if (state.revealed.has(known.company.id)) return true;
-  return known.rounds.some((round) => nowMs < windowEndMs(round, state.profile));
-}
-
-function windowEndMs(round: Round, profile: Profile): number {
-  const announcedMs = Date.parse(`${round.announcedOn}T00:00:00Z`);
-  const startMs = profile.contactsFrom === 'announced' ? announcedMs : startOfDayMs(round.publishedAtMs);
-  const days = CONTACT_WINDOW_DAYS + (profile.contactsBoundary === 'inclusive' ? 1 : 0);
-  return startMs + days * DAY_MS;
 }
 
 /** [§4.3] */
@@ -56,30 +38,27 @@ export function getCompany(call: Call): Outcome {
 
 function describeCompany(call: Call, { company, rounds }: KnownCompany): Record<string, unknown> {
   const { state, nowMs } = call;
-  const { details } = state.world;
-  const writer = createRowWriter(state.profile);
-  const highlights = details.highlights(company).filter((item) => item.createdAtMs <= nowMs);
+  const { profile, world } = state;
+  const writer = createRowWriter(profile);
+  const highlights = world.details.highlights(company).filter((item) => item.createdAtMs <= nowMs);
   return writer.finish(
     {
       id: company.id,
-      companyName: writer.companyName(company),
-      description: details.description(company),
-      country: state.profile.detailCountry === 'name' ? company.country.name : company.country.code,
+      companyName: nameOf(company, profile),
+      description: world.details.description(company),
+      country: profile.detailCountry === 'name' ? company.country.name : company.country.code,
       country_name: company.country.name,
       website: writer.website(company),
       linkedinUrl: `https://linkedin.example/company/${company.slug}`,
       industries: company.industries,
-      tags: writer.tags(company),
-      fundings: [...rounds].reverse().map((round) => ({
-        id: round.id,
-        fundingAmount: suffixAmount(round.amount),
-        fundingAnnounceDate: round.announcedOn,
-        stage: writer.stage(round),
-      })),
-      highlights: highlights.map(({ id, highlight, source }) => ({ id, highlight, source })),
-      ...embedContacts(call, { company, rounds }),
-      tech_stack: embedTechStack(call, company),
-      total_contacts: company.contactCount,
+      tags: writer.describeTags(company),
+      fundings: [...rounds].reverse().map((round) => summarise(round, writer, profile)),
+      highlights: highlights.map(({ id, highlight, source }) =>
+        writer.finish({ id, highlight, source }, 'highlight summary', id),
+      ),
+      ...embedContacts(call, { company, rounds }, writer),
+      tech_stack: embedTechStack(call, company, writer),
+      total_contacts: contactsOf(company, world, profile, nowMs).length,
       total_fundings: rounds.length,
     },
     'detail',
@@ -87,13 +66,28 @@ function describeCompany(call: Call, { company, rounds }: KnownCompany): Record<
   );
 }
 
+function summarise(round: Round, writer: RowWriter, profile: Profile): Record<string, unknown> {
+  const { id, announcedOn } = round;
+  return writer.finish(
+    {
+      ...{ id, fundingAmount: amountText(round, profile) },
+      fundingAnnounceDate: profile.detailRoundDate === 'date' ? announcedOn : announcedAtOf(round, profile),
+      stage: writer.stage(round),
+    },
+    'round summary',
+    id,
+  );
+}
+
 /** No e-mail addresses here; those are only in the contacts endpoint [§2.7]. */
-function embedContacts(call: Call, known: KnownCompany): Record<string, unknown> {
+function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
   const { state, nowMs } = call;
   if (areContactsAvailable(known, state, nowMs)) {
-    const contacts = state.world.details.contacts(known.company);
+    const contacts = contactsOf(known.company, state.world, state.profile, nowMs);
     return {
-      contacts: contacts.map(({ id, name, title, linkedinUrl }) => ({ id, name, title, linkedinUrl })),
+      contacts: contacts.map(({ id, name, title, linkedinUrl }) =>
+        writer.finish({ id, name, title, linkedinUrl }, 'contact summary', id),
+      ),
     };
   }
   const { closedContacts } = state.profile;
@@ -101,14 +95,26 @@ function embedContacts(call: Call, known: KnownCompany): Record<string, unknown>
   return { contacts: closedContacts === 'null' ? null : [] };
 }
 
-function embedTechStack(call: Call, company: Company): Record<string, unknown> {
-  const technologies = call.state.world.details.technologies(company);
-  return {
-    categories: [...new Set(technologies.flatMap((technology) => technology.categories))],
-    companyId: company.id,
-    technologies: technologies.map(({ categories, name }) => ({ categories, name })),
-    technologyNames: technologies.map((technology) => technology.name),
-  };
+function embedTechStack(
+  { state, nowMs }: Call,
+  company: Company,
+  writer: RowWriter,
+): Record<string, unknown> {
+  const technologies = technologiesOf(company, state.world, state.profile, nowMs);
+  const { categories, technologyNames } = stackLists(technologies, state.profile);
+  return writer.finish(
+    {
+      categories,
+      companyId: company.id,
+      technologies: technologies.map((technology) => ({
+        categories: embeddedCategories(technology, state.profile),
+        name: technology.name,
+      })),
+      technologyNames,
+    },
+    'stack summary',
+    company.id,
+  );
 }
 
 /** [§4.6] */
@@ -116,7 +122,7 @@ export function getContacts(call: Call): Outcome {
   const { state, nowMs } = call;
   const known = findCompany(call);
   if (!known) return failure(404, { error: 'Company not found' });
-  const contacts = state.world.details.contacts(known.company);
+  const contacts = contactsOf(known.company, state.world, state.profile, nowMs);
   const isEmptyRefused = contacts.length === 0 && state.profile.noContacts === '404';
   if (isEmptyRefused || !areContactsAvailable(known, state, nowMs)) {
     return failure(404, {
@@ -126,14 +132,18 @@ export function getContacts(call: Call): Outcome {
     });
   }
   const writer = createRowWriter(state.profile);
-  const data = contacts.map(({ name, title, email, linkedinUrl }, index) =>
-    // Some people have no address: then there is no field, rather than an empty one.
-    writer.finish(
-      { name, title, ...(email === null ? {} : { email }), linkedinUrl },
-      'contact',
-      call.companyId,
-      String(index),
-    ),
+  const data = contacts.map((contact, index) =>
+    writer.finish(describeContact(contact, state.profile), 'contact', call.companyId, String(index)),
   );
   return success({ data }, rowsOf(call, data.length));
+}
+
+/** Some people have no address: nothing says whether there is a field then. */
+function describeContact(
+  { name, title, email, linkedinUrl }: Contact,
+  { missingEmail }: Profile,
+): Record<string, unknown> {
+  if (email !== null) return { name, title, email, linkedinUrl };
+  if (missingEmail === 'absent') return { name, title, linkedinUrl };
+  return { name, title, email: missingEmail === 'null' ? null : '', linkedinUrl };
 }

@@ -1,4 +1,4 @@
-import { dayOf, MINUTE_MS, monthOf } from './calendar.ts';
+import { dayOf, HOUR_MS, MINUTE_MS, monthOf } from './calendar.ts';
 
 /** What one answered call costs; only 2xx replies carry one [§7]. */
 export interface Charge {
@@ -14,6 +14,13 @@ export interface Charge {
 interface DayCount {
   readonly requests: number;
   readonly companyIds: readonly string[];
+  readonly testKeyRequests: number;
+}
+/** One charge, so that figures which lag behind can leave it out. */
+export interface RecentCharge extends MonthCount {
+  readonly atMs: number;
+  /** The company that it added to the day, if it was new. */
+  readonly newCompanyId: string | null;
 }
 export interface MonthCount {
   readonly requests: number;
@@ -33,6 +40,10 @@ export interface Counters {
   readonly failed: number;
   readonly operations: readonly string[];
   readonly lastUsedAtMs: number | null;
+  /** Charges of the last five minutes, oldest first. */
+  readonly recent: readonly RecentCharge[];
+  /** When calls failed for free within the last hour, oldest first. */
+  readonly freeFailures: readonly number[];
 }
 
 export const NO_COUNTERS: Counters = {
@@ -43,14 +54,19 @@ export const NO_COUNTERS: Counters = {
   failed: 0,
   operations: [],
   lastUsedAtMs: null,
+  recent: [],
+  freeFailures: [],
 };
 
-const NO_DAY: DayCount = { requests: 0, companyIds: [] };
+const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const KEPT_DAYS = 31;
 /** A skewed clock may return to yesterday, so its companies are kept a little longer than needed. */
 const KEPT_COMPANY_DAYS = 3;
 const KEPT_MONTHS = 3;
+const RECENT_MS = 5 * MINUTE_MS;
+/** More than any guard waits for. */
+const KEPT_FAILURES = 1_000;
 
 export const dayCount = (counters: Counters, nowMs: number): DayCount =>
   counters.days[dayOf(nowMs)] ?? NO_DAY;
@@ -76,6 +92,8 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
   const day = dayCount(counters, nowMs);
   const month = monthCount(counters, nowMs);
   const isNew = cost.companyId !== null && !day.companyIds.includes(cost.companyId);
+  const testKeyRequests = cost.isTestKey ? cost.requests : 0;
+  const { requests, records, exported, pageTurns } = cost;
   const arrivals = Array.from({ length: Math.min(cost.requests, 1_000) }, () => nowMs);
   return {
     ...counters,
@@ -83,20 +101,28 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
     days: newestDays({
       ...counters.days,
       [dayOf(nowMs)]: {
-        requests: day.requests + cost.requests,
+        requests: day.requests + requests,
         companyIds: isNew && cost.companyId !== null ? [...day.companyIds, cost.companyId] : day.companyIds,
+        testKeyRequests: day.testKeyRequests + testKeyRequests,
       },
     }),
     months: newest(KEPT_MONTHS, {
       ...counters.months,
       [monthOf(nowMs)]: {
-        requests: month.requests + cost.requests,
-        records: month.records + cost.records,
-        exported: month.exported + cost.exported,
-        pageTurns: month.pageTurns + cost.pageTurns,
-        testKeyRequests: month.testKeyRequests + (cost.isTestKey ? cost.requests : 0),
+        requests: month.requests + requests,
+        records: month.records + records,
+        exported: month.exported + exported,
+        pageTurns: month.pageTurns + pageTurns,
+        testKeyRequests: month.testKeyRequests + testKeyRequests,
       },
     }),
+    recent: [
+      ...counters.recent.filter(({ atMs }) => Math.abs(nowMs - atMs) < RECENT_MS),
+      {
+        ...{ atMs: nowMs, requests, records, exported, pageTurns, testKeyRequests },
+        newCompanyId: isNew ? cost.companyId : null,
+      },
+    ],
   };
 }
 
@@ -116,6 +142,16 @@ export function tally(
     lastUsedAtMs: nowMs,
   };
 }
+
+/** Calls that failed for free within an hour before `nowMs`, oldest first. */
+export const freeFailures = (counters: Counters, nowMs: number): number[] =>
+  counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
+
+/** Notes a call that cost nothing because it failed. */
+export const noteFreeFailure = (counters: Counters, nowMs: number): Counters => ({
+  ...counters,
+  freeFailures: [...freeFailures(counters, nowMs), nowMs].slice(-KEPT_FAILURES),
+});
 
 const newest = <T>(count: number, counts: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(

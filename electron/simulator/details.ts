@@ -64,11 +64,13 @@ function makeContacts(company: Company, random: Random): Contact[] {
     const given = slugOf(person.given);
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
-    const id = opaqueId('con', company.seed, position);
+    const id = opaqueId('con', company.recordSeed, position);
+    // A person's own page is the same whoever lists the person.
+    const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       ...{ id, title, name: `${person.given} ${person.family}` },
       email: hasEmail ? `${given}.${family}@${company.slug}.example` : null,
-      linkedinUrl: `https://linkedin.example/in/${given}-${family}-${id.slice(-5)}`,
+      linkedinUrl: `https://linkedin.example/in/${given}-${family}-${page}`,
     };
   });
 }

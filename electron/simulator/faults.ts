@@ -1,67 +1,149 @@
 import { z } from 'zod';
-import { LIMIT_TYPES } from './budgets.ts';
+import {
+  actionSchema,
+  type DripAction,
+  type FaultAction,
+  type ReplyAction,
+  type RewriteAction,
+  type TruncateAction,
+} from './fault-actions.ts';
 import { BASE_PATH } from './handle.ts';
 
-/**
- * What goes wrong with a call. `delay`, `reset-after`, `truncate` and `oversize` come after the call was processed and
- * charged; the others come instead of it and cost nothing, except that a `status` of 2xx is charged as usual.
- */
-const actionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('delay'), ms: z.number().int().min(0).max(600_000) }),
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.number().int().min(200).max(599),
-    /** A text is sent as it is, anything else as JSON. */
-    body: z.unknown().optional(),
-    contentType: z.string().max(200).optional(),
-  }),
-  z.strictObject({ kind: z.literal('reset-before') }),
-  z.strictObject({ kind: z.literal('reset-after') }),
-  z.strictObject({ kind: z.literal('truncate') }),
-  z.strictObject({ kind: z.literal('oversize'), bytes: z.number().int().min(1).max(100_000_000) }),
-  z.strictObject({ kind: z.literal('redirect'), location: z.string().max(2_000) }),
-  z.strictObject({ kind: z.literal('limit'), limitType: z.enum(LIMIT_TYPES) }),
-]);
+export type { FaultAction } from './fault-actions.ts';
+
+const MAX_ACTIONS = 10;
 
 export const faultSchema = z.strictObject({
   /** Beginning of the path, with or without `/api/v1`; every call when missing. */
   match: z.string().max(500).optional(),
-  action: actionSchema,
+  /** Several happen to the same call. */
+  action: z.union([actionSchema, z.array(actionSchema).min(1).max(MAX_ACTIONS)]),
+  /** How many matching calls pass first. */
+  after: z.number().int().min(0).max(100_000).default(0),
   /** How many calls it meets. */
   times: z.number().int().min(1).max(100_000).default(1),
 });
 
-export type FaultAction = z.infer<typeof actionSchema>;
-/** As given: `times` is 1 when left out. */
+/** As given: `times` is 1 and `after` 0 when left out. */
 export type Fault = z.input<typeof faultSchema>;
+
+/** What happens to one call. */
+export interface FaultPlan {
+  /** The kinds, for the transcript, such as `delay+reset-after`. */
+  readonly label: string;
+  /** Before the head. */
+  readonly delayMs: number;
+  /** The service never sees the call: nothing is answered and nothing charged. */
+  readonly isLost: boolean;
+  readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
+  /** In the order given. */
+  readonly replies: readonly ReplyAction[];
+  readonly rewrites: readonly RewriteAction[];
+  readonly truncate: TruncateAction | null;
+  readonly drip: DripAction | null;
+}
+
+export interface WaitingFault {
+  readonly match: string;
+  readonly label: string;
+  readonly after: number;
+  readonly times: number;
+}
 
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
-  /** The action for a call on `path`, used up once; null when none is waiting. */
-  take(path: string): FaultAction | null;
+  /** The plan for a call on `path`, used up once; null when none is waiting. */
+  take(path: string): FaultPlan | null;
+  waiting(): WaitingFault[];
   clear(): void;
+}
+
+interface Entry {
+  readonly match: string;
+  readonly plan: FaultPlan;
+  after: number;
+  left: number;
 }
 
 /** A queue: the oldest fault that matches meets the call, at most one at a time. Throws ZodError on a wrong fault. */
 export function createFaultScript(): FaultScript {
-  let waiting: { match: string; action: FaultAction; left: number }[] = [];
+  let entries: Entry[] = [];
   return {
     add: (faults) => {
-      for (const fault of faults) {
-        const { match, action, times } = faultSchema.parse(fault);
-        waiting.push({ match: match ?? '', action, left: times });
-      }
+      // All are read before the first is added: a wrong one must not leave half a script behind.
+      const read = faults.map((fault) => faultSchema.parse(fault));
+      for (const { match = '', action, after, times } of read)
+        entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });
     },
     take: (path) => {
       const below = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path;
-      const fault = waiting.find(({ match }) => below.startsWith(match) || path.startsWith(match));
-      if (!fault) return null;
-      fault.left -= 1;
-      waiting = waiting.filter(({ left }) => left > 0);
-      return fault.action;
+      const matching = entries.filter(({ match }) => below.startsWith(match) || path.startsWith(match));
+      const due = matching.find(({ after }) => after === 0);
+      for (const entry of matching) entry.after = Math.max(0, entry.after - 1);
+      if (!due) return null;
+      due.left -= 1;
+      entries = entries.filter(({ left }) => left > 0);
+      return due.plan;
     },
+    waiting: () =>
+      entries.map(({ match, plan, after, left }) => ({ match, label: plan.label, after, times: left })),
     clear: () => {
-      waiting = [];
+      entries = [];
     },
   };
+}
+
+type Draft = { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] };
+
+/** Sorts the actions by the moment at which they play. */
+function planOf(actions: readonly FaultAction[]): FaultPlan {
+  const plan: Draft = {
+    label: actions.map(({ kind }) => kind).join('+'),
+    ...{ delayMs: 0, isLost: false, ending: 'answer', replies: [], rewrites: [], truncate: null, drip: null },
+  };
+  for (const action of actions) addTo(plan, action);
+  return plan;
+}
+
+function addTo(plan: Draft, action: FaultAction): void {
+  switch (action.kind) {
+    case 'delay':
+    case 'slow-head':
+      plan.delayMs += action.ms;
+      return;
+    case 'reset-before':
+    case 'reset-after':
+      plan.isLost ||= action.kind === 'reset-before';
+      plan.ending = action.hard ? 'hard-reset' : 'reset';
+      return;
+    case 'hang':
+      plan.isLost ||= !action.processed;
+      plan.ending = 'hang';
+      return;
+    case 'status':
+    case 'redirect':
+    case 'limit':
+      plan.replies = [...plan.replies, action];
+      return;
+    case 'truncate':
+      plan.truncate = action;
+      return;
+    case 'drip':
+      plan.drip = action;
+      return;
+    case 'html':
+    case 'empty':
+    case 'bom':
+    case 'patch':
+    case 'wrong-type':
+    case 'garbage':
+    case 'deep-json':
+    case 'gzip':
+    case 'gzip-bomb':
+    case 'oversize':
+    case 'huge-headers':
+    case 'headers':
+    case 'clock':
+      plan.rewrites = [...plan.rewrites, action];
+  }
 }

@@ -1,12 +1,12 @@
-import { COUNTRIES, PER_DOLLAR } from './data/countries.ts';
-import { INDUSTRIES } from './data/sectors.ts';
-import { TAGS } from './data/tags.ts';
-import { TECHNOLOGIES } from './data/technologies.ts';
+import { PER_DOLLAR } from './data/countries.ts';
+import { filterValues } from './filter-values.ts';
+import { stageOf, tagsOf } from './labels.ts';
 import type { Hiring, ListQuery } from './list-query.ts';
-import { isLeadership, openRoles } from './make-roles.ts';
-import type { Profile } from './profile.ts';
+import { DEPARTMENTS, isLeadership, openRoles, SENIORITIES } from './make-roles.ts';
 import { badParameter, type BadParameter } from './query.ts';
-import { COMPANY_SIZES, STAGES, type Company, type Round, type World } from './world.ts';
+import type { Profile } from './readings.ts';
+import { technologiesOf } from './tech-stack.ts';
+import type { Company, Round, World } from './world.ts';
 
 /** A filter in two halves: what is asked of the company and what of the round. */
 export interface Filter {
@@ -16,28 +16,61 @@ export interface Filter {
 
 type ListKey = 'countries' | 'stages' | 'industries' | 'technologies' | 'companySizes' | 'tags';
 
-const KNOWN_VALUES: Readonly<Record<ListKey, ReadonlySet<string>>> = {
-  countries: new Set(COUNTRIES.map((country) => country.code)),
-  stages: new Set(STAGES.map((stage) => stage.toLowerCase())),
-  industries: new Set(INDUSTRIES),
-  technologies: new Set(TECHNOLOGIES.map((technology) => technology.name)),
-  companySizes: new Set(COMPANY_SIZES),
-  tags: new Set(TAGS.map((tag) => tag.name)),
-};
-const LIST_KEYS = Object.keys(KNOWN_VALUES).filter((key): key is ListKey => key in KNOWN_VALUES);
+/** Investors and words are free text; everything else has known values. */
+function knownValues(profile: Profile): Readonly<Record<ListKey | 'currencies', ReadonlySet<string>>> {
+  const values = filterValues(profile);
+  return {
+    countries: new Set(values.countries),
+    stages: new Set(values.stages.map((stage) => stage.toLowerCase())),
+    industries: new Set(values.industries),
+    technologies: new Set(values.technologies),
+    companySizes: new Set(values.companySizes),
+    tags: new Set(values.tags.map((tag) => tag.name)),
+    currencies: new Set(values.currencies),
+  };
+}
+const LIST_KEYS: readonly ListKey[] = [
+  'countries',
+  'stages',
+  'industries',
+  'technologies',
+  'companySizes',
+  'tags',
+];
+const HIRING_VALUES = {
+  departments: new Set(DEPARTMENTS),
+  seniorities: new Set(SENIORITIES),
+  roleType: new Set(['leadership', 'ic']),
+} as const;
 
-/** Applies the profile's reading of values that /filters does not list. */
+/** Applies the profile's reading of values that are in no list. */
 export function settleUnknownValues(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
+  const isRefused = profile.unknownValues === 'refused';
+  const known = knownValues(profile);
   const settled = { ...query };
   for (const key of LIST_KEYS) {
-    const known = query[key].filter((value) => KNOWN_VALUES[key].has(value));
-    if (known.length < query[key].length && profile.unknownValues === 'refused')
-      return badParameter(key, `unknown value in ${key}`);
-    settled[key] = known;
+    settled[key] = query[key].filter((value) => known[key].has(value));
+    if (isRefused && settled[key].length < query[key].length) return unknownValue(key);
   }
-  return settled;
+  if (query.currency !== null && !known.currencies.has(query.currency)) {
+    if (isRefused) return unknownValue('currency');
+    settled.currency = null;
+  }
+  if (query.hiring === null) return settled;
+  const hiring = settleHiring(query.hiring);
+  const isChanged = JSON.stringify(hiring) !== JSON.stringify(query.hiring);
+  return isRefused && isChanged ? unknownValue('hiring_*') : { ...settled, hiring };
 }
+
+const unknownValue = (parameter: string): BadParameter =>
+  badParameter(parameter, `unknown value in ${parameter}`);
+
+const settleHiring = ({ departments, seniorities, roleType }: Hiring): Hiring => ({
+  departments: departments.filter((value) => HIRING_VALUES.departments.has(value)),
+  seniorities: seniorities.filter((value) => HIRING_VALUES.seniorities.has(value)),
+  roleType: roleType !== null && HIRING_VALUES.roleType.has(roleType) ? roleType : null,
+});
 
 export function buildFilter(query: ListQuery, world: World, profile: Profile, nowMs: number): Filter {
   const words = query.search?.toLowerCase().split(/\s+/) ?? [];
@@ -45,17 +78,17 @@ export function buildFilter(query: ListQuery, world: World, profile: Profile, no
     isAmong(query.countries, item.country.code) &&
     isAmong(query.companySizes, item.size) &&
     isAnyAmong(query.industries, item.industries) &&
-    (query.tags.length === 0 || item.tags.some((tag) => query.tags.includes(tag.name))) &&
+    (query.tags.length === 0 || tagsOf(item, profile).some((tag) => query.tags.includes(tag.name))) &&
     (!query.validatedContacts || item.hasValidatedContacts) &&
     (query.technologies.length === 0 ||
-      world.details.technologies(item).some((technology) => query.technologies.includes(technology.name))) &&
+      technologiesOf(item, world, profile, nowMs).some(({ name }) => query.technologies.includes(name))) &&
     (words.length === 0 || isFound(world, item, words)) &&
     (query.hiring === null || isHiring(world, item, query.hiring, nowMs));
   const round = (item: Round): boolean =>
     item.announcedOn >= query.from &&
     item.announcedOn <= query.to &&
     item.publishedAtMs <= nowMs &&
-    isAmong(query.stages, item.stage.toLowerCase()) &&
+    isAmong(query.stages, stageOf(item, profile).toLowerCase()) &&
     (query.currency === null || query.currency === item.currency) &&
     isWithin(item, query, profile) &&
     (query.investors.length === 0 ||

@@ -1,19 +1,15 @@
-import {
-  LIMITS,
-  refusalOf,
-  resetUnix,
-  retryAfterSeconds,
-  usageOf,
-  type LimitType,
-  type Price,
-  type Refusal,
-} from './budgets.ts';
-import { charge, NO_CHARGE, tally, type Charge } from './counters.ts';
+import { abuseOf, refusalOf, type LimitName, type Price, type Refusal } from './budgets.ts';
+import { DAY_MS } from './calendar.ts';
+import { charge, dayCount, NO_CHARGE, noteFreeFailure, tally, type Charge } from './counters.ts';
+import { withEtag } from './etag.ts';
 import { matchOperation, type Operation } from './operations.ts';
 import { failure, type Call, type Failure, type Success } from './outcome.ts';
-import type { Profile } from './profile.ts';
 import { unknownParameters } from './query.ts';
+import type { Profile } from './readings.ts';
+import { describeRefusal, limitHeaders } from './refusal-reply.ts';
 import type { ApiRequest, KeyType, ServiceState } from './state.ts';
+
+export { describeRefusal } from './refusal-reply.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -22,34 +18,46 @@ export interface ApiReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly rows: number;
-  /** Zero in everything unless the status is 2xx. */
+  /** Zero in everything unless the status is 2xx, or a 304 that is charged. */
   readonly charge: Charge;
   readonly keyType: KeyType | null;
   readonly operation: string | null;
-  readonly limitType: LimitType | null;
+  readonly limitType: LimitName | null;
   readonly unknownParameters: readonly string[];
 }
+type Draft = Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>;
 
 /** Answers a request without changing anything; `settle` books what the reply says. */
 export function handle(request: ApiRequest, state: ServiceState, nowMs: number): ApiReply {
-  const keyType = authenticate(request.authorization, state);
-  const reply = (answer: Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>): ApiReply => ({
+  const { profile } = state;
+  const keyType = authenticate(request, state);
+  const draft = answerTo(request, keyType, state, nowMs);
+  const reply: ApiReply = {
     ...{ rows: 0, charge: NO_CHARGE, keyType, operation: null, limitType: null, unknownParameters: [] },
-    ...answer,
-    headers: { ...limitHeaders(answer.status, keyType, state, nowMs), ...answer.headers },
-  });
+    ...draft,
+    body: draft.status >= 400 && profile.errorBody === 'object' ? withErrorObject(draft.body) : draft.body,
+    headers: {
+      ...limitHeaders(draft.status, keyType, state, nowMs),
+      ...(profile.deprecation ? deprecationHeaders(state) : {}),
+      ...draft.headers,
+    },
+  };
+  return withEtag(reply, request.ifNoneMatch, profile);
+}
+
+function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceState, nowMs: number): Draft {
   const isBelowBase = request.path === BASE_PATH || request.path.startsWith(`${BASE_PATH}/`);
-  if (!isBelowBase) return reply({ status: 404, body: { error: 'Not found' } });
+  if (!isBelowBase) return { status: 404, ...OUTSIDE[state.profile.outsideBase] };
   if (request.method !== 'GET')
-    return reply({ status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET' } });
-  if (keyType === null) return reply({ status: 401, body: { error: 'Missing or invalid API key' } });
+    return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET' } };
+  if (keyType === null) return { status: 401, body: { error: 'Missing or invalid API key' } };
   if (state.isPlanLapsed)
-    return reply({
+    return {
       status: state.profile.planLapsedStatus,
       body: { error: 'The subscription plan is not active' },
-    });
+    };
   const match = matchOperation(request.path.slice(BASE_PATH.length));
-  if (!match) return reply({ status: 404, body: { error: 'Not found' } });
+  if (!match) return { status: 404, body: { error: 'Not found' } };
   const params = new URLSearchParams(request.query);
   const call: Call = { state, nowMs, params, keyType, companyId: match.companyId };
   const named = {
@@ -57,22 +65,37 @@ export function handle(request: ApiRequest, state: ServiceState, nowMs: number):
     unknownParameters: unknownParameters(params, match.operation.parameters),
   };
   const answer = runWithinBudgets(match.operation, call);
-  if ('limitType' in answer) return reply({ ...named, ...describeRefusal(answer, state.profile, nowMs) });
-  if (!answer.ok) return reply({ ...named, status: answer.status, body: answer.body });
-  return reply({ ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price });
+  if ('limitType' in answer) return { ...named, ...describeRefusal(answer, state.profile, nowMs) };
+  if (!answer.ok) return { ...named, status: answer.status, body: answer.body };
+  return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
+
+/** What a server says that knows nothing of this service: most say it without JSON. */
+const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
+  json: { body: { error: 'Not found' } },
+  html: {
+    body: '<!doctype html><html><head><title>404</title></head><body><h1>Not Found</h1></body></html>',
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  },
+  empty: { body: '', headers: { 'Content-Type': 'text/plain' } },
+};
 
 /** Books a reply. Called in the same turn as `handle`, which makes the two atomic. */
 export function settle(state: ServiceState, reply: ApiReply, nowMs: number): void {
-  const isSuccess = reply.status >= 200 && reply.status < 300;
+  const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
-  if (reply.keyType !== null) state.counters = tally(state.counters, reply.operation, isSuccess, nowMs);
+  if (reply.keyType === null) return;
+  state.counters = tally(state.counters, reply.operation, isSuccess, nowMs);
+  // Refusals are none of them, or an account that waits badly would never come back.
+  const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
+  if (isFreeFailure) state.counters = noteFreeFailure(state.counters, nowMs);
 }
 
-/** The exact scheme, and only in the header: a key in the address is no key [§5]. */
-function authenticate(authorization: string | undefined, state: ServiceState): KeyType | null {
-  const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+/** The exact scheme, and only in the header: a key in the address is refused, even beside a header [§5]. */
+function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
   const types: readonly KeyType[] = ['live', 'test'];
+  if (types.some((type) => query.includes(state.keys[type]))) return null;
+  const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   return types.find((type) => state.keys[type] === key && !state.revokedKeys.has(type)) ?? null;
 }
 
@@ -81,26 +104,40 @@ type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 /** Budgets that the call surely needs come before validation, those that depend on the answer after it. */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
-  const isExempt = operation.name === 'stats' && state.profile.statsWhenExhausted === 'allowed';
+  const { profile, counters } = state;
+  const abuse = abuseOf(counters, profile, nowMs);
+  if (abuse) return abuse;
+  const isExempt = operation.name === 'stats' && profile.statsWhenExhausted === 'allowed';
+  const isFree = isFreeRepeat(operation, call);
   const least: Price = {
     ...NO_CHARGE,
-    requests: operation.requests(state.profile),
+    requests: isFree ? 0 : operation.requests(profile),
     isTestKey: call.keyType === 'test',
     carriesRecords: operation.carriesRecords,
   };
-  const early = isExempt ? null : refusalOf(state.counters, least, state.profile, nowMs);
+  const early = isExempt ? null : refusalOf(counters, least, profile, nowMs);
   if (early) return early;
   const outcome = operation.run(call);
   if (!outcome.ok) return failure(outcome.status, outcome.body);
+  const records = isFree ? 0 : outcome.records;
   const price: Price = {
     ...least,
-    records: outcome.records,
-    exported: exportedOf(operation, outcome.records, state.profile),
+    records,
+    exported: exportedOf(operation, records, profile),
     pageTurns: outcome.isPageTurn ? 1 : 0,
     companyId: outcome.companyId,
   };
-  const late = isExempt ? null : refusalOf(state.counters, price, state.profile, nowMs);
+  const late = isExempt ? null : refusalOf(counters, price, profile, nowMs);
   return late ?? { ...outcome, price };
+}
+
+/** "Repeat views of the same company are free" [§4.3], read as free of everything. */
+function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
+  const { repeats, companyDetail } = state.profile;
+  const isView =
+    operation.name === 'get_company' ||
+    (companyDetail === 'any-below-company' && operation.path.startsWith('/companies/'));
+  return repeats === 'free' && isView && dayCount(state.counters, nowMs).companyIds.includes(companyId);
 }
 
 function exportedOf(operation: Operation, records: number, profile: Profile): number {
@@ -109,63 +146,18 @@ function exportedOf(operation: Operation, records: number, profile: Profile): nu
   return profile.exportCounts === 'records' || isList ? records : 0;
 }
 
-const DETAIL_TEXTS: Readonly<Partial<Record<LimitType, string>>> = { per_minute: 'rate_limit_exceeded' };
-
-/** Body and headers of a 429 [§7, §8]. */
-export function describeRefusal(
-  { limitType, usage }: Refusal,
-  profile: Profile,
-  nowMs: number,
-): Pick<ApiReply, 'status' | 'body' | 'headers' | 'limitType'> {
-  const hasRetryAfter =
-    profile.retryAfter === 'always' || (profile.retryAfter === 'per-minute' && limitType === 'per_minute');
-  const retryAfter = retryAfterSeconds(usage, nowMs);
-  return {
-    status: 429,
-    limitType,
-    body: {
-      error: `The ${limitType.replaceAll('_', ' ')} limit of ${usage.limit} is used up`,
-      detail: DETAIL_TEXTS[limitType] ?? `${limitType}_limit_exceeded`,
-      limit_type: limitType,
-      limit: usage.limit,
-      used: usage.used,
-      ...(hasRetryAfter ? { retry_after: retryAfter } : {}),
-    },
-    headers: {
-      'X-RateLimit-Limit-Type': limitType,
-      'X-RateLimit-Limit': String(usage.limit),
-      'X-RateLimit-Remaining': '0',
-      'X-RateLimit-Used': String(usage.used),
-      'X-RateLimit-Reset': String(resetUnix(usage)),
-      ...(hasRetryAfter ? { 'Retry-After': String(retryAfter) } : {}),
-    },
-  };
+function withErrorObject(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return body;
+  const code = 'code' in body ? body.code : 'REQUEST_FAILED';
+  return { ...body, error: { code, message: body.error } };
 }
 
-/** Limits, never usage: that is only in /stats and on a 429 [§8]. */
-function limitHeaders(
-  status: number,
-  keyType: KeyType | null,
-  state: ServiceState,
-  nowMs: number,
-): Record<string, string> {
-  const { profile } = state;
-  const isDocumented = status === 429 || (status >= 200 && status < 300);
-  if (profile.limitHeaders === 'none' || (!isDocumented && !profile.headersOnErrors)) return {};
-  if (profile.limitHeaders === 'legacy') {
-    const usage = usageOf(state.counters, nowMs).per_minute;
-    return {
-      'X-RateLimit-Limit': String(usage.limit),
-      'X-RateLimit-Remaining': String(Math.max(0, usage.limit - usage.used)),
-      'X-RateLimit-Reset': String(resetUnix(usage)),
-    };
-  }
+const SUNSET_DAYS = 180;
+
+/** As RFC 9745 and RFC 8594 write them; the specification has no policy [§9]. */
+function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   return {
-    'X-RateLimit-Per-Minute-Limit': String(LIMITS.perMinute),
-    'X-RateLimit-Daily-Limit': String(LIMITS.daily),
-    'X-RateLimit-Monthly-Limit': String(LIMITS.monthly),
-    'X-RateLimit-Monthly-Pagination-Limit': String(LIMITS.monthlyPagination),
-    'X-RateLimit-Daily-Company-Detail-Limit': String(LIMITS.dailyCompanyDetail),
-    ...(keyType === 'test' ? { 'X-RateLimit-Test-Key-Monthly-Limit': String(LIMITS.testKeyMonthly) } : {}),
+    Deprecation: `@${Math.floor(world.epochMs / 1_000)}`,
+    Sunset: new Date(world.epochMs + SUNSET_DAYS * DAY_MS).toUTCString(),
   };
 }

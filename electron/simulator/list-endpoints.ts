@@ -1,10 +1,12 @@
 import { MINUTE_MS } from './calendar.ts';
 import { buildFilter, settleUnknownValues } from './filter.ts';
-import { REACHABLE, readListQuery, type AmountNames, type ListQuery } from './list-query.ts';
+import { readListQuery, type AmountNames, type ListQuery } from './list-query.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
-import type { Profile } from './profile.ts';
+import { describePage, REACHABLE } from './pagination.ts';
+import { companiesOf } from './population.ts';
 import { isBad, type BadParameter } from './query.ts';
 import { mixSeed } from './random.ts';
+import type { Profile } from './readings.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
 import type { Company, Round } from './world.ts';
 
@@ -41,7 +43,8 @@ export const listCompanies = (call: Call): Outcome => list(call, COMPANIES);
 export const listFundings = (call: Call): Outcome => list(call, FUNDINGS);
 
 function list(call: Call, kind: ListKind): Outcome {
-  const { profile } = call.state;
+  const { state, nowMs } = call;
+  const { profile } = state;
   const read = readListQuery(call.params, kind.amounts, profile);
   const query = isBad(read) ? read : settleUnknownValues(read, profile);
   if (isBad(query)) return refuseParameter(query, profile);
@@ -51,12 +54,17 @@ function list(call: Call, kind: ListKind): Outcome {
   return success(
     {
       data: page.map((match) => kind.write(writer, match)),
-      pagination: describePage(query, page.length, matches.length, profile),
+      pagination: describePage(profile, nowMs, {
+        position: { limit: echoedLimit(query, profile), offset: query.offset },
+        found: matches.length,
+        hasMore: hasMore(query, page.length, matches.length, profile),
+        salt: `${query.from} ${query.to} ${query.offset}`,
+      }),
     },
     {
       rows: page.length,
       records: page.length,
-      isPageTurn: profile.pageTurns === 'after-first-page' ? query.offset > 0 : true,
+      isPageTurn: profile.pageTurns.startsWith('after-first-page') ? query.offset > 0 : true,
     },
   );
 }
@@ -70,7 +78,7 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const { world, profile } = call.state;
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
-  for (const company of world.companies) {
+  for (const company of companiesOf(world, profile)) {
     // Rounds first: the dates exclude most companies at once.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
@@ -97,9 +105,10 @@ function sortMatches(matches: Match[], kind: ListKind, profile: Profile, nowMs: 
   return keyed.map(({ match }) => match);
 }
 
-function describePage(query: ListQuery, rows: number, found: number, profile: Profile): unknown {
-  const total = profile.total === 'true' ? found : Math.min(found, REACHABLE);
+function hasMore(query: ListQuery, rows: number, found: number, { hasMoreAt500 }: Profile): boolean {
   const end = query.offset + rows;
-  const hasMore = rows > 0 && end < found && (end < REACHABLE || profile.hasMoreAt500);
-  return { limit: query.limit, offset: query.offset, total, has_more: hasMore };
+  return rows > 0 && end < found && (end < REACHABLE || hasMoreAt500);
 }
+
+const echoedLimit = (query: ListQuery, profile: Profile): number =>
+  ({ applied: query.limit, 'as-sent': query.askedLimit, default: profile.defaultLimit })[profile.echoedLimit];

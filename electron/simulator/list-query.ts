@@ -1,8 +1,9 @@
 import { parseAmount } from './amount.ts';
 import { DAY_MS, parseDay } from './calendar.ts';
-import type { Profile } from './profile.ts';
+import { REACHABLE } from './pagination.ts';
 import {
   badParameter,
+  findMalformedArray,
   isBad,
   readArray,
   readFlag,
@@ -10,12 +11,15 @@ import {
   readText,
   type BadParameter,
 } from './query.ts';
+import type { Profile } from './readings.ts';
 
 /** What /companies and /fundings ask for, checked [§4.2, §4.10]. */
 export interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
+  /** As sent, or the default. */
+  readonly askedLimit: number;
   readonly offset: number;
   /** Null: no bound. NaN: a value that is no amount, which matches nothing. */
   readonly minAmount: number | null;
@@ -39,8 +43,7 @@ export interface Hiring {
   readonly roleType: string | null;
 }
 
-/** Only the first 500 records of a query set are reachable, 50 at a time [§8]. */
-export const REACHABLE = 500;
+/** Records of one request [§8]. */
 export const MAX_LIMIT = 50;
 
 const SHARED_PARAMETERS =
@@ -71,6 +74,8 @@ export function readListQuery(
   if (isBad(minAmount)) return minAmount;
   const maxAmount = readAmount(params, amounts.max, profile);
   if (isBad(maxAmount)) return maxAmount;
+  const refused = refuseUnreadable(params, profile);
+  if (refused) return refused;
   return {
     ...dates,
     ...page,
@@ -87,6 +92,21 @@ export function readListQuery(
     validatedContacts: readFlag(params, 'validated_contacts'),
     hiring: readFlag(params, 'has_open_roles') ? readHiring(params) : null,
   };
+}
+
+const ARRAYS =
+  'countries stages industries technologies company_size investors tags hiring_departments hiring_seniority'.split(
+    ' ',
+  );
+const FLAGS = ['validated_contacts', 'has_open_roles'];
+
+/** Values that another profile takes for something they are not. */
+function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
+  const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
+  if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);
+  if (profile.unknownValues !== 'refused') return null;
+  const flag = FLAGS.find((name) => !/^(|true|false)$/i.test(params.get(name)?.trim() ?? ''));
+  return flag === undefined ? null : badParameter(flag, `${flag} must be true or false`);
 }
 
 const readHiring = (params: URLSearchParams): Hiring => ({
@@ -113,7 +133,7 @@ function readDates(params: URLSearchParams, profile: Profile): { from: string; t
 function readPage(
   params: URLSearchParams,
   profile: Profile,
-): { limit: number; offset: number } | BadParameter {
+): Pick<ListQuery, 'limit' | 'askedLimit' | 'offset'> | BadParameter {
   const limit = readInteger(params, 'limit', 1, profile.defaultLimit);
   if (isBad(limit)) return limit;
   const offset = readInteger(params, 'offset', 0, 0);
@@ -125,7 +145,7 @@ function readPage(
   const clamped = Math.min(limit, MAX_LIMIT);
   if (offset < REACHABLE && offset + clamped > REACHABLE && profile.crossing500 === 'refused')
     return badParameter('limit', `only the first ${REACHABLE} records of a query set are reachable`);
-  return { limit: Math.max(0, Math.min(clamped, REACHABLE - offset)), offset };
+  return { limit: Math.max(0, Math.min(clamped, REACHABLE - offset)), askedLimit: limit, offset };
 }
 
 function readAmount(params: URLSearchParams, name: string, profile: Profile): number | null | BadParameter {

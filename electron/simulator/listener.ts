@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** An HTTP server on 127.0.0.1 that can refuse everybody for a while and then be back on its port. */
 export interface Listener {
@@ -9,18 +10,28 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** PEM, as node:tls takes them. */
+export interface TlsIdentity {
+  readonly key: string;
+  readonly cert: string;
+}
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Port 0 takes any free one. Rejects with the error of `listen`, such as `EADDRINUSE`. */
-export async function openListener(port: number, answer: Answer): Promise<Listener> {
+export async function openListener(
+  port: number,
+  answer: Answer,
+  tls: TlsIdentity | null = null,
+): Promise<Listener> {
   const sockets = new Set<Socket>();
   let online = true;
-  const server = createServer(answer);
-  server.on('connection', (socket) => {
+  const server: Server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('clientError', (_error, socket) => socket.destroy());
+  server.on('clientError', (_error: Error, socket: Socket) => socket.destroy());
   const destroyAll = (): void => sockets.forEach((socket) => socket.destroy());
   const address = await listen(server, port);
   return {

@@ -31,7 +31,7 @@ export function makeCompany(given: CompanySeed): Company {
   const rounds = makeRounds({ random, companyId: id, country, ...given });
   const hasContacts = !random.chance(NO_CONTACTS);
   return {
-    ...{ id, seed, name, slug: slugOf(name), sector, country, rounds },
+    ...{ id, seed, recordSeed: seed, name, slug: slugOf(name), sector, country, rounds },
     city: random.pick(country.cities),
     size: pickSize(random, rounds.length),
     industries: pickIndustries(random, sector),

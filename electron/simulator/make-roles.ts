@@ -63,7 +63,7 @@ export function makeRoles(company: Company, random: Random, epochMs: number): Ro
     const openFromMs = epochMs + random.int(FIRST_DAY, FUTURE_DAYS) * DAY_MS + random.int(5, 20) * HOUR_MS;
     return {
       ...{ department, seniority, openFromMs },
-      id: company.seed * 100 + index,
+      id: company.recordSeed * 100 + index,
       title: random.chance(0.1) ? `${title} (m/w/d)` : title,
       titleNormalizedEn: title,
       employmentType: random.chance(0.9) ? 'full-time' : 'part-time',

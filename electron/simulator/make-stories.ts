@@ -39,7 +39,7 @@ export function makeHighlights(company: Company, random: Random): Highlight[] {
   const facts = random.sample(FACTS, FACTS.length);
   return company.rounds.flatMap((round, roundIndex) =>
     facts.slice(roundIndex * 2, roundIndex * 2 + random.int(1, 2)).map((fact, index) => ({
-      id: opaqueId('hlt', company.seed, roundIndex, index),
+      id: opaqueId('hlt', company.recordSeed, roundIndex, index),
       highlight: fact(company, random.int(8, 90)),
       source: random.chance(0.6) ? 'ai' : 'news',
       createdAtMs: round.publishedAtMs + random.int(0, 72) * HOUR_MS,
@@ -62,7 +62,7 @@ export function makeNews(company: Company, random: Random): Article[] {
   return company.rounds.flatMap((round, roundIndex) => {
     const count = random.chance(0.75) ? random.int(1, HEADLINES.length) : 0;
     return HEADLINES.slice(0, count).map((headline, index) => ({
-      id: opaqueId('nws', company.seed, roundIndex, index),
+      id: opaqueId('nws', company.recordSeed, roundIndex, index),
       title: headline(company, round),
       url: `https://${random.pick(OUTLETS)}.example/${company.slug}-${roundIndex + 1}-${index + 1}`,
       fundingId: round.id,

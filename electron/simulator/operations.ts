@@ -1,10 +1,12 @@
 import { getCompany, getContacts } from './company-endpoints.ts';
-import { getFilters, getHealth, getStats } from './info-endpoints.ts';
+import { getFilters, getHealth } from './info-endpoints.ts';
 import { listCompanies, listFundings } from './list-endpoints.ts';
 import { COMPANY_PARAMETERS, FUNDING_PARAMETERS } from './list-query.ts';
 import type { Call, Outcome } from './outcome.ts';
-import type { Profile } from './profile.ts';
-import { getFundings, getHighlights, getNews, getOpenRoles, getTechStack } from './sub-endpoints.ts';
+import { getOpenRoles } from './open-roles.ts';
+import type { Profile } from './readings.ts';
+import { getStats } from './stats-endpoint.ts';
+import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoints.ts';
 
 /** One endpoint of §4. A new one is a row of `OPERATIONS`. */
 export interface Operation {

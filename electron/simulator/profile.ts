@@ -1,104 +1,154 @@
-/**
- * How the service reads what its specification leaves open; every switch is a plausible reading (`requirements.md`,
- * register 3.12). Only `hostile` goes beyond the documented shapes, on purpose.
- */
-export interface Profile {
-  /** Requests, and records on top, that one 2xx of the endpoint costs. */
-  readonly healthCost: InfoCost;
-  readonly filtersCost: InfoCost;
-  readonly statsCost: InfoCost;
-  /** Whether the figures of /stats include the call itself. */
-  readonly statsCountsItself: boolean;
-  readonly statsWhenExhausted: 'refused' | 'allowed';
-  /** Rows of company sub-resources: their number, at least one, always one, or free. */
-  readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
-  readonly pageTurns: 'after-first-page' | 'every-list-call' | 'every-list-call-and-open-roles';
-  readonly companyDetail: 'any-below-company' | 'detail-only';
-  readonly exportCounts: 'records' | 'lists-only' | 'none';
-  /** `exhausted`: refused once the budget is used up, so the last call may overrun it; `would-exceed`: never overrun. */
-  readonly recordsCheck: 'exhausted' | 'would-exceed';
-  /** What a 429 of the record budget is called; `monthly` also refuses calls that carry no records. */
-  readonly recordsLimitType: 'monthly_export' | 'monthly';
-  readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
-  readonly retryAfter: 'per-minute' | 'always' | 'never';
-  readonly limitHeaders: 'documented' | 'legacy' | 'none';
-  /** Whether statuses other than 200 and 429 carry the limit headers as well. */
-  readonly headersOnErrors: boolean;
+import type { InfoCost, Profile } from './readings.ts';
 
-  readonly defaultLimit: 10 | 25 | 50;
-  readonly limitAbove50: 'refused' | 'clamped';
-  readonly offsetAbove499: 'refused' | 'empty-page';
-  readonly crossing500: 'clipped' | 'refused';
-  readonly perPageAbove50: 'clamped' | 'refused';
-  readonly hasMoreAt500: boolean;
-  readonly total: 'true' | 'capped-at-500';
-  readonly sortOrder: 'date-desc' | 'id' | 'shuffled' | 'drifting';
-  readonly maxSpanDays: number | null;
-  readonly dateErrorStatus: 400 | 422;
-  readonly unknownValues: 'match-nothing' | 'ignored' | 'refused';
-  readonly amountComparison: 'native' | 'usd';
-  readonly planLapsedStatus: 401 | 402 | 403;
+export type { InfoCost, Profile } from './readings.ts';
 
-  readonly contactsFrom: 'announced' | 'published';
-  /** `exclusive`: until 30 × 24 h have passed; `inclusive`: until the end of the 30th day. */
-  readonly contactsBoundary: 'exclusive' | 'inclusive';
-  /** What detail says of contacts that are not available. */
-  readonly closedContacts: 'absent' | 'null' | 'empty';
-  readonly noContacts: '200-empty' | '404';
-
-  readonly listLayout: 'a' | 'b' | 'mixed';
-  readonly wrapDetail: boolean;
-  readonly detailCountry: 'name' | 'code';
-  /** Rule D: absent, null, other types, unknown keys, names that break layouts, addresses that must not be opened. */
-  readonly hostileData: boolean;
-}
-
-export interface InfoCost {
-  readonly requests: 0 | 1;
-  readonly records: 0 | 1;
-}
-
-const ONE_REQUEST: InfoCost = { requests: 1, records: 0 };
-const FREE: InfoCost = { requests: 0, records: 0 };
-const FULL: InfoCost = { requests: 1, records: 1 };
+export const ONE_REQUEST: InfoCost = { requests: 1, records: 0 };
+export const FREE: InfoCost = { requests: 0, records: 0 };
+export const FULL: InfoCost = { requests: 1, records: 1 };
 
 const DOCUMENTED: Profile = {
   healthCost: ONE_REQUEST,
   filtersCost: ONE_REQUEST,
   statsCost: ONE_REQUEST,
-  statsCountsItself: true,
-  statsWhenExhausted: 'refused',
   subResourceRecords: 'rows',
   pageTurns: 'after-first-page',
   companyDetail: 'any-below-company',
+  repeats: 'charged',
   exportCounts: 'records',
+  etag: 'off',
+
   recordsCheck: 'exhausted',
   recordsLimitType: 'monthly_export',
   testKeyLimitType: 'monthly',
+  testKeyReset: 'month',
   retryAfter: 'per-minute',
+  retryAfterFormat: 'seconds',
+  resetFormat: 'unix-seconds',
   limitHeaders: 'documented',
+  headersAgree: true,
+  limitBody: 'documented',
   headersOnErrors: false,
+  errorBody: 'text',
+  outsideBase: 'json',
+  planLapsedStatus: 403,
+  freeFailuresPerHour: null,
+
+  statsCountsItself: true,
+  statsWhenExhausted: 'refused',
+  statsLagMs: 0,
+  statsKeys: 'documented',
+  statsFigures: 'consistent',
+  userRateLimit: 20,
+
   defaultLimit: 25,
   limitAbove50: 'refused',
   offsetAbove499: 'refused',
   crossing500: 'clipped',
   perPageAbove50: 'clamped',
+  pageBeyondEnd: 'empty',
   hasMoreAt500: false,
+  hasMore: 'right',
   total: 'true',
+  echoedLimit: 'applied',
   sortOrder: 'date-desc',
   maxSpanDays: null,
   dateErrorStatus: 400,
   unknownValues: 'match-nothing',
+  malformedArrays: 'literal',
   amountComparison: 'native',
-  planLapsedStatus: 403,
-  contactsFrom: 'announced',
-  contactsBoundary: 'exclusive',
-  closedContacts: 'absent',
-  noContacts: '200-empty',
+
   listLayout: 'a',
   wrapDetail: false,
+  listCountry: 'code',
+  eventCountry: 'code',
   detailCountry: 'name',
+  fieldNames: 'documented',
+  amountForms: 'documented',
+  undisclosedStage: 'by-endpoint',
+  roundOffsets: 'by-country',
+  detailRoundDate: 'date',
+  technologyCategories: 'array',
+  technologyNames: 'matching',
+  missingEmail: 'absent',
+  closedContacts: 'absent',
+  schemaDrift: 'none',
+  apiVersion: '1.0.0',
+  deprecation: false,
+  healthStatus: 'healthy',
+  filtersSuccess: true,
+  filterValues: 'ordinary',
   hostileData: false,
+
+  contactsFrom: 'announced',
+  contactsBoundary: 'exclusive',
+  contactsZone: 'utc',
+  noContacts: '200-empty',
+  people: 'steady',
+  techStacks: 'steady',
+  tagCategories: 'observed',
+  stages: 'observed',
+  companyNames: 'ordinary',
+  websites: 'ordinary',
+  duplicateCompanies: false,
+};
+
+/** Refuses whatever it may refuse, and in the less expected words. */
+const STRICT: Profile = {
+  ...DOCUMENTED,
+  pageTurns: 'every-list-call',
+  recordsCheck: 'would-exceed',
+  recordsLimitType: 'monthly',
+  testKeyLimitType: 'test_key_monthly',
+  retryAfter: 'always',
+  retryAfterFormat: 'http-date',
+  outsideBase: 'html',
+  planLapsedStatus: 402,
+  statsCountsItself: false,
+  statsKeys: 'extra',
+  defaultLimit: 10,
+  crossing500: 'refused',
+  perPageAbove50: 'refused',
+  pageBeyondEnd: '404',
+  total: 'capped-at-500',
+  sortOrder: 'shuffled',
+  maxSpanDays: 90,
+  dateErrorStatus: 422,
+  unknownValues: 'refused',
+  malformedArrays: 'refused',
+  detailCountry: 'code',
+  undisclosedStage: 'lower-case',
+  missingEmail: 'null',
+  contactsZone: 'announced-offset',
+  noContacts: '404',
+};
+
+/** Charges little and puts up with much. */
+const LENIENT: Profile = {
+  ...DOCUMENTED,
+  healthCost: FREE,
+  filtersCost: FREE,
+  statsCost: FREE,
+  subResourceRecords: 'one',
+  companyDetail: 'detail-only',
+  repeats: 'free',
+  exportCounts: 'lists-only',
+  etag: '304-free',
+  headersOnErrors: true,
+  statsWhenExhausted: 'allowed',
+  userRateLimit: 100_000,
+  defaultLimit: 50,
+  limitAbove50: 'clamped',
+  offsetAbove499: 'empty-page',
+  hasMoreAt500: true,
+  echoedLimit: 'as-sent',
+  unknownValues: 'ignored',
+  amountComparison: 'usd',
+  wrapDetail: true,
+  undisclosedStage: 'capitalised',
+  closedContacts: 'empty',
+  filterValues: 'large',
+  contactsFrom: 'published',
+  contactsBoundary: 'inclusive',
 };
 
 /** Everything that may count does, and no budget is ever overrun. */
@@ -109,66 +159,130 @@ const WORST_CASE: Profile = {
   statsCost: FULL,
   subResourceRecords: 'rows-min-1',
   pageTurns: 'every-list-call-and-open-roles',
+  etag: '304-charged',
   recordsCheck: 'would-exceed',
+  maxSpanDays: 365,
+};
+
+/** The headers and bodies of an older generation, and the smallest ledger. */
+const LEGACY_HEADERS: Profile = {
+  ...DOCUMENTED,
+  subResourceRecords: 'none',
+  pageTurns: 'after-first-page-and-open-roles',
+  exportCounts: 'none',
+  recordsLimitType: 'monthly_records',
+  resetFormat: 'unix-ms',
+  limitHeaders: 'legacy',
+  limitBody: 'nested',
+  headersOnErrors: true,
+  errorBody: 'object',
+  planLapsedStatus: 401,
+  retryAfter: 'never',
+  sortOrder: 'id',
+  listLayout: 'b',
+  contactsBoundary: 'inclusive',
+};
+
+/** Every other way in which the same facts could be written down. */
+const ALTERNATIVE_LAYOUT: Profile = {
+  ...DOCUMENTED,
+  limitHeaders: 'none',
+  listLayout: 'b',
+  wrapDetail: true,
+  listCountry: 'name',
+  eventCountry: 'name',
+  detailCountry: 'code',
+  fieldNames: 'camel-case',
+  amountForms: 'all',
+  undisclosedStage: 'mixed',
+  roundOffsets: 'utc',
+  detailRoundDate: 'date-time',
+  technologyCategories: 'string',
+  technologyNames: 'more',
+  missingEmail: 'empty',
+  closedContacts: 'null',
+  contactsFrom: 'published',
+  tagCategories: 'fifth',
+  stages: 'one-unknown',
+};
+
+/** Never the same twice: orders, totals and people change with time, and what it claims does not add up. */
+const DRIFTING: Profile = {
+  ...DOCUMENTED,
+  resetFormat: 'past',
+  headersAgree: false,
+  statsLagMs: 300_000,
+  statsFigures: 'inconsistent',
+  hasMore: 'always',
+  total: 'drifting',
+  echoedLimit: 'default',
+  sortOrder: 'drifting',
+  roundOffsets: 'crossing-midnight',
+  schemaDrift: 'fields-added',
+  apiVersion: '1.7.0',
+  deprecation: true,
+  contactsBoundary: 'inclusive',
+  contactsZone: 'announced-offset',
+  people: 'changing',
+  techStacks: 'with-gaps',
+  duplicateCompanies: true,
+};
+
+/** Has a bad day: answers, but says less than it should. */
+const DEGRADED: Profile = {
+  ...DOCUMENTED,
+  limitHeaders: 'partial',
+  outsideBase: 'empty',
+  statsKeys: 'missing',
+  statsFigures: 'nulls',
+  userRateLimit: 0,
+  hasMore: 'never',
+  technologyNames: 'fewer',
+  schemaDrift: 'fields-removed',
+  healthStatus: 'unhealthy',
+  filtersSuccess: false,
+  contactsFrom: 'published',
+  contactsZone: 'announced-offset',
+};
+
+/** Counts what is free as well. */
+const ABUSE_GUARD: Profile = {
+  ...DOCUMENTED,
+  testKeyReset: 'rolling-30-days',
+  retryAfter: 'always',
+  freeFailuresPerHour: 20,
+  contactsFrom: 'published',
+  contactsBoundary: 'inclusive',
+  contactsZone: 'announced-offset',
+};
+
+/** The one that goes beyond the documented shapes, on purpose. */
+const HOSTILE: Profile = {
+  ...DOCUMENTED,
+  limitHeaders: 'non-numeric',
+  sortOrder: 'drifting',
+  listLayout: 'mixed',
+  amountForms: 'all',
+  technologyCategories: 'mixed',
+  closedContacts: 'null',
+  hostileData: true,
+  tagCategories: 'fifth',
+  stages: 'one-unknown',
+  companyNames: 'awkward',
+  websites: 'awkward',
 };
 
 export const PROFILES = {
   documented: DOCUMENTED,
-  strict: {
-    ...DOCUMENTED,
-    statsCountsItself: false,
-    pageTurns: 'every-list-call',
-    recordsCheck: 'would-exceed',
-    recordsLimitType: 'monthly',
-    testKeyLimitType: 'test_key_monthly',
-    retryAfter: 'always',
-    defaultLimit: 10,
-    crossing500: 'refused',
-    perPageAbove50: 'refused',
-    total: 'capped-at-500',
-    sortOrder: 'shuffled',
-    maxSpanDays: 90,
-    dateErrorStatus: 422,
-    unknownValues: 'refused',
-    noContacts: '404',
-    detailCountry: 'code',
-  },
-  lenient: {
-    ...DOCUMENTED,
-    healthCost: FREE,
-    filtersCost: FREE,
-    statsCost: FREE,
-    statsWhenExhausted: 'allowed',
-    subResourceRecords: 'one',
-    companyDetail: 'detail-only',
-    exportCounts: 'lists-only',
-    headersOnErrors: true,
-    defaultLimit: 50,
-    limitAbove50: 'clamped',
-    offsetAbove499: 'empty-page',
-    hasMoreAt500: true,
-    unknownValues: 'ignored',
-    amountComparison: 'usd',
-    contactsFrom: 'published',
-    contactsBoundary: 'inclusive',
-    closedContacts: 'empty',
-    wrapDetail: true,
-  },
+  strict: STRICT,
+  lenient: LENIENT,
   'worst-case': WORST_CASE,
-  'legacy-headers': {
-    ...DOCUMENTED,
-    limitHeaders: 'legacy',
-    headersOnErrors: true,
-    listLayout: 'b',
-    sortOrder: 'id',
-  },
-  hostile: {
-    ...DOCUMENTED,
-    sortOrder: 'drifting',
-    closedContacts: 'null',
-    listLayout: 'mixed',
-    hostileData: true,
-  },
+  'legacy-headers': LEGACY_HEADERS,
+  'alternative-layout': ALTERNATIVE_LAYOUT,
+  drifting: DRIFTING,
+  degraded: DEGRADED,
+  'abuse-guard': ABUSE_GUARD,
+  hostile: HOSTILE,
 } as const satisfies Readonly<Record<string, Profile>>;
 
 export type ProfileName = keyof typeof PROFILES;

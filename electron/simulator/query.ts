@@ -21,6 +21,14 @@ export function readArray(params: URLSearchParams, name: string): string[] {
   return [...new Set(raw.flatMap(spread))].filter((value) => value !== '');
 }
 
+/** The first of these parameters with a value that begins like JSON and is no JSON array. */
+export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
+  names.find((name) =>
+    [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
+      (value) => value.trim().startsWith('[') && spread(value)[0] === value,
+    ),
+  ) ?? null;
+
 function spread(value: string): string[] {
   const trimmed = value.trim();
   if (!trimmed.startsWith('[')) return [value];

@@ -1,8 +1,9 @@
 import { suffixAmount } from './amount.ts';
-import { FIFTH_TAG, type Tag } from './data/tags.ts';
-import { hostileName, hostileWebsite, mutateRow } from './hostile.ts';
-import type { Profile } from './profile.ts';
+import type { Tag } from './data/tags.ts';
+import { mutateRow } from './hostile.ts';
+import { amountText, nameOf, stageText, tagsOf, websiteOf } from './labels.ts';
 import { mixSeed } from './random.ts';
+import type { Profile } from './readings.ts';
 import type { Company, Round } from './world.ts';
 
 type Row = Record<string, unknown>;
@@ -14,64 +15,82 @@ export interface RowWriter {
   companyName(company: Company): string;
   website(company: Company): string;
   tags(company: Company): readonly Tag[];
+  /** The same as objects of a reply. */
+  describeTags(company: Company): Row[];
   stage(round: Round): string;
-  /** Leaves the row alone unless the profile is hostile. */
+  /** Renames, adds, removes and damages fields as the profile says; the salt tells one object from another. */
   finish(row: Row, ...salt: readonly string[]): Row;
 }
 
 export function createRowWriter(profile: Profile): RowWriter {
-  const isHostile = profile.hostileData;
-  const hasLayoutB = (id: string): boolean =>
-    profile.listLayout === 'b' || (profile.listLayout === 'mixed' && mixSeed(id, 'layout') % 2 === 0);
-  const finish = (row: Row, ...salt: readonly string[]): Row => (isHostile ? mutateRow(row, ...salt) : row);
-  const companyName = (company: Company): string => (isHostile ? hostileName(company) : company.name);
-  const tags = (company: Company): readonly Tag[] =>
-    isHostile && mixSeed(company.id, 'tag') % 4 === 0 ? [...company.tags, FIFTH_TAG] : company.tags;
-  // One stage that /filters does not know, because the list is only of observed values [§2.12].
-  const stage = (round: Round): string =>
-    isHostile && mixSeed(round.id, 'stage') % 12 === 0 ? 'Growth' : round.stage;
-  const amount = (round: Round): Row =>
-    hasLayoutB(round.id)
-      ? { fundingAmount: round.amount, fundingAmountFormatted: formatAmount(round) }
-      : { fundingAmount: isHostile ? hostileAmount(round) : suffixAmount(round.amount) };
-  const dated = (round: Round): Row => ({
-    ...amount(round),
-    currency: round.currency,
-    fundingAnnounceDate: round.announcedOn,
-  });
+  const finish = (row: Row, ...salt: readonly string[]): Row => {
+    const drifted = drift(profile.fieldNames === 'camel-case' ? rename(row) : row, profile, salt);
+    return profile.hostileData ? mutateRow(drifted, ...salt) : drifted;
+  };
+  const tags = (company: Company): readonly Tag[] => tagsOf(company, profile);
+  const describeTags = (company: Company): Row[] =>
+    tags(company).map((tag) => finish({ ...tag }, 'tag', company.id, tag.id));
+  const stage = (round: Round): string => stageText(round, 'other', profile);
   return {
-    ...{ finish, companyName, tags, stage },
-    website: (company) => (isHostile ? hostileWebsite(company) : `https://${company.slug}.example`),
+    ...{ finish, tags, describeTags, stage },
+    companyName: (company) => nameOf(company, profile),
+    website: (company) => websiteOf(company, profile),
     companyItem: (company, round) => {
-      const industry = hasLayoutB(round.id) ? { industry: company.industries[0] } : {};
       const { id, country } = company;
-      const place = { country: country.code, country_name: country.name };
-      const item = { id, companyName: companyName(company), ...place, ...industry, stage: stage(round) };
-      return finish({ ...item, ...dated(round) }, 'item', id);
+      const place = { country: profile.listCountry === 'code' ? country.code : country.name };
+      const named = { id, companyName: nameOf(company, profile), ...place, country_name: country.name };
+      const industry = hasLayoutB(round.id, profile) ? { industry: company.industries[0] } : {};
+      return finish({ ...named, ...industry, stage: stage(round), ...dated(round, profile) }, 'item', id);
     },
     fundingEvent: (company, round) => {
-      const industry = hasLayoutB(round.id)
-        ? { industry: company.industries[0] }
-        : { industries: company.industries };
-      const { id, country } = company;
-      const named = { id, name: companyName(company), country: country.code };
-      const owner = { ...named, ...industry, tags: tags(company) };
-      return finish(
-        { id: round.id, stage: stage(round), ...dated(round), company: owner },
-        'event',
-        round.id,
-      );
+      const { id, country, industries } = company;
+      const place = { country: profile.eventCountry === 'code' ? country.code : country.name };
+      const named = { id, name: nameOf(company, profile), ...place };
+      const industry = hasLayoutB(round.id, profile) ? { industry: industries[0] } : { industries };
+      const owner = finish({ ...named, ...industry, tags: describeTags(company) }, 'owner', id);
+      const event = { id: round.id, stage: stage(round), ...dated(round, profile), company: owner };
+      return finish(event, 'event', round.id);
     },
   };
 }
 
+const hasLayoutB = (roundId: string, { listLayout }: Profile): boolean =>
+  listLayout === 'b' || (listLayout === 'mixed' && mixSeed(roundId, 'layout') % 2 === 0);
+
+const dated = (round: Round, profile: Profile): Row => ({
+  ...(hasLayoutB(round.id, profile)
+    ? { fundingAmount: round.amount, fundingAmountFormatted: formatAmount(round) }
+    : { fundingAmount: amountText(round, profile) }),
+  currency: round.currency,
+  fundingAnnounceDate: round.announcedOn,
+});
+
 const formatAmount = (round: Round): string =>
   round.amount === null ? 'Undisclosed' : `${round.currency} ${suffixAmount(round.amount)}`;
 
-/** The same amount in the ways in which samples write it. */
-function hostileAmount(round: Round): string {
-  if (round.amount === null) return mixSeed(round.id) % 2 === 0 ? '' : 'undisclosed';
-  const suffix = suffixAmount(round.amount);
-  const forms = [suffix, `$${suffix}`, suffix.toLowerCase(), suffix.replace(/([KMB])$/, ' $1')];
-  return [...forms, `€${round.amount.toLocaleString('en-US')}`][mixSeed(round.id, 'amount') % 5] ?? suffix;
+/** The exceptions of §2 as the rule would have them. */
+const CAMEL_CASE: Readonly<Record<string, string>> = {
+  country_name: 'countryName',
+  tech_stack: 'techStack',
+  total_contacts: 'totalContacts',
+  total_fundings: 'totalFundings',
+};
+const rename = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
+
+/** What a next version could leave out without being another API: never an id, a name or a date. */
+const REMOVABLE: ReadonlySet<string> = new Set(
+  (
+    'country_name currency linkedinUrl titleNormalizedEn employmentType source technologyNames fundingAmountUsd ' +
+    'company_sizes average_response_time message url'
+  ).split(' '),
+);
+
+/** A later version of the service than the specification describes [§9]. */
+function drift(row: Row, { schemaDrift }: Profile, salt: readonly string[]): Row {
+  if (schemaDrift === 'none') return row;
+  if (schemaDrift === 'fields-removed')
+    return Object.fromEntries(Object.entries(row).filter(([name]) => !REMOVABLE.has(name)));
+  const score = mixSeed('score', ...salt) % 101;
+  return { ...row, signalScore: score, links: { self: `/${salt.join('/')}` }, revisions: [score, null] };
 }

@@ -1,18 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { openApiServer } from './api-server.ts';
+import { audit, type Audit } from './audit.ts';
 import { startOfDayMs } from './calendar.ts';
 import { createVirtualClock, type ClockSnapshot } from './clock.ts';
 import { CONTROL_PATH } from './control-plane.ts';
 import { openControlServer } from './control-server.ts';
 import { NO_COUNTERS } from './counters.ts';
 import type { Fault } from './faults.ts';
+import type { GhostOptions, GhostReport } from './ghost.ts';
 import { BASE_PATH } from './handle.ts';
-import type { Listener } from './listener.ts';
+import type { Listener, TlsIdentity } from './listener.ts';
 import { PROFILES, type Profile, type ProfileName } from './profile.ts';
-import { createService, reveal, spend, type GhostSpending, type Service } from './service.ts';
+import type { ProfileChange } from './profile-switches.ts';
+import {
+  catchUp,
+  createService,
+  reveal,
+  setGhost,
+  setProfile,
+  setVanished,
+  spend,
+  type GhostSpending,
+  type Service,
+} from './service.ts';
 import type { SimulatorSnapshot } from './snapshot.ts';
 import type { KeyType, Keys, ServiceState } from './state.ts';
 import type { TranscriptEntry } from './transcript.ts';
+import type { Webhook } from './webhook/sender.ts';
 import { createWorld } from './world.ts';
 
 export interface SimulatorOptions {
@@ -32,12 +46,16 @@ export interface SimulatorOptions {
   readonly epochMs?: number;
   /** Default: random. */
   readonly keys?: Keys;
+  /** Serves HTTPS with this certificate; the control plane stays on plain HTTP. */
+  readonly tls?: TlsIdentity;
+  /** Real time that the webhook waits for an answer; default 10 s [§6.2]. */
+  readonly webhookTimeoutMs?: number;
   /** Wins over `seed`, `companies`, `epochMs` and `keys`. */
   readonly restore?: SimulatorSnapshot;
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:PORT/api/v1` */
+  /** `http://127.0.0.1:PORT/api/v1`, or `https:` with `tls`. */
   readonly baseUrl: string;
   /** `http://127.0.0.1:PORT/__sim`, or null without a control plane. */
   readonly controlUrl: string | null;
@@ -57,8 +75,17 @@ export interface Simulator {
   reveal(companyId: string): void;
   /** Spends like another device of the account. */
   spend(ghost: GhostSpending): void;
-  /** Throws ZodError on a wrong fault. */
+  /** A device that spends on its own, in virtual time; null ends it. Throws ZodError on a wrong schedule. */
+  setGhost(ghost: GhostOptions | null): void;
+  ghost(): GhostReport | null;
+  /** Throws RangeError on an unknown id. */
+  setVanished(companyId: string, isVanished: boolean): void;
+  /** Throws RangeError on a name or switch that is not there. */
+  setProfile(change: ProfileChange): void;
+  readonly webhook: Omit<Webhook, 'dispose'>;
+  /** Throws ZodError on a wrong fault; then none of them is added. */
   addFaults(faults: readonly Fault[]): void;
+  clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
   /** Offline keeps the port and cuts every connection. */
@@ -66,6 +93,8 @@ export interface Simulator {
   online(): boolean;
   /** Oldest first; at most the newest 50,000 calls. */
   transcript(sinceSeq?: number): TranscriptEntry[];
+  /** How the client uses the service, computed from the transcript. */
+  audit(sinceSeq?: number): Audit;
   snapshot(): SimulatorSnapshot;
   dispose(): Promise<void>;
 }
@@ -78,13 +107,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const realNowMs = options.nowMs ?? Date.now;
   const given = settleOptions(options, realNowMs());
   const clock = createVirtualClock(realNowMs, given.clock);
-  const service = createService(createState(options, given, clock.nowMs()), clock, realNowMs);
-  const api = await openApiServer(service, options.port ?? 0);
+  const service = createService(createState(options, given, clock.nowMs()), {
+    ...{ clock, realNowMs, webhookTimeoutMs: options.webhookTimeoutMs },
+  });
+  const api = await openApiServer(service, options.port ?? 0, options.tls ?? null);
   const controls = await openControls(service, api, options.controlPort ?? null);
   const dispose = async (): Promise<void> => {
+    service.webhook.dispose();
     await Promise.all([api.close(), controls?.close()]);
   };
-  return describe(service, given, { api, controls, dispose });
+  return describe(service, given, { api, controls, dispose, isTls: options.tls !== undefined });
 }
 
 interface Settled {
@@ -147,13 +179,14 @@ async function openControls(service: Service, api: Listener, port: number | null
 interface Running {
   readonly api: Listener;
   readonly controls: Listener | null;
+  readonly isTls: boolean;
   dispose(): Promise<void>;
 }
 
-function describe(service: Service, given: Settled, { api, controls, dispose }: Running): Simulator {
+function describe(service: Service, given: Settled, { api, controls, dispose, isTls }: Running): Simulator {
   const { state, clock, transcript, faults } = service;
   return {
-    baseUrl: `http://127.0.0.1:${api.port}${BASE_PATH}`,
+    baseUrl: `${isTls ? 'https' : 'http'}://127.0.0.1:${api.port}${BASE_PATH}`,
     controlUrl: controls ? `http://127.0.0.1:${controls.port}${CONTROL_PATH}` : null,
     liveKey: given.keys.live,
     testKey: given.keys.test,
@@ -166,7 +199,16 @@ function describe(service: Service, given: Settled, { api, controls, dispose }: 
     freeze: clock.freeze,
     reveal: (companyId) => reveal(service, companyId),
     spend: (ghost) => spend(service, ghost),
+    setGhost: (ghost) => setGhost(service, ghost),
+    ghost: () => {
+      catchUp(service);
+      return service.ghost?.report() ?? null;
+    },
+    setVanished: (companyId, isVanished) => setVanished(service, companyId, isVanished),
+    setProfile: (change) => setProfile(service, change),
+    webhook: service.webhook,
     addFaults: faults.add,
+    clearFaults: faults.clear,
     setPlanLapsed: (isLapsed) => {
       state.isPlanLapsed = isLapsed;
     },
@@ -177,12 +219,15 @@ function describe(service: Service, given: Settled, { api, controls, dispose }: 
     setOnline: api.setOnline,
     online: api.isOnline,
     transcript: (sinceSeq = 0) => transcript.since(sinceSeq),
+    audit: (sinceSeq = 0) => audit(transcript.since(sinceSeq)),
     snapshot: () => takeSnapshot(service, given),
     dispose,
   };
 }
 
-function takeSnapshot({ state, clock }: Service, given: Settled): SimulatorSnapshot {
+function takeSnapshot(service: Service, given: Settled): SimulatorSnapshot {
+  catchUp(service);
+  const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = given;
   // A deep copy: the ledger goes on while the caller writes the snapshot to disk.

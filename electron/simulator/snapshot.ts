@@ -1,8 +1,20 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
+/** Snapshots of earlier versions have none. */
+const added = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
+
+const recentSchema = z.object({
+  atMs: z.number(),
+  newCompanyId: z.string().nullable(),
+  requests: countSchema,
+  records: countSchema,
+  exported: countSchema,
+  pageTurns: countSchema,
+  testKeyRequests: countSchema,
+});
 
 /** Plain JSON that carries a simulator over a restart; the transcript and waiting faults are not part of it. */
 export const snapshotSchema = z.object({
@@ -16,7 +28,10 @@ export const snapshotSchema = z.object({
   clockFrozenAtMs: z.number().nullable(),
   counters: z.object({
     minute: z.array(z.number()),
-    days: z.record(dayKey, z.object({ requests: countSchema, companyIds: z.array(z.string()) })),
+    days: z.record(
+      dayKey,
+      z.object({ requests: countSchema, companyIds: z.array(z.string()), testKeyRequests: added }),
+    ),
     months: z.record(
       monthKey,
       z.object({
@@ -31,6 +46,8 @@ export const snapshotSchema = z.object({
     failed: countSchema,
     operations: z.array(z.string()),
     lastUsedAtMs: z.number().nullable(),
+    recent: z.array(recentSchema).readonly().default([]),
+    freeFailures: z.array(z.number()).readonly().default([]),
   }),
   revealed: z.array(z.string()),
   planLapsed: z.boolean(),

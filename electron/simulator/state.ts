@@ -1,5 +1,5 @@
 import type { Counters } from './counters.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './readings.ts';
 import type { World } from './world.ts';
 
 export type KeyType = 'live' | 'test';
@@ -26,4 +26,5 @@ export interface ApiRequest {
   /** Without the question mark, as received. */
   readonly query: string;
   readonly authorization: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
 }

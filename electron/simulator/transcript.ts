@@ -1,4 +1,4 @@
-import type { LimitType } from './budgets.ts';
+import type { LimitName } from './budgets.ts';
 import type { KeyType } from './state.ts';
 
 /** One call as the service saw it, so that a client's ledger can be compared with it row by row. */
@@ -23,7 +23,7 @@ export interface TranscriptEntry {
     /** 1 when the company counted as new towards the daily unique budget. */
     readonly companies: number;
   };
-  readonly limitType?: LimitType;
+  readonly limitType?: LimitName;
   /** Parameters that the endpoint does not have. */
   readonly unknownParameters?: readonly string[];
   /** The kind of the fault that was played on this call. */

@@ -4,6 +4,7 @@ import type { Sector } from './data/sectors.ts';
 import type { Tag } from './data/tags.ts';
 import { createDetails, type Details } from './details.ts';
 import { makeCompany } from './make-company.ts';
+import { makeTwins } from './population.ts';
 
 export interface Investor {
   readonly name: string;
@@ -31,6 +32,8 @@ export interface Company {
   readonly id: string;
   /** Seed of everything that is derived on demand. */
   readonly seed: number;
+  /** Of the ids of everything that is derived; differs from `seed` in duplicates only. */
+  readonly recordSeed: number;
   readonly name: string;
   readonly slug: string;
   readonly sector: Sector;
@@ -53,6 +56,8 @@ export interface World {
   readonly companies: readonly Company[];
   readonly byId: ReadonlyMap<string, Company>;
   readonly details: Details;
+  /** Duplicates of some companies, by their ids; only a profile that asks for them sees them. */
+  twins(): ReadonlyMap<string, Company>;
 }
 
 export interface WorldOptions {
@@ -94,11 +99,14 @@ export function createWorld(options: WorldOptions): World {
       takenSlugs,
     }),
   );
+  let twins: ReadonlyMap<string, Company> | null = null;
   return {
     epochMs,
     companies,
     byId: new Map(companies.map((company) => [company.id, company])),
     details: createDetails(epochMs),
+    // Few profiles want them, so they are made when first asked for.
+    twins: () => (twins ??= makeTwins(companies)),
   };
 }
 

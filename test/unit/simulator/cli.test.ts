@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startProgram, readyText } from '../../support/process.ts';
+import { openReceiver } from './receiver.ts';
 
 const CLI = 'electron/simulator/cli.ts';
 
@@ -54,6 +55,11 @@ it('refuses wrong options and taken ports in one sentence', async () => {
     ['--profile', 'kind'],
     ['--speed', '3'],
     ['--epoch', 'today'],
+    ['--webhook', 'http://127.0.0.1:1/'],
+    ['--webhook', 'file:///x', '--webhook-key', 'long-enough'],
+    ['--ghost', '0'],
+    ['--tls-key', '/nowhere.pem'],
+    ['--tls-key', '/nowhere.pem', '--tls-cert', '/nowhere.pem'],
     ['--port', String(port), '--companies', '9'],
   ];
   const ended = await Promise.all(wrong.map((args) => run(...args)));
@@ -62,5 +68,21 @@ it('refuses wrong options and taken ports in one sentence', async () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }
-  expect(ended[4]?.stderr).toContain(`Port ${port} is taken`);
+  expect(ended.at(-1)?.stderr).toContain(`Port ${port} is taken`);
+});
+
+it('starts with a webhook and a ghost device', async () => {
+  const receiver = await openReceiver();
+  const webhook = ['--webhook', receiver.url, '--webhook-key', 'a-long-enough-key'];
+  const program = await startProgram(CLI, ['--companies', '50', '--ghost', '60', ...webhook]);
+  const controlUrl = readyText(program, 'controlUrl');
+  const post = (path: string, body: object) =>
+    fetch(`${controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  await post('webhook/test', {});
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  expect(receiver.received[0]?.headers.authorization).toBe('Bearer a-long-enough-key');
+  const state: unknown = await (await post('clock', { advanceMs: 3_600_000 })).json();
+  expect(state).toMatchObject({ ghost: { spent: 60 } });
+  expect(await program.stop()).toBe(0);
+  await receiver.close();
 });

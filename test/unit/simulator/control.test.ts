@@ -1,6 +1,7 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Simulator } from '../../../electron/simulator/index.ts';
+import { openReceiver } from './receiver.ts';
 import { asRow, asRows, charged, EPOCH_MS, get, lastDays, start } from './support.ts';
 
 let simulator: Simulator;
@@ -114,14 +115,7 @@ describe('faults', () => {
   const free = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
   beforeAll(() => simulator.advance(3_600_000));
 
-  it('delays', async () => {
-    await play({ kind: 'delay', ms: 60 });
-    const startedAt = performance.now();
-    expect((await health()).status).toBe(200);
-    expect(performance.now() - startedAt).toBeGreaterThan(55);
-  });
-
-  it('plays on matching paths only, as often as asked', async () => {
+  it('play on matching paths only, as often as asked', async () => {
     await play({ kind: 'status', status: 503, body: { error: 'down' } }, { match: '/health', times: 2 });
     expect((await get(simulator, '/filters')).status).toBe(200);
     expect(await health()).toMatchObject({ status: 503, body: { error: 'down' } });
@@ -130,32 +124,20 @@ describe('faults', () => {
     expect((await health()).status).toBe(200);
   });
 
-  it('sends any body, and charges an unreadable 200', async () => {
+  it('send any body, and charge an unreadable 200', async () => {
     await play({ kind: 'status', status: 200, body: '<html>', contentType: 'text/html' });
     await expect(health()).rejects.toThrow(SyntaxError);
     expect(charged(simulator)).toEqual({ ...free, requests: 1 });
   });
 
-  it('cuts the connection before and after processing', async () => {
-    await play({ kind: 'reset-before' });
-    await expect(health()).rejects.toThrow();
-    expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: free, fault: 'reset-before' });
-    await play({ kind: 'reset-after' });
-    await expect(health()).rejects.toThrow();
-    expect(simulator.transcript().at(-1)).toMatchObject({ status: 200, charged: { ...free, requests: 1 } });
-  });
-
-  it('truncates, inflates and redirects', async () => {
-    await play({ kind: 'truncate' });
-    await expect(health()).rejects.toThrow();
-    await play({ kind: 'oversize', bytes: 300_000 });
-    const response = await fetch(`${simulator.baseUrl}/health`, {
-      headers: { Authorization: `Bearer ${simulator.liveKey}` },
-    });
-    expect((await response.arrayBuffer()).byteLength).toBe(300_000);
-    await play({ kind: 'redirect', location: 'http://127.0.0.1:1/' });
-    const redirected = await health();
-    expect([redirected.status, redirected.headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/']);
+  it('are listed while they wait, and can be cleared', async () => {
+    const actions = [{ kind: 'delay', ms: 1 }, { kind: 'reset-after' }];
+    await post('faults', { faults: [{ match: '/stats', after: 3, times: 2, action: actions }] });
+    expect((await ask('GET', '/__sim/faults')).body['waiting']).toEqual([
+      { match: '/stats', label: 'delay+reset-after', after: 3, times: 2 },
+    ]);
+    await post('faults', { clear: true });
+    expect((await ask('GET', '/__sim/faults')).body['waiting']).toEqual([]);
   });
 
   it.each([
@@ -166,12 +148,101 @@ describe('faults', () => {
     'monthly_pagination',
     'daily_company_detail',
     'test_key_monthly',
-  ])('refuses with %s', async (limitType) => {
+  ])('refuse with %s', async (limitType) => {
     await play({ kind: 'limit', limitType });
     const { status, body, headers } = await health();
     expect(status).toBe(429);
     expect(body).toMatchObject({ limit_type: limitType, limit: body['used'] });
     expect(headers.get('x-ratelimit-limit-type')).toBe(limitType);
     expect(charged(simulator)).toEqual(free);
+  });
+});
+
+describe('what the account and the service do', () => {
+  beforeAll(() => simulator.advance(3_600_000));
+
+  it('another device spends on its own', async () => {
+    const before = Number(asRow(asRow((await post('spend', {})).body['counters'])['monthly'])['used']);
+    await post('ghost', { requestsPerHour: 6, records: 2 });
+    const { body } = await post('clock', { advanceMs: 3_600_000 });
+    expect(body['ghost']).toMatchObject({ spent: 6, schedule: { requestsPerHour: 6, records: 2 } });
+    expect(asRow(asRow(body['counters'])['monthly'])['used']).toBe(before + 6);
+    expect((await post('ghost', { off: true })).body['ghost']).toBeNull();
+    expect((await post('ghost', { requestsPerHour: 5_000 })).status).toBe(400);
+    const counters = asRow((await post('spend', { companies: 4 })).body['counters']);
+    expect(asRow(counters['daily_company_detail'])['used']).toBe(4);
+  });
+
+  it('the profile changes, as a whole or switch by switch', async () => {
+    const profileOf = ({ body }: Asked) => asRow(body['profile']);
+    expect(profileOf(await post('profile', { name: 'strict', set: { defaultLimit: 50 } }))).toMatchObject({
+      dateErrorStatus: 422,
+      defaultLimit: 50,
+    });
+    const page = () => get(simulator, '/fundings', lastDays(60));
+    expect(asRow((await page()).body['pagination'])['limit']).toBe(50);
+    const set = { maxSpanDays: 12, apiVersion: '9.9.9', healthCost: { requests: 0, records: 0 } };
+    expect(profileOf(await post('profile', { set }))).toMatchObject({ ...set, dateErrorStatus: 422 });
+    for (const wrong of [
+      { name: 'kind' },
+      { set: { nothing: 1 } },
+      { set: { defaultLimit: '50' } },
+      { set: { healthCost: { requests: 1 } } },
+      { set: { wrapDetail: null } },
+      { set: { sortOrder: 'sideways' } },
+      { set: { maxSpanDays: '90' } },
+    ])
+      expect((await post('profile', wrong)).status).toBe(400);
+    expect(profileOf(await post('profile', { name: 'documented' }))).toMatchObject({ dateErrorStatus: 400 });
+  });
+
+  it('a company vanishes and comes back', async () => {
+    const list = async () =>
+      asRows((await get(simulator, '/fundings', [...lastDays(60), ['limit', '50']])).body['data']).map(
+        (row) => String(asRow(row['company'])['id']),
+      );
+    const [companyId = ''] = await list();
+    const status = async (below = '') => (await get(simulator, `/companies/${companyId}${below}`)).status;
+    expect((await post('companies/vanish', { companyId })).body['vanished']).toEqual([companyId]);
+    expect([await status(), await status('/fundings'), await status('/contacts')]).toEqual([404, 404, 404]);
+    expect(charged(simulator)).toEqual({ requests: 0, records: 0, pageTurns: 0, companies: 0 });
+    expect(await list()).not.toContain(companyId);
+    expect((await post('companies/return', { companyId })).body['vanished']).toEqual([]);
+    expect([await status(), (await list()).includes(companyId)]).toEqual([200, true]);
+    expect((await post('companies/vanish', { companyId: 'nobody' })).status).toBe(400);
+  });
+
+  it('the webhook is set up, tested and shown without its key', async () => {
+    const receiver = await openReceiver();
+    const { body } = await post('webhook', { url: receiver.url });
+    const key = String(body['webhookKey']);
+    expect(key.length).toBeGreaterThanOrEqual(8);
+    expect((await post('webhook/test', {})).status).toBe(200);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    expect(receiver.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    const page = await get(simulator, '/companies', [...lastDays(60), ['limit', '1']]);
+    const companyId = asRows(page.body['data'])[0]?.['id'];
+    await post('webhook/context', { companyId, userNote: 'mine', trackingStatus: null });
+    await post('webhook/send', { companyId });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
+    expect(receiver.received[1]?.event['userContext']).toMatchObject({ userNote: 'mine' });
+    await vi.waitFor(async () => {
+      const shown = (await ask('GET', '/__sim/webhook')).body;
+      expect(shown).toMatchObject({ config: { url: receiver.url }, waiting: 0 });
+      expect(asRows(shown['deliveries'])).toMatchObject([{ ok: true, status: 202 }, { companyId }]);
+      expect(JSON.stringify(shown)).not.toContain(key);
+    });
+    expect((await post('webhook', { url: 'file:///etc/passwd' })).status).toBe(400);
+    expect((await post('webhook/send', {})).status).toBe(400);
+    expect((await post('webhook', { off: true })).body['webhookKey']).toBeUndefined();
+    expect((await post('webhook/test', {})).status).toBe(400);
+    await receiver.close();
+  });
+
+  it('the audit is there to read', async () => {
+    const { body } = await ask('GET', '/__sim/audit');
+    expect(body['calls']).toBe(simulator.transcript().length);
+    expect(asRow(body['byOperation'])['health']).toBeGreaterThan(0);
+    expect((await ask('GET', '/__sim/audit?since=x')).status).toBe(400);
   });
 });

@@ -1,0 +1,29 @@
+import { TECHNOLOGIES } from './technologies.ts';
+
+export const MANY_TECHNOLOGIES = 5_000;
+/** One in so many is hard to put into an address. */
+const AWKWARD_EVERY = 10;
+
+/** What breaks lists, addresses, JSON in addresses and careless searches. */
+const AWKWARD: readonly ((name: string) => string)[] = [
+  (name) => `${name}, Standard`,
+  (name) => `${name} & Friends`,
+  (name) => `${name}++`,
+  (name) => `${name} [beta]`,
+  (name) => `["${name}"]`,
+  (name) => `${name} für Büros`,
+  (name) => `${name} 東京`,
+  (name) => `${name} 100%`,
+  (name) => `${name} #1?=x`,
+  (name) => `“${name}” \\ 'Pro'`,
+];
+
+/** The ordinary names first, then later editions of the same products. */
+export function technologyName(index: number): string {
+  const base = TECHNOLOGIES[index % TECHNOLOGIES.length]?.name ?? '';
+  const round = Math.floor(index / TECHNOLOGIES.length);
+  if (round === 0) return base;
+  const edition = `${base} ${round + 1}`;
+  const awkward = AWKWARD[Math.floor(index / AWKWARD_EVERY) % AWKWARD.length];
+  return index % AWKWARD_EVERY === 0 && awkward ? awkward(edition) : edition;
+}

@@ -1,0 +1,44 @@
+import { DAY_MS } from './calendar.ts';
+import { OTHER_TITLES } from './data/people.ts';
+import type { Contact } from './details.ts';
+import { mixSeed } from './random.ts';
+import type { Profile } from './readings.ts';
+import type { Company, World } from './world.ts';
+
+/** Within so many days before and after the epoch; invented. */
+const FIRST_CHANGE_DAY = -20;
+const CHANGE_DAYS = 80;
+
+/** The company's people as the service knows them at that time. */
+export function contactsOf(
+  company: Company,
+  world: World,
+  profile: Profile,
+  nowMs: number,
+): readonly Contact[] {
+  const contacts = world.details.contacts(company);
+  if (profile.people === 'steady') return contacts;
+  const present = contacts.map((contact) => promote(contact, world, nowMs));
+  const [first] = present;
+  const isTwice = first !== undefined && mixSeed(company.seed, 'twice') % 3 === 0;
+  return isTwice ? [...present, listAgain(first)] : present;
+}
+
+/** Every third person gets another title one day. */
+function promote(contact: Contact, world: World, nowMs: number): Contact {
+  const seed = mixSeed(contact.id, 'title');
+  if (seed % 3 !== 0) return contact;
+  const changedMs = world.epochMs + (FIRST_CHANGE_DAY + (seed % CHANGE_DAYS)) * DAY_MS;
+  if (nowMs < changedMs) return contact;
+  const titles = OTHER_TITLES.filter((title) => title !== contact.title);
+  return { ...contact, title: titles[seed % titles.length] ?? contact.title };
+}
+
+/** The same person from another source: same address and profile in other words, under an id of its own. */
+const listAgain = (contact: Contact): Contact => ({
+  ...contact,
+  id: `${contact.id}b`,
+  name: contact.name.toUpperCase(),
+  email: contact.email?.toUpperCase() ?? null,
+  linkedinUrl: `${contact.linkedinUrl.replace('https://', 'http://www.')}/`,
+});

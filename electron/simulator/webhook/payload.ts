@@ -1,0 +1,208 @@
+import { suffixAmount } from '../amount.ts';
+import { announcedAtOf, nameOf, stageText, tagsOf, websiteOf } from '../labels.ts';
+import { openRoles } from '../make-roles.ts';
+import type { Profile } from '../profile.ts';
+import { mixSeed, opaqueId } from '../random.ts';
+import { technologiesOf } from '../tech-stack.ts';
+import { visibleRounds, type Company, type Round, type World } from '../world.ts';
+
+/** One new round, as it is told to one user. */
+export interface FundingEvent {
+  readonly company: Company;
+  readonly round: Round;
+  /** Null when it is told because of All Funding Alerts [§6.1]. */
+  readonly icpMatch: number | null;
+  readonly userNote: string;
+  readonly trackingStatus: string | null;
+}
+
+export interface Circumstances {
+  readonly world: World;
+  readonly profile: Profile;
+  readonly nowMs: number;
+  /** What the masked key of §6.3 is called; null: left out. */
+  readonly idName: string | null;
+  /** `funding`, or a type without evidence. */
+  readonly type: string;
+  readonly event: string;
+  readonly timestampOffsetMs: number;
+}
+
+/** The age at which a signal that is no round stops being active. Invented. */
+const ACTIVE_MS = 90 * 86_400_000;
+/** Of one kind in `allTriggers`. */
+const MAX_OTHERS = 3;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The same in every delivery of the same round: receivers deduplicate on it. */
+export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
+
+/** 0–100, invented but always the same for the same company. */
+export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;
+
+/** `undisclosed` is no stage. */
+const subtypeOf = (round: Round, profile: Profile): string | null =>
+  round.stage === 'undisclosed' ? null : stageText(round, 'other', profile);
+
+/** The payload of §6.3. */
+export function describeEvent(funding: FundingEvent, around: Circumstances): Record<string, unknown> {
+  const { company, round } = funding;
+  const { profile, type } = around;
+  // A clock that was put back must not hide the round that is being told.
+  const nowMs = Math.max(around.nowMs, round.publishedAtMs);
+  const isFunding = type === 'funding';
+  const trigger = {
+    type,
+    subtype: isFunding ? subtypeOf(round, profile) : null,
+    publishedAt: iso(round.publishedAtMs),
+    evidence: isFunding ? describeEvidence(round, profile) : {},
+  };
+  return identify(
+    {
+      event: around.event,
+      timestamp: iso(around.nowMs + around.timestampOffsetMs),
+      trigger,
+      company: describeCompany(company, around),
+      allTriggers: listTriggers(company, { ...around, nowMs }),
+      userContext: {
+        icpMatch: funding.icpMatch,
+        userNote: funding.userNote,
+        trackingStatus: funding.trackingStatus,
+      },
+    },
+    isFunding ? eventIdOf(round) : opaqueId('trg', round.id, type),
+    around.idName,
+  );
+}
+
+interface Unidentified extends Record<string, unknown> {
+  readonly event: string;
+  readonly timestamp: string;
+  readonly trigger: Record<string, unknown>;
+}
+
+/** Puts the id where the specification has its masked key, or where a guess says that it really is. */
+function identify(event: Unidentified, id: string, idName: string | null): Record<string, unknown> {
+  if (idName === null) return event;
+  const inTrigger = /^trigger\.(.+)$/.exec(idName)?.[1];
+  if (inTrigger !== undefined) return { ...event, trigger: { [inTrigger]: id, ...event.trigger } };
+  const { event: name, timestamp, ...rest } = event;
+  return { event: name, timestamp, [idName]: id, ...rest };
+}
+
+function describeEvidence(round: Round, profile: Profile): Record<string, unknown> {
+  const { currency, investors } = round;
+  const amount = suffixAmount(round.amount);
+  return {
+    fundingId: round.id,
+    amount: round.amount === null ? amount : `${currency} ${amount}`,
+    amountNumeric: round.amount,
+    amountUsd: round.amountUsd,
+    currency,
+    stage: stageText(round, 'other', profile),
+    announceDate: announcedAtOf(round, profile),
+    investors: investors.map(({ name, type }) => ({ name, type })),
+  };
+}
+
+function describeCompany(
+  company: Company,
+  { world, profile, nowMs }: Circumstances,
+): Record<string, unknown> {
+  const technologies = technologiesOf(company, world, profile, nowMs);
+  return {
+    id: company.id,
+    name: nameOf(company, profile),
+    logo: `https://logo.example/${company.slug}.png`,
+    country: company.country.name,
+    industry: company.industries[0] ?? '',
+    description: world.details.description(company),
+    tags: tagsOf(company, profile).map(({ name, slug }) => ({ name, slug })),
+    websiteUrl: websiteOf(company, profile),
+    techStack: technologies.map(({ name }) => name),
+    techStackCategories: [...new Set(technologies.flatMap(({ categories }) => categories))],
+  };
+}
+
+interface Trigger {
+  readonly id: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly publishedAt: string;
+}
+
+/** Rounds, newest first, and the newest of what else happened lately. */
+function listTriggers(company: Company, { world, profile, nowMs }: Circumstances): Trigger[] {
+  const { details } = world;
+  const isActive = (atMs: number): boolean => atMs <= nowMs && atMs > nowMs - ACTIVE_MS;
+  const others = (type: string, items: readonly { id: string; atMs: number; subtype: string | null }[]) =>
+    items
+      .filter(({ atMs }) => isActive(atMs))
+      .sort((a, b) => b.atMs - a.atMs)
+      .slice(0, MAX_OTHERS)
+      .map(({ id, atMs, subtype }) => ({
+        id: opaqueId('trg', id),
+        type,
+        subtype,
+        publishedAt: iso(atMs),
+      }));
+  const rounds = [...visibleRounds(company, nowMs)].reverse().map((round) => ({
+    id: eventIdOf(round),
+    type: 'funding',
+    subtype: subtypeOf(round, profile),
+    publishedAt: iso(round.publishedAtMs),
+  }));
+  const roles = openRoles(details.roles(company), nowMs);
+  return [
+    ...rounds,
+    ...others(
+      'hiring',
+      roles.map((role) => ({ id: `role-${role.id}`, atMs: role.openFromMs, subtype: role.department })),
+    ),
+    ...others(
+      'news',
+      details.news(company).map((item) => ({ id: item.id, atMs: item.createdAtMs, subtype: null })),
+    ),
+  ];
+}
+
+/** What the dashboard's Test endpoint action sends; the REST endpoints know neither the company nor the round. */
+export function describeSample(count: number, nowMs: number, idName: string | null): Record<string, unknown> {
+  const id = `trg_sample_${count}`;
+  const publishedAt = iso(nowMs);
+  const event = {
+    event: 'trigger_published',
+    timestamp: iso(nowMs),
+    trigger: {
+      type: 'funding',
+      subtype: 'Series A',
+      publishedAt,
+      evidence: {
+        fundingId: 'fnd_sample',
+        amount: 'USD 5M',
+        amountNumeric: 5_000_000,
+        amountUsd: 5_000_000,
+        currency: 'USD',
+        stage: 'Series A',
+        announceDate: publishedAt,
+        investors: [{ name: 'Sample Ventures', type: 'lead' }],
+      },
+    },
+    company: {
+      id: 'cmp_sample',
+      name: 'Sample Company',
+      logo: 'https://logo.example/sample.png',
+      country: 'United States',
+      industry: 'Software',
+      description: 'A sample that shows what an event looks like.',
+      tags: [{ name: 'Sample', slug: 'sample' }],
+      websiteUrl: 'https://sample.example',
+      techStack: ['PostgreSQL'],
+      techStackCategories: ['Databases'],
+    },
+    allTriggers: [{ id, type: 'funding', subtype: 'Series A', publishedAt }],
+    userContext: { icpMatch: 82, userNote: '', trackingStatus: null },
+  };
+  return identify(event, id, idName);
+}

@@ -1,0 +1,57 @@
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+
+export interface Posted {
+  /** Null when none arrived. */
+  readonly status: number | null;
+  /** 200, 201 or 202 [§6.2]. */
+  readonly ok: boolean;
+  /** `delivered`, or why not. */
+  readonly reason: string;
+  /** Real time until the head of the answer. */
+  readonly durationMs: number;
+}
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  /** Ends the delivery. */
+  readonly signal: AbortSignal;
+}
+
+/** One POST on a connection of its own. Follows no redirect and never rejects: what went wrong is in `reason`. */
+export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<Posted> {
+  const startedAt = performance.now();
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  return new Promise((resolve) => {
+    const finish = (status: number | null, reason: string): void =>
+      resolve({
+        status,
+        ok: reason === 'delivered',
+        reason,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+    const send = url.startsWith('https:') ? requestTls : requestPlain;
+    const sent = send(url, { method: 'POST', headers, agent: false, signal: limit }, (response) => {
+      const status = response.statusCode ?? 0;
+      finish(status, reasonOf(status));
+      // The body means nothing; it is read so that the receiver can end, and cut with the time limit.
+      response.on('error', () => undefined).resume();
+    });
+    sent.on('error', (error) => finish(null, limit.aborted ? abortReason(signal, timeoutMs) : codeOf(error)));
+    sent.end(body);
+  });
+}
+
+function reasonOf(status: number): string {
+  if (status >= 200 && status <= 202) return 'delivered';
+  return status >= 300 && status < 400 ? `status ${status}, not followed` : `status ${status}`;
+}
+
+const abortReason = (signal: AbortSignal, timeoutMs: number): string =>
+  signal.aborted ? 'the simulator ended' : `no answer within ${timeoutMs} ms`;
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.message;

@@ -1,0 +1,67 @@
+import { companiesOf, companyById } from '../population.ts';
+import type { ServiceState } from '../state.ts';
+import { visibleRounds, type Company, type Round, type World } from '../world.ts';
+
+/** A round and whose it is. */
+export interface CompanyRound {
+  readonly company: Company;
+  readonly round: Round;
+}
+
+/** All rounds in the order of their publication, and how far they have been told. */
+export interface Upcoming {
+  /** The next one that is published by `nowMs`, used up once; null when there is none. Time that goes back changes nothing. */
+  next(nowMs: number): CompanyRound | null;
+  /** Those published by `nowMs` are not told any more. */
+  skipTo(nowMs: number): void;
+}
+
+export function createUpcoming(world: World): Upcoming {
+  const rounds = world.companies
+    .flatMap((company) => company.rounds.map((round) => ({ company, round })))
+    .sort((a, b) => a.round.publishedAtMs - b.round.publishedAtMs || (a.round.id < b.round.id ? -1 : 1));
+  let position = 0;
+  const next: Upcoming['next'] = (nowMs) => {
+    const found = rounds[position];
+    if (!found || found.round.publishedAtMs > nowMs) return null;
+    position += 1;
+    return found;
+  };
+  return {
+    next,
+    skipTo: (nowMs) => {
+      while (next(nowMs)) continue;
+    },
+  };
+}
+
+/** The round that the service published last. Throws RangeError when it knows none. */
+export function newestKnown(world: World, nowMs: number): CompanyRound {
+  const known = world.companies.flatMap((company) =>
+    visibleRounds(company, nowMs).map((round) => ({ company, round })),
+  );
+  const newest = known.reduce<CompanyRound | null>(
+    (best, item) => (best && best.round.publishedAtMs >= item.round.publishedAtMs ? best : item),
+    null,
+  );
+  if (!newest) throw new RangeError('no round is published yet');
+  return newest;
+}
+
+/** A round by its id, or a company's newest one, published or not yet. Throws RangeError on an unknown id. */
+export function findRound(
+  { world, profile }: Pick<ServiceState, 'world' | 'profile'>,
+  nowMs: number,
+  { companyId, roundId }: { readonly companyId?: string | undefined; readonly roundId?: string | undefined },
+): CompanyRound {
+  const company =
+    companyId === undefined
+      ? companiesOf(world, profile).find(({ rounds }) => rounds.some(({ id }) => id === roundId))
+      : companyById(world, profile, companyId);
+  const round = company?.rounds.find(({ id }) => id === roundId) ?? newestOf(company, nowMs);
+  if (!company || !round) throw new RangeError(`no company or round has the id ${companyId ?? roundId}`);
+  return { company, round };
+}
+
+const newestOf = (company: Company | undefined, nowMs: number): Round | undefined =>
+  company && (visibleRounds(company, nowMs).at(-1) ?? company.rounds[0]);

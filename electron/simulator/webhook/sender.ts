@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { VirtualClock } from '../clock.ts';
+import type { ServiceState } from '../state.ts';
+import { createTimers } from '../timers.ts';
+import type { Company, World } from '../world.ts';
+import * as settings from './config.ts';
+import { describeEvent, describeSample, icpScore, type Circumstances } from './payload.ts';
+import { post, type Posted } from './post.ts';
+import { createQueue, type DeliveryQueue, type DeliveryReport, type Job } from './queue.ts';
+import { createUpcoming, findRound, newestKnown, type CompanyRound, type Upcoming } from './rounds.ts';
+
+/** [§6.1] */
+const ICP_THRESHOLD = 60;
+/** Real time between two looks at the virtual clock; a jump is noticed at once. */
+const LOOK_MS = 250;
+/** [§6.2] */
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+export interface WebhookNeeds {
+  readonly state: ServiceState;
+  readonly clock: VirtualClock;
+  /** With the companies that vanished: they may come back. */
+  readonly world: World;
+  /** Of one delivery, in real time; default 10 s. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface WebhookReport {
+  /** Without the key; null when there is no webhook. */
+  readonly config: Omit<settings.WebhookConfig, 'key'> | null;
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** The newest 500 attempts, oldest first. */
+  readonly deliveries: readonly DeliveryReport[];
+}
+
+/** The dashboard's webhook. Everything that takes options throws ZodError or RangeError on wrong ones. */
+export interface Webhook {
+  /** Returns the key: like in the dashboard, it is shown only now. Null switches off. */
+  configure(options: settings.WebhookOptions | null): string | null;
+  test(options?: settings.TestOptions): void;
+  send(options: settings.SendOptions): void;
+  setContext(options: settings.ContextOptions): void;
+  report(): WebhookReport;
+  dispose(): void;
+}
+
+interface Sender extends WebhookNeeds {
+  readonly queue: DeliveryQueue;
+  readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
+  /** Null until the first configuration: sorting all rounds is nothing a plain simulator should wait for. */
+  upcoming: Upcoming | null;
+  config: settings.WebhookConfig | null;
+  interval: NodeJS.Timeout | null;
+  samples: number;
+}
+
+/** Sends each round once, when virtual time passes its publication; rounds published before it was set up never. */
+export function createWebhook(needs: WebhookNeeds): Webhook {
+  const timers = createTimers();
+  const ended = new AbortController();
+  const queue = createQueue({
+    timers,
+    nowMs: needs.clock.nowMs,
+    rules: () => sender.config ?? { retries: 0, retryDelayMs: 0, reorder: false },
+    send: (job) => deliver(sender, job, ended.signal),
+    onRoom: () => look(sender),
+  });
+  const sender: Sender = {
+    ...{ ...needs, queue, contexts: new Map() },
+    ...{ upcoming: null, config: null, interval: null, samples: 0 },
+  };
+  const stopListening = needs.clock.onJump(() => look(sender));
+  return {
+    configure: (options) => (options === null ? switchOff(sender) : configure(sender, options)),
+    test: (options) => sendTest(sender, options ?? {}),
+    send: (options) => sendOne(sender, options),
+    setContext: (options) => {
+      const { companyId, ...context } = settings.contextSchema.parse(options);
+      findRound(needs.state, needs.clock.nowMs(), { companyId });
+      sender.contexts.set(companyId, { ...sender.contexts.get(companyId), ...context });
+    },
+    report: () => describeSender(sender),
+    dispose: () => {
+      stopListening();
+      switchOff(sender);
+      timers.dispose();
+      ended.abort();
+    },
+  };
+}
+
+function configure(sender: Sender, options: settings.WebhookOptions): string {
+  const parsed = settings.webhookSchema.parse(options);
+  sender.upcoming ??= createUpcoming(sender.world);
+  if (!sender.config) sender.upcoming.skipTo(sender.clock.nowMs());
+  const key = parsed.key ?? sender.config?.key ?? randomBytes(24).toString('base64url');
+  sender.config = { ...parsed, key };
+  sender.interval ??= setInterval(() => look(sender), LOOK_MS).unref();
+  return key;
+}
+
+function switchOff(sender: Sender): null {
+  sender.config = null;
+  sender.queue.clear();
+  if (sender.interval) clearInterval(sender.interval);
+  sender.interval = null;
+  return null;
+}
+
+/** Queues the rounds that are due. */
+function look(sender: Sender): void {
+  const { config, queue, upcoming, clock, state } = sender;
+  if (!config || !upcoming) return;
+  const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
+  // What does not fit waits in the data set, which needs no memory.
+  while (queue.room() >= perRound) {
+    const due = upcoming.next(clock.nowMs());
+    if (!due) return;
+    const { company } = due;
+    if (!state.world.byId.has(company.id)) continue;
+    const isMatch = config.icpAlerts && scoreOf(sender, company) >= ICP_THRESHOLD;
+    queue.add([
+      ...(isMatch ? copies(config, jobOf(sender, due, 'icp')) : []),
+      ...(config.allAlerts ? copies(config, jobOf(sender, due, 'all')) : []),
+    ]);
+  }
+}
+
+const copies = ({ duplicates }: settings.WebhookConfig, job: Job): Job[] =>
+  Array.from({ length: 1 + duplicates }, () => job);
+
+const scoreOf = ({ contexts }: Sender, company: Company): number =>
+  contexts.get(company.id)?.icpMatch ?? icpScore(company);
+
+function jobOf(
+  sender: Sender,
+  { company, round }: CompanyRound,
+  kind: Job['kind'],
+  more: Partial<Circumstances> = {},
+): Job {
+  const compose = (): string => {
+    const { userNote = '', trackingStatus = null } = sender.contexts.get(company.id) ?? {};
+    const icpMatch = kind === 'all' ? null : scoreOf(sender, company);
+    const event = describeEvent(
+      { company, round, icpMatch, userNote, trackingStatus },
+      {
+        world: sender.state.world,
+        profile: sender.state.profile,
+        nowMs: sender.clock.nowMs(),
+        idName: sender.config?.idName ?? null,
+        ...{ type: 'funding', event: 'trigger_published', timestampOffsetMs: 0 },
+        ...more,
+      },
+    );
+    return JSON.stringify(event);
+  };
+  return {
+    ...{ kind, compose, contentType: 'application/json' },
+    ...{ companyId: company.id, fundingId: round.id },
+  };
+}
+
+function sendTest(sender: Sender, options: settings.TestOptions): void {
+  const { realIds } = settings.testSchema.parse(options);
+  const { state, clock } = sender;
+  if (realIds) return addOne(sender, jobOf(sender, newestKnown(state.world, clock.nowMs()), 'test'));
+  sender.samples += 1;
+  const number = sender.samples;
+  addOne(sender, {
+    kind: 'test',
+    companyId: 'cmp_sample',
+    fundingId: 'fnd_sample',
+    contentType: 'application/json',
+    compose: () => JSON.stringify(describeSample(number, clock.nowMs(), sender.config?.idName ?? null)),
+  });
+}
+
+function sendOne(sender: Sender, options: settings.SendOptions): void {
+  const { as, rawBody, contentType, companyId, roundId, ...more } = settings.sendSchema.parse(options);
+  const found = findRound(sender.state, sender.clock.nowMs(), { companyId, roundId });
+  const job = { ...jobOf(sender, found, as, more), contentType };
+  addOne(sender, rawBody === undefined ? job : { ...job, compose: () => rawBody });
+}
+
+function addOne({ config, queue }: Sender, job: Job): void {
+  if (!config) throw new RangeError('no webhook is set up');
+  if (!queue.add(copies(config, job))) throw new RangeError('too many events are waiting');
+}
+
+/** Rejects when the event cannot be written down or the request not be made. */
+async function deliver(
+  { config, timeoutMs = DEFAULT_TIMEOUT_MS }: Sender,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Posted> {
+  if (!config) return { status: null, ok: false, reason: 'switched off', durationMs: 0 };
+  const authorization = settings.authorizationOf(config);
+  return post({
+    ...{ url: config.url, body: job.compose(), timeoutMs, signal },
+    headers: {
+      'Content-Type': job.contentType,
+      'User-Agent': 'Service-AI-Webhook/1.0',
+      ...(authorization === null ? {} : { Authorization: authorization }),
+    },
+  });
+}
+
+function describeSender({ config, queue }: Sender): WebhookReport {
+  let shown: WebhookReport['config'] = null;
+  if (config) {
+    const { key: _key, ...rest } = config;
+    shown = rest;
+  }
+  return {
+    config: shown,
+    ...{ waiting: queue.waiting(), inFlight: queue.inFlight(), deliveries: queue.reports() },
+  };
+}

@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import type { Simulator } from '../../../electron/simulator/index.ts';
+
+export interface Arrived {
+  /** 0 when nothing arrived. */
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Bytes behind the head, chunk sizes included. */
+  readonly body: Buffer;
+  /** How the connection ended. `open`: it did not within `waitMs`. */
+  readonly ended: 'orderly' | 'reset' | 'open';
+  readonly headAfterMs: number;
+  readonly endedAfterMs: number;
+}
+
+/** One GET on a socket of its own, to see what really arrives; a real HTTP client hides half of it. */
+export function getRaw(simulator: Simulator, path: string, waitMs = 2_000): Promise<Arrived> {
+  const { hostname, port, pathname } = new URL(simulator.baseUrl);
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let headAfterMs = 0;
+    const socket = connect(Number(port), hostname);
+    const finish = (ended: Arrived['ended']): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({
+        ...split(Buffer.concat(chunks)),
+        ended,
+        headAfterMs,
+        endedAfterMs: performance.now() - startedAt,
+      });
+    };
+    const timer = setTimeout(() => finish('open'), waitMs);
+    socket.on('data', (chunk) => {
+      if (chunks.length === 0) headAfterMs = performance.now() - startedAt;
+      chunks.push(chunk);
+    });
+    socket.on('end', () => finish('orderly'));
+    socket.on('error', () => finish('reset'));
+    const head = [
+      `GET ${pathname}${path} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      `Authorization: Bearer ${simulator.liveKey}`,
+      'Connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+function split(bytes: Buffer): Pick<Arrived, 'status' | 'headers' | 'body'> {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return { status: 0, headers: new Map(), body: bytes };
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return { status: Number(first.split(' ')[1]), headers: new Map(headers), body: bytes.subarray(end + 4) };
+}
