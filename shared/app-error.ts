@@ -20,7 +20,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
   }),
-  z.strictObject({ kind: z.literal('rate-limited'), retryAtMs: timeMsSchema }),
+  z.strictObject({
+    kind: z.literal('rate-limited'),
+    retryAtMs: timeMsSchema,
+    /** The app's own limit on asking again for what the service said it does not have. */
+    askedAgain: z.literal(true).optional(),
+  }),
   z.strictObject({
     kind: z.literal('network'),
     reason: z.enum([
@@ -32,7 +37,11 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'redirect',
       'too-large',
       'not-json',
+      /** The service failed several times in a row: nothing was sent, so that it can recover. */
+      'resting',
     ]),
+    /** With `resting`: server time at which the next call is let through. */
+    retryAtMs: timeMsSchema.optional(),
     /** Set where the call counts as spent although its answer is lost. */
     counted: z.boolean().optional(),
   }),
@@ -48,8 +57,11 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-available'),
-    what: z.enum(['contacts', 'tech-stack', 'highlights', 'news']),
+    /** `page`: the service has no such page; the pages before it were all. */
+    what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
+    /** The same answer is given for a company that the service does not know, and this one was never seen [§4.4, §4.7]. */
+    ambiguous: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal('conflict'),

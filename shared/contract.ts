@@ -15,16 +15,22 @@ import {
   companyViewSchema,
   libraryHasSchema,
   libraryRowSchema,
+  panelsSchema,
   peopleSchema,
   resultRowSchema,
+  rolesPanelSchema,
 } from './model/company.ts';
+import { demoStatusSchema, transcriptSchema } from './model/demo.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
-import { fundingsQuerySchema, pricedCallSchema } from './model/query.ts';
+import { fundingsQuerySchema, openRolesQuerySchema, pricedCallSchema } from './model/query.ts';
+import { resultSetSchema, suggestFieldSchema, suggestionsSchema } from './model/search.ts';
+import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from './model/watchlist.ts';
 import {
   connectionSchema,
   keyStateSchema,
   secretPlaceSchema,
   secretStateSchema,
+  serviceStateSchema,
   workspaceIdSchema,
   workspaceSchema,
 } from './model/workspace.ts';
@@ -38,8 +44,6 @@ import {
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-const listId = z.string().min(1).max(60);
-const listName = z.string().trim().min(1).max(80);
 const noteBody = z.string().max(200_000);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
@@ -54,18 +58,6 @@ const peopleChoice = z.discriminatedUnion('mode', [
   underPassphrase,
   z.strictObject({ mode: z.literal('none') }),
 ]);
-
-const watchlist = z.strictObject({ id: listId, name: listName, count });
-
-const resultSet = z.strictObject({
-  setId: z.string().max(60),
-  query: fundingsQuerySchema,
-  total: count,
-  loaded: count,
-  /** `truncated`: more match than the 500 rows that the service lets anyone reach [§4.2]. */
-  state: z.enum(['complete', 'partial', 'truncated']),
-  fetchedAtMs: timeMsSchema,
-});
 
 export const contract = {
   app: {
@@ -130,35 +122,15 @@ export const contract = {
   },
   search: {
     /** Values for a filter by what was typed, from the last `/filters` snapshot; built-in stages where there is none. */
-    suggest: call(
-      z.strictObject({
-        field: z.enum([
-          'countries',
-          'industries',
-          'stages',
-          'companySizes',
-          'currencies',
-          'tags',
-          'technologies',
-          'investors',
-        ]),
-        text: z.string().max(200),
-      }),
-    ).returns(
-      z.strictObject({
-        values: z
-          .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
-          .max(LIST_LIMIT_MAX),
-        total: count,
-        fetchedAtMs: timeMsSchema.nullable(),
-      }),
+    suggest: call(z.strictObject({ field: suggestFieldSchema, text: z.string().max(200) })).returns(
+      suggestionsSchema,
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     run: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
-      z.strictObject({ set: resultSet, receipt: receiptSchema }),
+      z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
     /** The newest result set kept on this laptop; null before the first search. */
-    last: call(nothing).returns(z.strictObject({ set: resultSet.nullable() })),
+    last: call(nothing).returns(z.strictObject({ set: resultSetSchema.nullable() })),
     rows: call(z.strictObject({ setId: z.string().max(60), ...position })).returns(
       z.strictObject({ rows: z.array(resultRowSchema).max(LIST_LIMIT_MAX), loaded: count }),
     ),
@@ -166,6 +138,17 @@ export const contract = {
   companies: {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
     people: call(z.strictObject({ id: companyIdSchema })).returns(peopleSchema),
+    /** What is kept of the panels that have an endpoint of their own, roles apart. */
+    panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
+    /** Open roles as kept, filtered here: that costs nothing. */
+    roles: call(
+      z.strictObject({
+        id: companyIdSchema,
+        department: z.string().max(100).nullable().default(null),
+        seniority: z.string().max(100).nullable().default(null),
+        ...position,
+      }),
+    ).returns(rolesPanelSchema),
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
@@ -173,21 +156,36 @@ export const contract = {
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
+    /** A 404 is free and throws `not-available`; the state it taught is kept. */
+    fetchPanel: call(
+      z.strictObject({
+        id: companyIdSchema,
+        panel: z.enum(['tech-stack', 'rounds', 'highlights', 'news']),
+        ...paid,
+      }),
+    ).returns(z.strictObject({ receipt: receiptSchema })),
+    fetchRoles: call(z.strictObject({ id: companyIdSchema, query: openRolesQuerySchema, ...paid })).returns(
+      z.strictObject({ receipt: receiptSchema }),
+    ),
     onChanged: push(z.strictObject({ id: companyIdSchema })),
   },
   watchlists: {
-    list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlist).max(LIST_LIMIT_MAX) })),
-    create: call(z.strictObject({ name: listName })).returns(watchlist),
-    rename: call(z.strictObject({ id: listId, name: listName })).returns(nothing),
+    list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
+    create: call(z.strictObject({ name: watchlistNameSchema })).returns(watchlistSchema),
+    rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(nothing),
     /** Removes the list and its entries; `restore` brings both back. */
-    remove: call(z.strictObject({ id: listId })).returns(nothing),
-    restore: call(z.strictObject({ id: listId })).returns(nothing),
+    remove: call(z.strictObject({ id: watchlistIdSchema })).returns(nothing),
+    restore: call(z.strictObject({ id: watchlistIdSchema })).returns(nothing),
     add: call(
-      z.strictObject({ id: listId, companyId: companyIdSchema, reason: z.string().max(500).default('') }),
+      z.strictObject({
+        id: watchlistIdSchema,
+        companyId: companyIdSchema,
+        reason: z.string().max(500).default(''),
+      }),
     ).returns(nothing),
-    drop: call(z.strictObject({ id: listId, companyId: companyIdSchema })).returns(nothing),
+    drop: call(z.strictObject({ id: watchlistIdSchema, companyId: companyIdSchema })).returns(nothing),
     of: call(z.strictObject({ companyId: companyIdSchema })).returns(
-      z.strictObject({ ids: z.array(listId).max(LIST_LIMIT_MAX) }),
+      z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
     ),
     onChanged: push(nothing),
   },
@@ -206,7 +204,7 @@ export const contract = {
     open: call(
       z.strictObject({
         text: z.string().max(200).default(''),
-        watchlistId: listId.nullable().default(null),
+        watchlistId: watchlistIdSchema.nullable().default(null),
         /** Only companies that have this. The facets count what there is without it, so that it can be changed. */
         has: libraryHasSchema.nullable().default(null),
         sort: z.enum(['announced', 'fetched', 'name']).default('fetched'),
@@ -217,7 +215,7 @@ export const contract = {
         total: count,
         libraryTotal: count,
         facets: z.strictObject({
-          watchlists: z.array(watchlist).max(LIST_LIMIT_MAX),
+          watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX),
           withNote: count,
           withPeople: count,
           windowOpen: count,
@@ -252,32 +250,22 @@ export const contract = {
   },
   connection: {
     status: call(nothing).returns(connectionSchema),
+    /** Asks `/health`: whether the service answers, and which version it says it is. */
+    test: call(z.strictObject(paid)).returns(
+      z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
+    ),
+    /** Where the service's answers differ from its specification, as counted on this laptop. */
+    service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },
   demo: {
-    status: call(nothing).returns(
-      z.strictObject({ running: z.boolean(), nowMs: timeMsSchema, companies: count, seed: z.int() }),
-    ),
+    status: call(nothing).returns(demoStatusSchema),
     /** Stops or starts the simulated service, to see what works without it. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
     /** Moves the demo's clock forward, in days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),
     /** What the simulated service saw, newest first: proof of what the app really called. */
-    transcript: call(z.strictObject(position)).returns(
-      z.strictObject({
-        total: count,
-        calls: z
-          .array(
-            z.strictObject({
-              atMs: timeMsSchema,
-              path: z.string().max(4_000),
-              status: z.int(),
-              cost: costSchema,
-            }),
-          )
-          .max(LIST_LIMIT_MAX),
-      }),
-    ),
+    transcript: call(z.strictObject(position)).returns(transcriptSchema),
     onChanged: push(nothing),
   },
   settings: {

@@ -51,9 +51,9 @@ const CODES: Readonly<Record<string, Verdict>> = {
 /** Of a failure to connect: the network is not there, rather than the service. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
-/** Certificate and handshake failures: the request is written only after both. */
+/** Certificate and handshake failures: the request is written only after both. Node calls a weak certificate UNSPECIFIED. */
 const BEFORE_TLS =
-  /^(?:ERR_CERT_|CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|VERSION_OR_CIPHER_MISMATCH|UNRECOGNIZED_NAME_ALERT|HTTP_REQUEST|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_UNRECOGNIZED_NAME|PINNED_KEY_NOT_IN_CERT_CHAIN))/;
+  /^(?:ERR_CERT_|CERT_|CRL_|ERROR_IN_C|UNSPECIFIED$|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|VERSION_OR_CIPHER_MISMATCH|UNRECOGNIZED_NAME_ALERT|HTTP_REQUEST|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_UNRECOGNIZED_NAME|PINNED_KEY_NOT_IN_CERT_CHAIN))/;
 /** An alert may also end a connection that was already in use. */
 const ANY_TLS = /^(?:ERR_SSL_|ERR_TLS_|ERR_BAD_SSL_|EPROTO$)/;
 
@@ -61,6 +61,8 @@ const ANY_TLS = /^(?:ERR_SSL_|ERR_TLS_|ERR_BAD_SSL_|EPROTO$)/;
 const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 /** fetch refuses some ports before it opens a socket. */
 const BAD_PORT = /^bad port$/i;
+/** Node: the connection ended within the handshake. Its code is the same as for one that ends later. */
+const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
 const CHAIN_MAX = 16;
 
@@ -75,6 +77,7 @@ export function classifyFetchError(error: unknown): FetchFailure {
 
 function verdictOf({ code, syscall, message }: Sign): Verdict | null {
   if (syscall === 'connect' || syscall === 'getaddrinfo') return beforeConnect(code);
+  if (HANDSHAKE_CUT.test(message)) return ['connection', false];
   const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
   if (known !== undefined) return known;
   if (BEFORE_TLS.test(code)) return ['tls', false];

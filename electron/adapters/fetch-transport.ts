@@ -5,6 +5,16 @@ import { classifyFetchError } from './fetch-failure.ts';
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
+ * Node's fetch with a connection for each call. Over one that is kept, bytes that a service sends after the end of an answer
+ * may be taken for the answer to the next call.
+ */
+export const nodeFetch: FetchLike = (url, init) => {
+  const headers = new Headers(init.headers);
+  headers.set('connection', 'close');
+  return fetch(url, { ...init, headers });
+};
+
+/**
  * GET over fetch: no redirect is followed (the key would travel with it), no cookie sent, no cache kept, and nobody
  * waits longer or stores more than the request says, whether or not `fetchLike` heeds its signal.
  */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFetchTransport } from '../adapters/fetch-transport.ts';
+import { createFetchTransport, nodeFetch } from '../adapters/fetch-transport.ts';
 import { createFileSettings } from '../adapters/file-settings.ts';
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts';
 import { createMemorySecrets } from '../adapters/memory-secrets.ts';
@@ -41,8 +41,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
         session: createMemorySecrets(),
       },
       settings: createFileSettings(join(dataDir, 'settings.json'), log),
-      // eslint-disable-next-line roundwatch/no-network -- handed to the transport and used by it alone
-      transport: createFetchTransport((url, init) => fetch(url, init)),
+      transport: createFetchTransport(nodeFetch),
       startDemo: createStartDemo(clock),
     },
     {

@@ -1,6 +1,7 @@
 import type { AppError, AppErrorOf } from '../../shared/app-error.ts';
 import { assertNever } from '../../shared/app-failure.ts';
-import { resetText, waitText } from './format.ts';
+import { clockText, resetText, waitText } from './format.ts';
+import { safeLine } from './safe-text.ts';
 import { alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
 
 /** A failure in words: what happened, what still works, the one next step. */
@@ -42,6 +43,12 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
         error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeWords),
       );
     case 'rate-limited': {
+      if (error.askedAgain)
+        return words(
+          'Asked again too often',
+          'The service said that it does not have this. Nothing was sent.',
+          `It can be asked again in ${waitText(error.retryAtMs, nowMs)}.`,
+        );
       const next = `The service takes requests again in ${waitText(error.retryAtMs, nowMs)}.`;
       return words('Too many requests at once', STILL_HERE, next);
     }
@@ -52,7 +59,7 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
     case 'not-found':
       return NOT_FOUND[error.what];
     case 'not-available':
-      return words(NOT_AVAILABLE[error.what], 'Asking was free.', error.hint ?? 'Try again in some days.');
+      return notAvailable(error);
     case 'conflict':
       return conflict(error);
     case 'storage':
@@ -77,10 +84,19 @@ export function errorLine(error: AppError, nowMs: number): string {
 }
 
 /** A call that may have been charged says so: its answer is lost, its price is not. */
-function network({ reason, counted }: AppErrorOf<'network'>): ErrorWords {
+function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorWords {
   const { title, works, next } = NETWORK[reason];
+  if (retryAtMs !== undefined)
+    return words(title, works, `The next try is possible at ${clockText(retryAtMs)}.`);
   if (counted !== true) return words(title, works, next);
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
+}
+
+function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): ErrorWords {
+  const { title, works, next } = NOT_AVAILABLE[what];
+  const told = safeLine(hint ?? '', 1_000);
+  if (told !== '') return words(title, works, told);
+  return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
 }
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
@@ -90,7 +106,7 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
 }
 
 function upstream({ status, code, retryable }: AppErrorOf<'upstream'>): ErrorWords {
-  const what = code === null ? String(status) : `${status}, ${code}`;
+  const what = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   if (status >= 500 || retryable)
     return words(`The service has trouble (${what})`, NOTHING_SPENT, 'Try again in a moment.');
   return words(
@@ -163,6 +179,11 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   aborted: words('Cancelled', STILL_HERE, 'What was sent may still be charged.'),
   redirect: words('The service points elsewhere', 'The key was not sent on.', 'Check the base URL.'),
   'too-large': words('The answer was too large', STILL_HERE, 'Ask for fewer rows.'),
+  resting: words(
+    'The service did not answer several times in a row',
+    'Nothing was sent.',
+    'Try again in half a minute.',
+  ),
   'not-json': words(
     'That is not the service’s answer',
     STILL_HERE,
@@ -189,11 +210,17 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> =
     'Check the base URL: it ends in /api/v1.',
   ),
 };
-const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], string>> = {
-  contacts: 'Contacts are not available now',
-  'tech-stack': 'No tech stack is available',
-  highlights: 'No highlights are available',
-  news: 'No news is available',
+const FREE = 'Asking was free.';
+const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorWords>> = {
+  contacts: words('Contacts are not available now', FREE, 'Try again after a reveal in the dashboard.'),
+  'tech-stack': words(
+    'No tech stack is available',
+    FREE,
+    'Not analysed yet, or its site was down: try again in some days.',
+  ),
+  highlights: words('No highlights are available', FREE, 'Try again in some days.'),
+  news: words('No news is available', FREE, 'Try again in some days.'),
+  page: words('There are no more of them', FREE, 'What was fetched before was all.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorWords>> = {
   full: words('The disk is full', 'Reading works.', 'Free some space, then try again.'),

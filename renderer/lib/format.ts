@@ -78,6 +78,9 @@ const TIME_SHAPE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as c
 /** `09:40` */
 export const timeText = (atMs: number, zone: Zoned = {}): string =>
   format({ ...TIME_SHAPE, ...zone }).format(atMs);
+/** `09:40:30`, for what is seconds away */
+export const clockText = (atMs: number, zone: Zoned = {}): string =>
+  format({ ...TIME_SHAPE, second: '2-digit', ...zone }).format(atMs);
 /** `1 Jun` */
 export const dayText = (atMs: number, zone: Zoned = {}): string =>
   format({ ...DAY_SHAPE, ...zone }).format(atMs);

@@ -3,6 +3,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { CompanyView, People } from '../../shared/model/company.ts';
+import { Panels } from './panels.svelte.ts';
 import { Price } from './price.svelte.ts';
 
 /** One company as this laptop knows it, and what more would cost. */
@@ -10,6 +11,7 @@ export class Company {
   readonly id: string;
   readonly profilePrice: Price;
   readonly peoplePrice: Price;
+  readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<People | null>(null);
   /** The lists that hold it. */
@@ -28,13 +30,14 @@ export class Company {
     this.id = id;
     this.profilePrice = new Price(api);
     this.peoplePrice = new Price(api);
+    this.panels = new Panels(api, id);
     this.#stops = [
       api.companies.onChanged((changed) => {
         if (changed.id === id) void this.load();
       }),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => void this.load()),
-      api.quota.onChanged(() => void Promise.all([this.profilePrice.again(), this.peoplePrice.again()])),
+      api.quota.onChanged(() => void this.#priceAgain()),
     ];
     this.opened = this.load();
     void this.profilePrice.ask({ endpoint: 'company', companyId: id });
@@ -52,6 +55,7 @@ export class Company {
         this.#api.companies.get({ id }),
         this.#api.companies.people({ id }),
         this.readLists(),
+        this.panels.load(),
       ]);
       if (reading !== this.#reading) return;
       this.view = view;
@@ -63,6 +67,9 @@ export class Company {
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = failure;
     }
+  }
+  async #priceAgain(): Promise<void> {
+    await Promise.all([this.profilePrice.again(), this.peoplePrice.again(), this.panels.ask()]);
   }
   async readLists(): Promise<void> {
     const found = await this.#api.watchlists.of({ companyId: this.id }).catch(() => null);

@@ -145,7 +145,12 @@ export const ENDPOINTS = [
   'fundings',
   'companies',
   'company',
+  'tech-stack',
+  'rounds',
   'contacts',
+  'highlights',
+  'open-roles',
+  'news',
 ] as const;
 export const endpointSchema = z.enum(ENDPOINTS);
 export type Endpoint = z.infer<typeof endpointSchema>;

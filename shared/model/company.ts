@@ -8,7 +8,18 @@ const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
 /** Which call or event a fact came from. */
-export const SOURCES = ['fundings', 'companies', 'company', 'contacts', 'webhook'] as const;
+export const SOURCES = [
+  'fundings',
+  'companies',
+  'company',
+  'contacts',
+  'webhook',
+  'tech-stack',
+  'rounds',
+  'highlights',
+  'open-roles',
+  'news',
+] as const;
 export const sourceSchema = z.enum(SOURCES);
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -83,6 +94,8 @@ export const roundSchema = z.strictObject({
     .max(50)
     .nullable(),
   stamp: stampSchema,
+  /** All rounds were told since, and this one was not among them. It counts for no sum. */
+  gone: z.literal(true).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
 
@@ -95,17 +108,18 @@ export const companyViewSchema = z.strictObject({
   tags: z
     .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
     .max(50),
-  technologies: z.array(z.string().max(200)).max(50),
-  technologyCount: z.int().min(0),
-  highlights: z.array(z.strictObject({ text: z.string().max(2_000), source: z.string().max(50) })).max(50),
   rounds: z.array(roundSchema).max(50),
   totalRounds: z.int().min(0).nullable(),
+  /** US dollars of the rounds for which the service states them; never a sum over currencies. Null where none is. */
+  raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
   /** When and from where each panel was last filled; null: never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
+    /** When `/fundings` of the company told all its rounds with investors [§4.5]. */
+    allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
   /** The service answered 404 for a company that it knew before. */
@@ -137,3 +151,110 @@ export const peopleSchema = z.strictObject({
   hint: z.string().max(1_000).nullable(),
 });
 export type People = z.infer<typeof peopleSchema>;
+
+/**
+ * What is known of a panel that has an endpoint of its own. `summary`: only what the profile told of it. `none`: the
+ * service said that there is none. `unavailable`: a 404 that may mean several things, such as a site that was down [§4.4].
+ */
+export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
+export type PanelState = z.infer<typeof panelStateSchema>;
+
+const panelFacts = {
+  state: panelStateSchema,
+  /** Where the content came from and when; null where there is none. */
+  stamp: stampSchema.nullable(),
+  /** When the service last answered that there is nothing; null where it did not, or told something since. */
+  refusedAtMs: timeMsSchema.nullable(),
+  /** Of everything kept, which may be more than what is listed here. */
+  total: z.int().min(0),
+};
+
+export const technologySchema = z.strictObject({
+  name: z.string().max(200),
+  description: z.string().max(1_000).nullable(),
+});
+export const techPanelSchema = z.strictObject({
+  ...panelFacts,
+  /** Largest first; a technology stands in the first of its categories only. Together at most 200 technologies. */
+  categories: z
+    .array(
+      z.strictObject({
+        /** Null: of no category. */
+        name: z.string().max(100).nullable(),
+        technologies: z.array(technologySchema).max(50),
+        total: z.int().min(0),
+      }),
+    )
+    .max(50),
+});
+export type TechPanel = z.infer<typeof techPanelSchema>;
+
+export const highlightSchema = z.strictObject({
+  highlightId: z.string().max(200).nullable(),
+  text: z.string().max(2_000),
+  /** As told: `news`, `ai`, or a word that is not documented. */
+  source: z.string().max(50),
+  /** Null where only the profile told of it [§2.2]. */
+  createdAtMs: timeMsSchema.nullable(),
+});
+export type Highlight = z.infer<typeof highlightSchema>;
+export const highlightsPanelSchema = z.strictObject({
+  ...panelFacts,
+  highlights: z.array(highlightSchema).max(50),
+});
+export type HighlightsPanel = z.infer<typeof highlightsPanelSchema>;
+
+export const articleSchema = z.strictObject({
+  articleId: z.string().max(200),
+  title: z.string().max(1_000),
+  url: url.nullable(),
+  /** The round it tells of, where that is kept; null otherwise. */
+  roundId: z.string().max(200).nullable(),
+  createdAtMs: timeMsSchema.nullable(),
+});
+export type Article = z.infer<typeof articleSchema>;
+/** Newest first. */
+export const newsPanelSchema = z.strictObject({ ...panelFacts, articles: z.array(articleSchema).max(50) });
+export type NewsPanel = z.infer<typeof newsPanelSchema>;
+
+export const openRoleSchema = z.strictObject({
+  roleId: z.string().max(200),
+  title: z.string().max(500),
+  /** Set only where it differs from the title. */
+  titleEn: z.string().max(500).nullable(),
+  employmentType: z.string().max(100).nullable(),
+  location: z.string().max(300).nullable(),
+  remoteType: z.string().max(100).nullable(),
+  /** One of §4.8, or a word that is not documented. */
+  department: z.string().max(100).nullable(),
+  seniority: z.string().max(100).nullable(),
+  url: url.nullable(),
+  firstSeenAtMs: timeMsSchema.nullable(),
+  stamp: stampSchema,
+  /** Not in the last complete and unfiltered fetch: filled or withdrawn [R-2-30]. */
+  gone: z.boolean(),
+});
+export type OpenRole = z.infer<typeof openRoleSchema>;
+const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().min(0) });
+export const rolesPanelSchema = z.strictObject({
+  ...panelFacts,
+  /** One page of the roles that are kept and match the asked department and seniority; open ones first, newest first. */
+  roles: z.array(openRoleSchema).max(50),
+  matching: z.int().min(0),
+  /** Over all open roles that are kept. */
+  departments: z.array(roleCount).max(50),
+  seniorities: z.array(roleCount).max(50),
+  /** Roles in all, as the service last told for an unfiltered fetch. */
+  told: z.int().min(0).nullable(),
+  /** The page that an unfiltered fetch goes on with, at the size of the last one; null: complete, or never begun. */
+  next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
+});
+export type RolesPanel = z.infer<typeof rolesPanelSchema>;
+
+/** What is kept of the panels that have an endpoint of their own, roles apart. */
+export const panelsSchema = z.strictObject({
+  tech: techPanelSchema,
+  highlights: highlightsPanelSchema,
+  news: newsPanelSchema,
+});
+export type Panels = z.infer<typeof panelsSchema>;

@@ -63,12 +63,28 @@ export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
 
 const companyId = z.string().min(1).max(200);
 
+/** `GET /companies/{id}/open-roles` [§4.8]: single values, not lists, and other names than `hiring_*` of the lists. */
+export const openRolesQuerySchema = z.strictObject({
+  department: z.enum(DEPARTMENTS).optional(),
+  seniority: z.enum(SENIORITIES).optional(),
+  search: z.string().trim().max(200).optional(),
+  page: z.int().min(1).max(10_000),
+  perPage: z.int().min(1).max(LIST_LIMIT_MAX),
+});
+export type OpenRolesQuery = z.infer<typeof openRolesQuerySchema>;
+
 /** Every call that has a price; also what `quota.price` is asked about. */
 export const pricedCallSchema = z.discriminatedUnion('endpoint', [
   z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),
   z.strictObject({ endpoint: z.literal('company'), companyId }),
+  z.strictObject({ endpoint: z.literal('tech-stack'), companyId }),
+  /** All rounds of a company with their investors: `GET /companies/{id}/fundings` [§4.5]. */
+  z.strictObject({ endpoint: z.literal('rounds'), companyId }),
   z.strictObject({ endpoint: z.literal('contacts'), companyId }),
+  z.strictObject({ endpoint: z.literal('highlights'), companyId }),
+  z.strictObject({ endpoint: z.literal('open-roles'), companyId, query: openRolesQuerySchema }),
+  z.strictObject({ endpoint: z.literal('news'), companyId }),
   z.strictObject({ endpoint: z.literal('filters') }),
   z.strictObject({ endpoint: z.literal('stats') }),
   z.strictObject({ endpoint: z.literal('health') }),

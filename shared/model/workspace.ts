@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeMsSchema } from './budget.ts';
+import { endpointSchema, timeMsSchema } from './budget.ts';
 
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9]{16,40}$/);
 
@@ -39,3 +39,41 @@ export const connectionSchema = z.strictObject({
   sinceMs: timeMsSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/**
+ * One way in which answers differ from the specification. `missing`: a documented field was not there; `type`: it was of
+ * another type; `unknown`: a field that is not documented; `alternate`: a documented field under another name; `row`: rows
+ * that could not be used; `paging`: has_more, total or limit contradict the rows; `wrapped`: another layout of the whole.
+ */
+export const driftSchema = z.strictObject({
+  endpoint: endpointSchema,
+  kind: z.enum(['missing', 'type', 'unknown', 'alternate', 'row', 'paging', 'wrapped']),
+  /** Path of the field, such as `data[].company.tags[].slug`. */
+  field: z.string().max(200),
+  /** Answers in which it was seen. */
+  count: z.int().min(1),
+  firstAtMs: timeMsSchema,
+  lastAtMs: timeMsSchema,
+});
+export type Drift = z.infer<typeof driftSchema>;
+
+/** What the service says of itself [§9]. */
+export const serviceStateSchema = z.strictObject({
+  status: z.string().max(200).nullable(),
+  version: z.string().max(200).nullable(),
+  /** Set where the version changed since it was first seen here. */
+  versionBefore: z.string().max(200).nullable(),
+  checkedAtMs: timeMsSchema.nullable(),
+  /** `Deprecation` and `Sunset` headers as received, and when last. */
+  deprecation: z
+    .strictObject({
+      deprecation: z.string().max(200).nullable(),
+      sunset: z.string().max(200).nullable(),
+      atMs: timeMsSchema,
+    })
+    .nullable(),
+  /** Most often seen first. */
+  drift: z.array(driftSchema).max(50),
+  driftTotal: z.int().min(0),
+});
+export type ServiceState = z.infer<typeof serviceStateSchema>;

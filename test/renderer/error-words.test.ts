@@ -75,3 +75,19 @@ test('a validation names the field, not its path', () => {
   const error = { kind: 'validation', issues: [{ path: 'query.minAmount', message: 'amount' }] } as const;
   expect(errorWords({ ...error, issues: [...error.issues] }, NOW).next).toBe('Check minAmount: amount');
 });
+
+test('a service that rests says when the next try is possible', () => {
+  const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
+  expect(line).toMatch(
+    /^The service did not answer several times in a row\. Nothing was sent\. The next try is possible at \d\d:52:30\.$/,
+  );
+});
+
+test('what is not available may mean that the company is not known', () => {
+  const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
+  expect(errorWords(missing, NOW).next).toContain('its site was down');
+  expect(errorWords({ ...missing, ambiguous: true }, NOW).next).toBe(
+    'Or the service does not know this company.',
+  );
+  expect(errorWords({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
+});

@@ -20,6 +20,8 @@ test('every start answers in the contract’s shape', async () => {
     for (const row of rows.slice(0, 2)) {
       await api.companies.get({ id: row.companyId });
       await api.companies.people({ id: row.companyId });
+      await api.companies.panels({ id: row.companyId });
+      await api.companies.roles({ id: row.companyId, offset: 0, limit: 50 });
     }
   }
 });
@@ -36,6 +38,26 @@ test('connects, refuses a key, and points a browser to the desktop app', async (
     appError: { kind: 'unauthorized' },
   });
   expect((await at('http://127.0.0.1:1/api/v1', 'k')).workspace.loopback).toBe(true);
+});
+
+test('panels are in every state, and one that is fetched is kept', async () => {
+  const api = apiOf('account');
+  const statesOf = async (id: string) => {
+    const { tech, highlights, news } = await api.companies.panels({ id });
+    const roles = await api.companies.roles({ id, offset: 0, limit: 50 });
+    return [tech.state, highlights.state, news.state, roles.state];
+  };
+  const never = 'never-fetched';
+  expect(await statesOf('lumenfold')).toEqual(['fetched', 'fetched', 'fetched', 'fetched']);
+  expect(await statesOf('gridmarsh')).toEqual(['summary', 'summary', never, never]);
+  expect(await statesOf('rautia')).toEqual(['unavailable', 'none', 'none', 'none']);
+  expect(await statesOf('alpenrail')).toEqual([never, never, never, never]);
+  const { cost: accepted } = await api.quota.price({ call: { endpoint: 'news', companyId: 'alpenrail' } });
+  await api.companies.fetchPanel({ id: 'alpenrail', panel: 'news', accepted, screen: 'company' });
+  expect(await statesOf('alpenrail')).toEqual([never, never, 'fetched', never]);
+  await expect(
+    api.companies.fetchPanel({ id: 'rautia', panel: 'news', accepted, screen: 'company' }),
+  ).rejects.toMatchObject({ appError: { kind: 'not-available', what: 'news' } });
 });
 
 test('people open with their passphrase only', async () => {

@@ -4,6 +4,7 @@ import {
   amountText,
   calendarText,
   calendarLongText,
+  clockText,
   compactAmount,
   DAY,
   exactText,
@@ -50,6 +51,7 @@ describe('times', () => {
     expect(resetText(RESET, { timeZone: 'America/New_York' })).toBe('31 May 20:00, 1 Jun 00:00 UTC');
   });
   test('UTC leaves out its date where it is the same', () => expect(utcText(NOW, berlin)).toBe('07:52 UTC'));
+  test('to the second where seconds count', () => expect(clockText(NOW + 30_000, berlin)).toBe('09:52:30'));
   test('exact and long', () => {
     expect(exactText(NOW, berlin)).toBe('14 May 2026 09:52, 07:52 UTC');
     expect(longDayText(NOW, berlin)).toBe('Thursday 14 May 2026');

@@ -3,11 +3,18 @@ import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.t
 import { migrate } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
 import * as companies from '../../electron/core/db/queries/companies.ts';
+import * as highlights from '../../electron/core/db/queries/highlights.ts';
 import * as library from '../../electron/core/db/queries/library.ts';
+import * as news from '../../electron/core/db/queries/news.ts';
+import * as panels from '../../electron/core/db/queries/panels.ts';
 import * as people from '../../electron/core/db/queries/people.ts';
 import * as profile from '../../electron/core/db/queries/profile.ts';
 import * as sets from '../../electron/core/db/queries/query-sets.ts';
+import * as rawRows from '../../electron/core/db/queries/raw-rows.ts';
+import * as roles from '../../electron/core/db/queries/roles.ts';
 import * as rounds from '../../electron/core/db/queries/rounds.ts';
+import * as service from '../../electron/core/db/queries/service.ts';
+import * as technologies from '../../electron/core/db/queries/technologies.ts';
 import { all, get, num, run, text } from '../../electron/core/db/sql.ts';
 import { clock, log, memoryCache } from '../support/library-fixtures.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
@@ -32,7 +39,7 @@ describe('cache.db', () => {
     migrate(db, cacheMigrations);
     const before = schemaOf(db);
     const broken = {
-      id: 20,
+      id: 1_000,
       name: 'broken',
       sql: 'CREATE TABLE half (a TEXT); CREATE TABLE company (a TEXT)',
     };
@@ -63,8 +70,9 @@ describe('reads of cache.db go by an index', () => {
     sourceStamp: (on) => companies.sourceStamp(on, 'a', 'company'),
     totalContactsOf: (on) => companies.totalContactsOf(on, 'a'),
     roundById: (on) => rounds.roundById(on, 'a', 'r'),
-    roundByDateAndStage: (on) =>
-      rounds.roundByDateAndStage(on, { companyId: 'a', announcedOn: 'd', stageFolded: 's', derivedId: true }),
+    roundTold: (on) => rounds.roundTold(on, { companyId: 'a', announcedOn: 'd', stageFolded: 's' }),
+    derivedTwins: (on) => rounds.derivedTwins(on, 'a', 'r'),
+    raisedUsdOf: (on) => rounds.raisedUsdOf(on, 'a', 1),
     roundsOf: (on) => rounds.roundsOf(on, 'a', 50),
     investorsOf: (on) => rounds.investorsOf(on, 'a'),
     contactsState: (on) => people.contactsState(on, 'a'),
@@ -72,8 +80,30 @@ describe('reads of cache.db go by an index', () => {
     countContacts: (on) => people.countContacts(on, 'a'),
     industriesOf: (on) => profile.industriesOf(on, 'a'),
     tagsOf: (on) => profile.tagsOf(on, 'a'),
-    technologiesOf: (on) => profile.technologiesOf(on, 'a', 50),
-    highlightsOf: (on) => profile.highlightsOf(on, 'a', 50),
+    technologiesOf: (on) => technologies.technologiesOf(on, 'a'),
+    highlightsOf: (on) => highlights.highlightsOf(on, 'a', 50),
+    countHighlights: (on) => highlights.countHighlights(on, 'a'),
+    allHighlights: (on) => highlights.allHighlights(on, 'a'),
+    panelsOf: (on) => panels.panelsOf(on, 'a'),
+    toldOf: (on) => panels.toldOf(on, 'a', 'news'),
+    toldMostly: (on) => panels.toldMostly(on, 'news'),
+    articlesOf: (on) => news.articlesOf(on, 'a', 50),
+    countArticles: (on) => news.countArticles(on, 'a'),
+    rolesOf: (on) => roles.rolesOf(on, 'a', { department: 'it', seniority: null, offset: 0, limit: 50 }),
+    countRoles: (on) => roles.countRoles(on, 'a', { department: null, seniority: 'mid' }),
+    departmentCounts: (on) => roles.departmentCounts(on, 'a', 50),
+    seniorityCounts: (on) => roles.seniorityCounts(on, 'a', 50),
+    countRolesSince: (on) => roles.countRolesSince(on, 'a', 1),
+    roleWalk: (on) => roles.roleWalk(on, 'a'),
+    serviceFacts: (on) => service.serviceFacts(on),
+    normalisedVersion: (on) => service.normalisedVersion(on, 'rows'),
+    isKnown: (on) => companies.isKnown(on, 'a'),
+    totalRoundsOf: (on) => companies.totalRoundsOf(on, 'a'),
+    roundSources: (on) => rawRows.roundSources(on, 'a', 'r'),
+    rawCompanies: (on) => rawRows.rawCompanies(on, { companyId: 'a', source: '' }, 50),
+    sealedRaws: (on) => rawRows.sealedRaws(on, { companyId: 'a', source: '' }, 50),
+    rawRounds: (on) => rawRows.rawRounds(on, { companyId: 'a', roundId: '', source: '' }, 50),
+    rawRoles: (on) => rawRows.rawRoles(on, { companyId: 'a', roleId: '' }, 50),
     setById: (on) => sets.setById(on, 1),
     setByQuery: (on) => sets.setByQuery(on, 'fundings', 'k'),
     newestSet: (on) => sets.newestSet(on, 'fundings'),

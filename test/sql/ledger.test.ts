@@ -132,6 +132,7 @@ describe('reads of ledger.db go by an index', () => {
     readClockPair: (on) => facts.readClockPair(on),
     readingBefore: (on) => facts.readingBefore(on, 1, AT),
     readingBudgets: (on) => facts.readingBudgets(on, 1),
+    readingsCountThemselves: (on) => facts.readingsCountThemselves(on, 1),
     readingsLackThemselves: (on) => facts.readingsLackThemselves(on, 1),
     reportedBudgets: (on) => facts.reportedBudgets(on, 1),
     countersAt: (on) => counters.countersAt(on, 1, AT),

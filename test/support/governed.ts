@@ -81,6 +81,7 @@ export function createGoverned(
     publishChanged: () => {
       published += 1;
     },
+    random: options.random ?? (() => 0.5),
     ...(options.documentedLimits === undefined ? {} : { documentedLimits: options.documentedLimits }),
   });
   const trueMs = (): number => START_MS + clock.elapsedMs();

@@ -2,12 +2,22 @@ import type { Clock, Logger, RandomSource } from '../../electron/core/ports.ts';
 import { randomBytes } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import type {
+  DecodedArticle,
   DecodedCompany,
   DecodedContact,
   DecodedDetail,
+  DecodedEvent,
+  DecodedHighlight,
+  DecodedHighlights,
   DecodedListRow,
+  DecodedNews,
   DecodedPage,
+  DecodedRole,
+  DecodedRoles,
   DecodedRound,
+  DecodedRounds,
+  DecodedTechnology,
+  DecodedTechStack,
 } from '../../electron/core/api/decoded.ts';
 import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
 import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
@@ -112,6 +122,92 @@ export const detail = (of: DecodedCompany, told: Partial<DecodedDetail> = {}): D
   totalFundings: null,
   raw: { id: of.companyId },
   rawPersonal: null,
+  ...told,
+});
+
+export const technology = (
+  name: string,
+  categories: readonly string[] = [],
+  description: string | null = null,
+): DecodedTechnology => ({ name, categories, description });
+export const techStack = (technologies: readonly DecodedTechnology[]): DecodedTechStack => ({
+  companyId: 'c1',
+  technologies,
+  raw: { companyId: 'c1', technologies },
+});
+export const highlight = (
+  highlightId: string | null,
+  text: string,
+  told: Partial<DecodedHighlight> = {},
+): DecodedHighlight => ({ highlightId, text, source: 'ai', createdAtMs: null, ...told });
+export const highlights = (told: readonly DecodedHighlight[], setAside = 0): DecodedHighlights => ({
+  companyId: 'c1',
+  highlights: told,
+  setAside,
+  raw: { data: told },
+});
+export const article = (articleId: string, told: Partial<DecodedArticle> = {}): DecodedArticle => ({
+  articleId,
+  title: `Article ${articleId}`,
+  url: null,
+  roundId: null,
+  createdAtMs: null,
+  ...told,
+});
+export const news = (articles: readonly DecodedArticle[], setAside = 0): DecodedNews => ({
+  companyId: 'c1',
+  articles,
+  setAside,
+  raw: { data: articles },
+});
+export const allRounds = (rounds: readonly DecodedRound[], setAside = 0): DecodedRounds => ({
+  companyId: 'c1',
+  rounds: rounds.map((each) => ({ round: each, raw: { id: each.roundId } })),
+  setAside,
+});
+export const role = (roleId: string, told: Partial<DecodedRole> = {}): DecodedRole => ({
+  roleId,
+  title: `Role ${roleId}`,
+  titleEn: null,
+  employmentType: null,
+  location: null,
+  remoteType: null,
+  department: null,
+  seniority: null,
+  url: null,
+  firstSeenAtMs: null,
+  lastSyncedAtMs: null,
+  raw: { id: Number(roleId) },
+  ...told,
+});
+export const roles = (of: readonly DecodedRole[], told: Partial<DecodedRoles> = {}): DecodedRoles => ({
+  companyId: 'c1',
+  roles: of,
+  setAside: 0,
+  page: 1,
+  perPage: 25,
+  total: null,
+  hasMore: null,
+  ...told,
+});
+
+export const event = (of: DecodedCompany, told: Partial<DecodedEvent> = {}): DecodedEvent => ({
+  eventKey: `event-${of.companyId}`,
+  keyRule: 'trigger-id',
+  roundId: told.round?.roundId ?? null,
+  event: 'trigger_published',
+  sentAtMs: null,
+  type: 'funding',
+  subtype: null,
+  publishedAtMs: null,
+  company: of,
+  round: null,
+  technologies: null,
+  icpMatch: null,
+  userNote: null,
+  trackingStatus: null,
+  triggers: [],
+  raw: { event: 'trigger_published', company: { id: of.companyId } },
   ...told,
 });
 

@@ -32,6 +32,8 @@ export interface QuotaWorld {
   confirm(): Promise<'ok' | string>;
   /** The next call's answer is lost, having reached the service or not; null: it is not lost after all. */
   loseNext(reached: boolean | null): void;
+  /** The next attempts cost nothing: never connected (`null`), or answered with this status, such as 503. */
+  failNext(times: number, status: number | null): void;
   /** Ends this run of the app, politely or not, and starts the next. */
   restart(politely: boolean): void;
   /** Where the ledger counts less than the service does, checked at every charge. */
@@ -128,6 +130,7 @@ export function createQuotaWorld(options: WorldOptions): QuotaWorld {
   let run = { isAlive: true };
   let calls = 0;
   let lose: boolean | null = null;
+  let passing: { left: number; status: number | null } = { left: 0, status: null };
   const start = (own: { isAlive: boolean }): Governor =>
     createGovernor({
       db,
@@ -135,6 +138,7 @@ export function createQuotaWorld(options: WorldOptions): QuotaWorld {
       clock: { ...clock, after: (delayMs, task) => clock.after(delayMs, () => own.isAlive && task()) },
       log: silent,
       publishChanged: () => undefined,
+      random: () => 0.5,
       plantedDefect: options.plantedDefect,
       documentedLimits: {
         minute: options.limits.perMinute,
@@ -159,6 +163,17 @@ export function createQuotaWorld(options: WorldOptions): QuotaWorld {
     const lost = lose;
     lose = null;
     calls += 1;
+    if (passing.left > 0) {
+      passing = { ...passing, left: passing.left - 1 };
+      const { status } = passing;
+      return new Promise((resolve, reject) =>
+        clock.after(thereMs, () => {
+          if (!own.isAlive) return;
+          if (status === null) reject(new TransportFailure('connection', false));
+          else resolve({ status, headers: {}, body: null, rows: 0, value: null });
+        }),
+      );
+    }
     return new Promise((resolve, reject) => {
       if (lost !== null)
         clock.after(TIMEOUT_MS, () => own.isAlive && reject(new TransportFailure('timeout', true)));
@@ -212,6 +227,9 @@ export function createQuotaWorld(options: WorldOptions): QuotaWorld {
     },
     loseNext: (reached) => {
       lose = reached;
+    },
+    failNext: (times, status) => {
+      passing = { left: times, status };
     },
     restart: (politely) => {
       if (politely) governor.dispose();

@@ -78,7 +78,7 @@ export function decodeRound(roundId: string | null, told: JsonObject): DecodedRo
 
 const positive = (value: number | null): number | null => (value !== null && value >= 0 ? value : null);
 
-function decodeInvestors(value: unknown): DecodedRound['investors'] {
+export function decodeInvestors(value: unknown): DecodedRound['investors'] {
   const values = asArray(value);
   if (values === null) return null;
   const named = values.map((entry) => (isObject(entry) ? entry : { name: entry }));

@@ -39,5 +39,9 @@ export function decodeContacts(companyId: string, body: unknown): Decoded<Decode
   const received = asArray(answer === null ? body : field(answer, 'data', 'contacts'));
   const contacts = decodeContactList(received);
   if (received === null || contacts === null) return null;
-  return { rows: received.length, value: { companyId, contacts, rawPersonal: body } };
+  return {
+    rows: received.length,
+    setAside: received.length - contacts.length,
+    value: { companyId, contacts, rawPersonal: body },
+  };
 }

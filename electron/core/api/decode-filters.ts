@@ -8,7 +8,7 @@ import { asObject, field, textList } from './decode-values.ts';
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
- * `GET /filters` [§2.12]; null where the answer holds no values, or says `success: false`. Values keep the spelling they
+ * `GET /filters` [§2.12]; null where the answer holds no list of values, or says `success: false`. Values keep the spelling they
  * came in, because that is the spelling to send.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
@@ -16,27 +16,32 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   if (answer === null || field(answer, 'success') === false) return null;
   const data = asObject(field(answer, 'data')) ?? answer;
   const values = (...names: readonly string[]) => textList(field(data, ...names), VALUES);
-  const countries = values('countries');
-  const industries = values('industries');
-  const stages = values('stages');
-  if (countries === null && industries === null && stages === null) return null;
+  const told = {
+    countries: values('countries'),
+    industries: values('industries'),
+    stages: values('stages'),
+    companySizes: values('company_sizes', 'companySizes'),
+    currencies: values('currencies'),
+    tags: decodeTags(field(data, 'tags'), VALUES.items),
+    technologies: values('technologyOptions', 'technology_options', 'technologies'),
+  };
+  if (Object.values(told).every((list) => list === null)) return null;
   return {
     rows: 1,
     value: {
-      countries: (countries ?? [])
-        .map((code) => code.toUpperCase())
-        .filter((code) => /^[A-Z]{2}$/.test(code)),
-      industries: industries ?? [],
-      stages: distinctStages(stages ?? []),
-      companySizes: values('company_sizes', 'companySizes') ?? [],
-      currencies: (values('currencies') ?? [])
-        .map((code) => code.toUpperCase())
-        .filter((code) => /^[A-Z]{3}$/.test(code)),
-      tags: decodeTags(field(data, 'tags'), VALUES.items) ?? [],
-      technologies: values('technologyOptions', 'technology_options', 'technologies') ?? [],
+      countries: codes(told.countries, /^[A-Z]{2}$/),
+      industries: told.industries ?? [],
+      stages: distinctStages(told.stages ?? []),
+      companySizes: told.companySizes ?? [],
+      currencies: codes(told.currencies, /^[A-Z]{3}$/),
+      tags: told.tags ?? [],
+      technologies: told.technologies ?? [],
     },
   };
 }
+
+const codes = (told: readonly string[] | null, form: RegExp): readonly string[] =>
+  (told ?? []).map((code) => code.toUpperCase()).filter((code) => form.test(code));
 
 /** The service matches stages without regard to case, so two spellings are one choice; the first one received stays. */
 const distinctStages = (stages: readonly string[]): readonly string[] =>

@@ -9,6 +9,8 @@ import { withoutPersonal } from './personal-parts.ts';
 export interface Decoded<T> {
   readonly value: T;
   readonly rows: number | null;
+  /** Rows of a list that could not be used. */
+  readonly setAside?: number;
 }
 
 export type ListEndpoint = 'fundings' | 'companies';
@@ -34,11 +36,13 @@ export function decodePage(
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');
+  const setAside = received.length - usable.length;
   return {
     rows: received.length,
+    setAside,
     value: {
       rows: usable,
-      setAside: received.length - usable.length,
+      setAside,
       // What was asked, not what is echoed: the position of a row must not depend on a service's mistake.
       offset,
       total: count(field(pagination, 'total')),

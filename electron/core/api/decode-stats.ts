@@ -51,14 +51,21 @@ function decodeBudget(value: unknown): StatsBudget | null {
 }
 
 export interface Health {
-  readonly status: string;
+  /** Any word; null where none was told. */
+  readonly status: string | null;
   readonly version: string | null;
 }
 
 /** `GET /health` [§4.1]: any word is a status. */
 export function decodeHealth(body: unknown): Decoded<Health> | null {
   const answer = asObject(body);
-  const status = answer === null ? null : text(field(answer, 'status'), 200);
-  if (answer === null || status === null) return null;
-  return { rows: 0, value: { status, version: text(field(answer, 'version'), 200) } };
+  if (answer === null || field(answer, 'success') === false) return null;
+  const told = ['status', 'version', 'message', 'timestamp'].some(
+    (name) => field(answer, name) !== undefined,
+  );
+  if (!told) return null;
+  return {
+    rows: 0,
+    value: { status: text(field(answer, 'status'), 200), version: text(field(answer, 'version'), 200) },
+  };
 }

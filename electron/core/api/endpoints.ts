@@ -1,12 +1,12 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import type { DescribeCall, PriceHints } from './client-port.ts';
+import type { DescribeCall } from './client-port.ts';
 import type { GovernedCall } from './exchange.ts';
-import { buildCompaniesQuery, buildFundingsQuery, type BuiltQuery } from './query.ts';
+import { buildCompaniesQuery, buildFundingsQuery, buildOpenRolesQuery, type BuiltQuery } from './query.ts';
 
-/** Rows of `/contacts` to reserve while the company's `total_contacts` is not known; the service does not bound them. */
-const CONTACTS_GUESS = 10;
+/** Rows to reserve of what the service does not bound, while nothing is known of this company (requirements 2.3). */
+const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
 
 /**
  * What the governor has to know of a call: where it goes and its worst cost (requirements 2.3). Pure.
@@ -30,8 +30,29 @@ export const describeCall: DescribeCall = (call, hints) => {
         certainty: 'exact',
         companyId: call.companyId,
       };
+    case 'tech-stack':
+      return {
+        ...single(call.endpoint, below(call.companyId, 'tech-stack'), { records: 1, companies: 1 }),
+        certainty: 'exact',
+        companyId: call.companyId,
+      };
+    case 'open-roles':
+      return openRoles(call);
+    case 'rounds':
+      return unbounded(
+        call,
+        'fundings',
+        hints.totalRounds(call.companyId) ?? hints.rowsSeen(call.endpoint, call.companyId),
+      );
     case 'contacts':
-      return contacts(call.companyId, hints);
+      return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
+    case 'highlights': {
+      // Other companies' lists were shorter or longer: what was seen raises the guess and never lowers it.
+      const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
+      return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
+    }
+    case 'news':
+      return unbounded(call, call.endpoint, hints.rowsSeen(call.endpoint, call.companyId));
     default:
       return assertNever(call);
   }
@@ -58,14 +79,27 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
   };
 }
 
-function contacts(companyId: string, hints: PriceHints): GovernedCall {
-  const records = Math.max(1, hints.totalContacts(companyId) ?? CONTACTS_GUESS);
+/** Rows that the service does not bound [§4.5–4.9]: what is known of them is reserved, and what came is settled. */
+function unbounded(
+  { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },
+  path: string,
+  known: number | null,
+): GovernedCall {
+  const records = Math.max(1, known ?? ROWS_GUESS[endpoint]);
   return {
-    ...single('contacts', `/companies/${idSegment(companyId)}/contacts`, { records, companies: 1 }),
+    ...single(endpoint, below(companyId, path), { records, companies: 1 }),
     certainty: 'about',
     companyId,
   };
 }
+
+/** A page of roles counts as a page turn too, until the service proves otherwise [R-8-6]. */
+function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-roles' }>): GovernedCall {
+  const listed = list('open-roles', below(companyId, 'open-roles'), buildOpenRolesQuery(query));
+  return { ...listed, worst: { ...listed.worst, companies: 1 }, companyId };
+}
+
+const below = (companyId: string, path: string): string => `/companies/${idSegment(companyId)}/${path}`;
 
 /**
  * An id as exactly one path segment. `.` and `..` have no such form (a URL parser resolves them even when they are

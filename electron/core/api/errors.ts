@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { field, isObject, text, type JsonObject } from './decode-values.ts';
 
@@ -17,6 +17,10 @@ export interface Refusal {
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly body: unknown;
+  /** The service told of this company before: a 404 below it does not mean that there is no such company. */
+  readonly isKnown: boolean;
+  /** A later page than the first was asked for. */
+  readonly isLaterPage: boolean;
 }
 
 const WORDS_MAX = 1_000;
@@ -47,26 +51,56 @@ export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));
 }
 
-function errorOf({ endpoint, status, body }: Refusal): AppError {
+function errorOf(refusal: Refusal): AppError {
+  const { status, body } = refusal;
   if (status >= 200 && status < 300 && body === null) return { kind: 'network', reason: 'not-json' };
   const told = decodeErrorBody(body);
-  if (status === 404) return notFound(endpoint, told);
+  if (status === 404) return notFound(refusal, told);
   if (status === 401) return { kind: 'unauthorized', reason: 'key-refused' };
   if (status === 402 || status === 403) return { kind: 'unauthorized', reason: 'plan' };
   return { kind: 'upstream', status, code: told?.code ?? null, retryable: isRetryable(status) };
 }
 
+/** A 404 without this code still means that the company has none, where the company is known. */
+const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
+
 /**
- * A 404 has several meanings [R-7-4…7]: the company is unknown, its contacts are closed, or the path is wrong because
- * the base URL is. Only an answer in the service's own form speaks of a company.
+ * A 404 has several meanings [R-7-4…7], told apart by endpoint, code and whether the company was ever seen. Only an answer
+ * in the service's own form speaks of a company: any other says that the base URL is wrong.
  */
-function notFound(endpoint: Endpoint, told: ErrorBody | null): AppError {
-  const speaks = told !== null && (told.error !== null || told.code !== null);
-  if (!speaks || (endpoint !== 'company' && endpoint !== 'contacts'))
+function notFound({ endpoint, isKnown, isLaterPage }: Refusal, told: ErrorBody | null): AppError {
+  if (told === null || (told.error === null && told.code === null))
     return { kind: 'not-found', what: 'service' };
-  if (endpoint === 'contacts' && told.code?.toUpperCase() === 'CONTACTS_NOT_AVAILABLE')
-    return { kind: 'not-available', what: 'contacts', hint: told.hint };
-  return { kind: 'not-found', what: 'company' };
+  const code = told.code?.toUpperCase() ?? null;
+  const ambiguous = isKnown ? {} : { ambiguous: true };
+  switch (endpoint) {
+    case 'contacts':
+      return code === 'CONTACTS_NOT_AVAILABLE'
+        ? { kind: 'not-available', what: 'contacts', hint: told.hint }
+        : { kind: 'not-found', what: 'company' };
+    case 'tech-stack':
+      return { kind: 'not-available', what: 'tech-stack', hint: told.hint, ...ambiguous };
+    case 'highlights':
+    case 'news':
+      return isKnown || code === CODE_OF[endpoint]
+        ? { kind: 'not-available', what: endpoint, hint: told.hint, ...ambiguous }
+        : { kind: 'not-found', what: 'company' };
+    case 'open-roles':
+      return isLaterPage
+        ? { kind: 'not-available', what: 'page', hint: null }
+        : { kind: 'not-found', what: 'company' };
+    case 'company':
+    case 'rounds':
+      return { kind: 'not-found', what: 'company' };
+    case 'health':
+    case 'filters':
+    case 'stats':
+    case 'fundings':
+    case 'companies':
+      return { kind: 'not-found', what: 'service' };
+    default:
+      return assertNever(endpoint);
+  }
 }
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504]);

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import type { CompaniesQuery, FundingsQuery, OpenRolesQuery } from '../../../shared/model/query.ts';
 import { canonicalAmount } from './amount-text.ts';
 
 /*
@@ -41,6 +41,30 @@ export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
   );
 }
 
+/**
+ * `GET /companies/{id}/open-roles` [§4.8]: single values, and page and per_page always, because 400 follows a wrong one.
+ * @throws AppFailure validation
+ */
+export function buildOpenRolesQuery({
+  department,
+  seniority,
+  search,
+  page,
+  perPage,
+}: OpenRolesQuery): BuiltQuery {
+  if (!Number.isInteger(page) || page < 1) throw invalid('page', 'not-positive');
+  if (!Number.isInteger(perPage) || perPage < 1 || perPage > LIST_LIMIT_MAX)
+    throw invalid('perPage', 'out-of-range');
+  const pairs: Pair[] = [
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+    ...one('department', department),
+    ...one('seniority', seniority),
+    ...one('search', search),
+  ];
+  return built(pairs, perPage);
+}
+
 function build(query: ListQuery, min: AmountBound, max: AmountBound): BuiltQuery {
   if (query.fundingDateStart > query.fundingDateEnd) throw invalid('fundingDateEnd', 'before-start');
   const limit = Math.min(query.limit, SET_ROWS_MAX - query.offset);
@@ -54,6 +78,10 @@ function build(query: ListQuery, min: AmountBound, max: AmountBound): BuiltQuery
     ...filters(query),
     ...hiring(query),
   ];
+  return built(pairs, limit);
+}
+
+function built(pairs: readonly Pair[], limit: number): BuiltQuery {
   const search = canonicalSearch(pairs);
   if (search.length > SEARCH_MAX) throw invalid('query', 'too-long');
   return { search, limit };
@@ -103,12 +131,16 @@ function amount([, path, text]: AmountBound): { readonly text: string; readonly 
 const one = (name: string, value: string | undefined): Pair[] =>
   value === undefined || value.trim() === '' ? [] : [[name, value.trim()]];
 
-/** Brackets, because a single value in them is still recognisably a list [§4.2 array forms]. */
-const list = (name: string, values: readonly string[]): Pair[] =>
-  [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))].map((value) => [
-    `${name}[]`,
-    value,
-  ]);
+/**
+ * Brackets, because a single value in them is still recognisably a list [§4.2 array forms]. A value that itself begins like
+ * a JSON array could be read as one: then the whole list goes as JSON, where nothing is ambiguous.
+ */
+function list(name: string, values: readonly string[]): Pair[] {
+  const distinct = [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))];
+  if (distinct.some((value) => value.startsWith('[')))
+    return [[name, JSON.stringify(distinct.toSorted(compare))]];
+  return distinct.map((value) => [`${name}[]`, value]);
+}
 
 /** URLSearchParams writes `+` as `%2B`: a bare one is a space, and `Series C+` would match nothing. */
 function canonicalSearch(pairs: readonly Pair[]): string {

@@ -2,7 +2,7 @@ import type { DecodedCompany } from '../api/decoded.ts';
 import { companyFacts, putCompany, type CompanyFacts } from '../db/queries/companies.ts';
 import { industriesOf, replaceIndustries, replaceTags, tagsOf } from '../db/queries/profile.ts';
 import type { WriteDb } from '../db/sql.ts';
-import type { Stamp } from '../../../shared/model/company.ts';
+import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { createFieldMerge, wins, type Claim } from './claims.ts';
 import { fold } from './fold.ts';
 
@@ -12,7 +12,7 @@ export interface ToldCompany extends DecodedCompany {
   readonly totalRounds: number | null;
 }
 
-/** A detail describes a company better than any list does, however old [R-2-9]. */
+/** A detail describes a company better than any list does, however old, and a webhook worse than either [R-2-9]. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'description',
   'website',
@@ -21,10 +21,12 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
+const describes = (source: Source): number => (source === 'company' ? 1 : source === 'webhook' ? -1 : 0);
+
 const claimFor =
   ({ source, fetchedAtMs }: Stamp) =>
   (field: string): Claim => ({
-    rank: source === 'company' && DESCRIPTIVE.has(field) ? 1 : 0,
+    rank: DESCRIPTIVE.has(field) ? describes(source) : 0,
     atMs: fetchedAtMs,
     source,
   });

@@ -14,8 +14,15 @@ import {
 } from '../db/queries/companies.ts';
 import { namesWritten, type WrittenAbout } from '../db/queries/notes.ts';
 import { contactsState } from '../db/queries/people.ts';
-import { highlightsOf, industriesOf, tagsOf, technologiesOf } from '../db/queries/profile.ts';
-import { investorsOf, roundsOf, type StoredInvestor, type StoredRound } from '../db/queries/rounds.ts';
+import { panelsOf } from '../db/queries/panels.ts';
+import { industriesOf, tagsOf } from '../db/queries/profile.ts';
+import {
+  investorsOf,
+  raisedUsdOf,
+  roundsOf,
+  type StoredInvestor,
+  type StoredRound,
+} from '../db/queries/rounds.ts';
 import type { ReadDb } from '../db/sql.ts';
 import { newerStamp } from './company-merge.ts';
 import { clip, clipOrNull, linkOrNull } from './fold.ts';
@@ -41,16 +48,23 @@ export function companyView(
   const profile = sourceStamp(cache, companyId, 'company');
   const rounds = roundsOf(cache, companyId, LIST_MAX);
   const state = contactsState(cache, companyId);
+  const all = panelsOf(cache, companyId).get('rounds');
+  const completeAtMs = all?.completeAtMs ?? null;
   return {
     row: companyRowOf({ ...stored, name: stored.name ?? written?.name ?? null }, nowMs),
     ...profileOf(cache, facts),
-    rounds: roundRows(rounds, investorsOf(cache, companyId)),
+    rounds: roundRows(rounds, investorsOf(cache, companyId), completeAtMs),
     totalRounds: facts.totalRounds,
+    raisedUsd: raisedUsd(cache, companyId, completeAtMs),
     totalContacts: facts.totalContacts,
     stamps: {
       overview: stored.stamp,
       profile,
       rounds: newestOf(rounds.map(({ stamp }) => stamp)),
+      allRounds:
+        all === undefined || all.fetchedAtMs === null
+          ? null
+          : { source: 'rounds', fetchedAtMs: all.fetchedAtMs },
       people: state === null ? null : peopleStamp(state),
     },
     gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
@@ -89,19 +103,16 @@ function nameOnlyView(written: WrittenAbout): CompanyView {
     linkedinUrl: null,
     industries: [],
     tags: [],
-    technologies: [],
-    technologyCount: 0,
-    highlights: [],
     rounds: [],
     totalRounds: null,
+    raisedUsd: null,
     totalContacts: null,
-    stamps: { overview: row.stamp, profile: null, rounds: null, people: null },
+    stamps: { overview: row.stamp, profile: null, rounds: null, allRounds: null, people: null },
     gone: null,
   };
 }
 
 function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl }: CompanyFacts) {
-  const technologies = technologiesOf(cache, companyId, LIST_MAX);
   return {
     description: clipOrNull(description, TEXT_MAX),
     website: linkOrNull(website),
@@ -112,26 +123,36 @@ function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl
     tags: tagsOf(cache, companyId)
       .slice(0, LIST_MAX)
       .map(({ name, category }) => ({ name: clip(name, 200), category: clipOrNull(category, 100) })),
-    technologies: technologies.names.map((name) => clip(name, 200)),
-    technologyCount: technologies.total,
-    highlights: highlightsOf(cache, companyId, LIST_MAX).map(({ text, source }) => ({
-      text: clip(text, 2_000),
-      source: clip(source, 50),
-    })),
   };
 }
 
-function roundRows(rounds: readonly StoredRound[], investors: Map<string, StoredInvestor[]>): Round[] {
-  return rounds.map(({ roundId, stage, amount, amountUsd, announcedOn, stamp, claims }) => ({
-    roundId: clip(roundId, 200),
-    stage: clipOrNull(stage, 100),
-    amount: amountRow(amount),
-    amountUsd,
-    announcedOn: clipOrNull(announcedOn, 10),
-    // Never told and told to be none are different facts.
-    investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
-    stamp,
-  }));
+/** Null where no round states dollars. */
+function raisedUsd(cache: ReadDb, companyId: string, completeAtMs: number | null): CompanyView['raisedUsd'] {
+  const { total, rounds } = raisedUsdOf(cache, companyId, completeAtMs);
+  return rounds === 0 || !Number.isFinite(total) ? null : { total, rounds };
+}
+
+function roundRows(
+  rounds: readonly StoredRound[],
+  investors: Map<string, StoredInvestor[]>,
+  completeAtMs: number | null,
+): Round[] {
+  const isGone = ({ derivedId, stamp }: StoredRound): boolean =>
+    !derivedId && completeAtMs !== null && stamp.fetchedAtMs < completeAtMs;
+  return rounds.map((round) => {
+    const { roundId, stage, amount, amountUsd, announcedOn, stamp, claims } = round;
+    return {
+      roundId: clip(roundId, 200),
+      stage: clipOrNull(stage, 100),
+      amount: amountRow(amount),
+      amountUsd,
+      announcedOn: clipOrNull(announcedOn, 10),
+      // Never told and told to be none are different facts.
+      investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
+      stamp,
+      ...(isGone(round) ? { gone: true as const } : {}),
+    };
+  });
 }
 
 const isLead = ({ role }: StoredInvestor): boolean => role.toLowerCase() === 'lead';

@@ -21,6 +21,7 @@ import {
 } from '../db/queries/query-sets.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import { clipOrNull } from './fold.ts';
+import { endsHere } from './list-end.ts';
 import { amountRow, companyRowOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -125,19 +126,9 @@ function setFor(db: WriteDb, { endpoint, query, fetchedAtMs }: PageOfSet): Store
 }
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/**
- * Whether the list ends with this page. `has_more`, `total` and the page's length may disagree [R-2-33]: most votes
- * decide, and `has_more` decides a tie.
- */
-function looksEnded({ offset, rows, total, hasMore, query }: PageOfSet, received: number): boolean {
-  if (rows.length === 0) return true;
-  const votes = [hasMore, total === null ? null : offset + received < total, received >= query.limit].filter(
-    (vote) => vote !== null,
-  );
-  const more = votes.filter(Boolean).length;
-  const less = votes.length - more;
-  return more === less ? !votes[0] : less > more;
-}
+/** A page without a usable row ends the list: nothing could be placed behind it. */
+const looksEnded = ({ offset, rows, total, hasMore, query }: PageOfSet, received: number): boolean =>
+  rows.length === 0 || endsHere({ before: offset, received, asked: query.limit, total, hasMore });
 
 /** The newest set of this query; null where it was never asked. */
 export function findSet(db: ReadDb, query: FundingsQuery): ResultSet | null {

@@ -1,6 +1,6 @@
 /** Keys that hold people wherever they turn up. The client splits off the documented ones; a service may add others. */
 const PERSONAL_KEY =
-  /^(contacts?|people|persons?|founders?|employees?|team|owners?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;
+  /^(contacts?|people|persons?|founders?|employees?|team|owners?|recruiters?|hiring_?managers?|authors?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;
 
 /** A received row as JSON for the disk, without what may name a person. */
 export function rawJson(raw: unknown): string {

@@ -1,14 +1,17 @@
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { DecodedRound } from '../api/decoded.ts';
 import { repointSetRows } from '../db/queries/query-sets.ts';
+import { putRoundSource, roundSources } from '../db/queries/raw-rows.ts';
 import {
   DETAIL_LEVELS,
   deleteRound,
+  derivedTwins,
   investorsOf,
   putRound,
+  putRoundTold,
   replaceInvestors,
-  roundByDateAndStage,
   roundById,
+  roundTold,
   type DetailLevel,
   type StoredRound,
 } from '../db/queries/rounds.ts';
@@ -16,6 +19,10 @@ import type { WriteDb } from '../db/sql.ts';
 import { createFieldMerge, type Claim } from './claims.ts';
 import { newerStamp } from './company-merge.ts';
 import { clip, fold } from './fold.ts';
+
+/** How much a row of a list tells of its round. */
+export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
+  investors !== null ? 'full' : roundId === null ? 'list' : 'event';
 
 /** A round as one answer tells it. */
 export interface ToldRound {
@@ -31,20 +38,33 @@ export interface ToldRound {
  * Brings what was told of a round together with what is known of it; gives the id it is kept under, or null where
  * nothing was told that a round could be made of. Call inside a transaction.
  *
- * A row without a round id joins the round of that day and stage where there is one. Otherwise it gets an id made of both,
- * and the round that comes later with an id of its own takes it over: the order of arrival changes nothing.
+ * A row without a round id joins the round that was ever told with that day and stage. Otherwise it gets an id made of
+ * both, and the round that comes later with an id of its own takes it over: the order of arrival changes nothing.
  */
 export function mergeRound(db: WriteDb, told: ToldRound): string | null {
   const { companyId, round, level, stamp, raw } = told;
   const place = placeOf(db, told);
   if (place === null) return null;
-  const known = roundById(db, companyId, place.roundId) ?? blankRound(companyId, place, stamp);
+  const { roundId } = place;
+  const known = roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp);
   const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
-  const incoming = { ...round, detailLevel: level, stamp, raw, currency: round.amount?.currency ?? null };
+  const incoming = { ...round, detailLevel: level, stamp, currency: round.amount?.currency ?? null };
   const merged = join(known, incoming, () => claim);
   keep(db, merged.facts, merged.investors);
-  if (!place.derivedId) takeOver(db, merged.facts);
-  return place.roundId;
+  if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, raw });
+  if (!place.derivedId) {
+    recognise(db, companyId, roundId, round);
+    for (const twin of derivedTwins(db, companyId, roundId)) takeOver(db, roundId, twin);
+  }
+  return roundId;
+}
+
+/** For a raw row that is read again: what it was kept under before joins what it is kept under now. */
+export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
+  const roundId = mergeRound(db, told);
+  const before = roundId === keptUnder ? null : roundById(db, told.companyId, keptUnder);
+  // Only a made id depends on how a row was read.
+  if (roundId !== null && before?.derivedId === true) takeOver(db, roundId, before);
 }
 
 interface Place {
@@ -58,38 +78,37 @@ function placeOf(db: WriteDb, { companyId, round }: ToldRound): Place | null {
   if (announcedOn === null && stage === null && amount === null) return null;
   const stageFolded = fold(stage ?? '');
   if (announcedOn !== null && stage !== null) {
-    const same = roundByDateAndStage(db, { companyId, announcedOn, stageFolded, derivedId: false });
-    if (same !== null) return { roundId: same.roundId, derivedId: false };
+    const same = roundTold(db, { companyId, announcedOn, stageFolded });
+    if (same !== null) return { roundId: same, derivedId: false };
   }
   return { roundId: clip(`list:${announcedOn ?? ''}:${stageFolded}`, 200), derivedId: true };
 }
 
-/** A round with an id takes over what was kept of it under a made one. */
-function takeOver(db: WriteDb, round: StoredRound): void {
-  const { companyId, roundId, announcedOn, stage } = round;
-  if (announcedOn === null || stage === null) return;
-  const key = { companyId, announcedOn, stageFolded: fold(stage), derivedId: true };
-  const twin = roundByDateAndStage(db, key);
-  if (twin === null) return;
+/** Only what comes with an id: a row without one is recognised by these. */
+function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
+  if (round.roundId === null) return;
+  const { announcedOn, stage } = round;
+  if (announcedOn !== null) putRoundTold(db, { companyId, roundId, kind: 'day', value: announcedOn });
+  if (stage !== null) putRoundTold(db, { companyId, roundId, kind: 'stage', value: fold(stage) });
+}
+
+/** A round takes over what was kept of it under a made id. */
+function takeOver(db: WriteDb, roundId: string, twin: StoredRound): void {
+  const { companyId } = twin;
+  const round = roundById(db, companyId, roundId);
+  if (round === null) return;
   const investors = investorsOf(db, companyId).get(twin.roundId) ?? null;
   const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
   const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
   keep(db, merged.facts, merged.investors);
+  for (const source of roundSources(db, companyId, twin.roundId)) putRoundSource(db, { ...source, roundId });
   repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
   deleteRound(db, companyId, twin.roundId);
 }
 
 type Incoming = Pick<
   StoredRound,
-  | 'stage'
-  | 'amount'
-  | 'currency'
-  | 'amountUsd'
-  | 'announcedOn'
-  | 'announcedText'
-  | 'detailLevel'
-  | 'stamp'
-  | 'raw'
+  'stage' | 'amount' | 'currency' | 'amountUsd' | 'announcedOn' | 'announcedText' | 'detailLevel' | 'stamp'
 > &
   Pick<DecodedRound, 'investors'>;
 
@@ -100,8 +119,6 @@ function join(
   claimOf: (field: string) => Claim,
 ): { facts: StoredRound; investors: DecodedRound['investors'] } {
   const merge = createFieldMerge(known.claims, claimOf);
-  const announcedOn = merge.pick('announcedOn', known.announcedOn, told.announcedOn);
-  const sameDay = announcedOn === known.announcedOn;
   const stamp = newerStamp(known.stamp, told.stamp);
   const facts = {
     ...known,
@@ -110,15 +127,10 @@ function join(
     amount: merge.pick('amount', known.amount, told.amount),
     currency: merge.pick('currency', known.currency, told.currency),
     amountUsd: merge.pick('amountUsd', known.amountUsd, told.amountUsd),
-    announcedOn,
-    // The longer spelling belongs to its day and leaves with it.
-    announcedText: merge.pick(
-      'announcedText',
-      sameDay ? known.announcedText : null,
-      announcedOn === told.announcedOn ? told.announcedText : null,
-    ),
+    announcedOn: merge.pick('announcedOn', known.announcedOn, told.announcedOn),
+    // The newest longer spelling, which may be of another day than the newest date: it says so itself.
+    announcedText: merge.pick('announcedText', known.announcedText, told.announcedText),
     stamp,
-    raw: (stamp === told.stamp ? told.raw : known.raw) ?? known.raw ?? told.raw,
   };
   const investors = merge.pick<DecodedRound['investors']>('investors', null, told.investors);
   return { facts: { ...facts, claims: merge.claims() }, investors };
@@ -150,5 +162,4 @@ const blankRound = (companyId: string, { roundId, derivedId }: Place, stamp: Sta
   announcedText: null,
   stamp,
   claims: {},
-  raw: null,
 });

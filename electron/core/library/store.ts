@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Source, Stamp } from '../../../shared/model/company.ts';
+import type { Stamp } from '../../../shared/model/company.ts';
 import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
 import type {
   DecodedContacts,
@@ -8,18 +7,21 @@ import type {
   DecodedListRow,
   DecodedPage,
 } from '../api/decoded.ts';
-import { markGone, putCompanySource, sourceStamp } from '../db/queries/companies.ts';
+import { markGone, putCompanySource } from '../db/queries/companies.ts';
 import { putFilterSnapshot } from '../db/queries/filters.ts';
 import { missingCompanies } from '../db/queries/library.ts';
-import { listHighlights, replaceTechnologies } from '../db/queries/profile.ts';
 import { refreshLatestRound } from '../db/queries/rounds.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { ensureCompany, mergeCompany } from './company-merge.ts';
 import { keepClosed, keepPeople } from './contacts.ts';
+import { keepHighlights } from './keep-highlights.ts';
+import { notePanel } from './panel-facts.ts';
 import { keepPage } from './query-sets.ts';
 import { rawJson } from './raw-json.ts';
-import { mergeRound } from './round-merge.ts';
-import { keepsPeople, type SealState } from './seal.ts';
+import { listLevel, mergeRound } from './round-merge.ts';
+import type { SealState } from './seal.ts';
+import { keepTechnologies } from './store-panels.ts';
+import { companySpokenOf, sealRaw, stampAt } from './store-parts.ts';
 
 /*
  * What the service answered, into the cache. Each answer is one transaction: it is kept whole or not at all, and keeping
@@ -58,13 +60,17 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
   });
 }
 
-function storeListRow(db: WriteDb, { company, round, raw }: DecodedListRow, stamp: Stamp): string | null {
+/** One row of a list; gives the id its round is kept under. Call inside a transaction. */
+export function storeListRow(
+  db: WriteDb,
+  { company, round, raw }: DecodedListRow,
+  stamp: Stamp,
+): string | null {
   const { companyId } = company;
   const json = rawJson(raw);
   mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
   putCompanySource(db, { companyId, stamp, raw: json, personal: null });
-  const level = round.investors !== null ? 'full' : round.roundId === null ? 'list' : 'event';
-  return mergeRound(db, { companyId, round, level, stamp, raw: json });
+  return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: json });
 }
 
 /** Keeps a company's detail; its contacts only under a seal. */
@@ -72,7 +78,6 @@ export function storeDetail(db: WriteDb, seal: SealState, detail: DecodedDetail,
   const stamp = stampAt('company', fetchedAtMs);
   const { companyId } = detail.company;
   transaction(db, () => {
-    const before = sourceStamp(db, companyId, 'company');
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
     const personal = sealRaw(seal, companyId, stamp.source, detail.rawPersonal);
@@ -82,25 +87,22 @@ export function storeDetail(db: WriteDb, seal: SealState, detail: DecodedDetail,
       mergeRound(db, { companyId, round, level, stamp, raw: null });
     }
     refreshLatestRound(db, companyId);
-    if (before === null || before.fetchedAtMs <= stamp.fetchedAtMs)
-      storeProfile(db, detail, stamp.fetchedAtMs);
+    keepSummaries(db, detail, stamp);
     if (detail.contacts !== null) keepPeople(db, seal, { companyId, contacts: detail.contacts, stamp });
   });
 }
 
-/** What only details tell; the newest detail stands. */
-function storeProfile(db: WriteDb, detail: DecodedDetail, fetchedAtMs: number): void {
-  const { companyId } = detail.company;
-  const { technologies, highlights } = detail;
-  if (technologies !== null) replaceTechnologies(db, companyId, technologies);
+/** What a detail tells of panels that have an endpoint of their own. */
+function keepSummaries(
+  db: WriteDb,
+  { company, technologies, highlights }: DecodedDetail,
+  stamp: Stamp,
+): void {
+  const { companyId } = company;
+  if (technologies !== null) keepTechnologies(db, companyId, technologies, stamp, null);
   if (highlights === null) return;
-  const keyed = highlights.map(({ highlightId, text, source }) => ({
-    key:
-      highlightId === null ? `text:${createHash('sha256').update(text).digest('hex')}` : `id:${highlightId}`,
-    text,
-    source,
-  }));
-  listHighlights(db, companyId, keyed, fetchedAtMs);
+  const listed = notePanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
+  keepHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
 }
 
 /** Keeps the answer of `/contacts`; without a seal only that there are contacts and how many. */
@@ -112,7 +114,7 @@ export function storeContacts(
 ): void {
   const stamp = stampAt('contacts', fetchedAtMs);
   transaction(db, () => {
-    ensureCompany(db, companyId, stamp);
+    companySpokenOf(db, companyId, stamp);
     const personal = sealRaw(seal, companyId, stamp.source, rawPersonal);
     putCompanySource(db, { companyId, stamp, raw: 'null', personal });
     keepPeople(db, seal, { companyId, contacts, stamp });
@@ -135,15 +137,4 @@ export function storeCompanyGone(db: WriteDb, companyId: string, atMs: number): 
 
 export function storeFilters(db: WriteDb, filters: DecodedFilters, fetchedAtMs: number): void {
   transaction(db, () => putFilterSnapshot(db, JSON.stringify(filters), Math.round(fetchedAtMs)));
-}
-
-const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
-  source,
-  fetchedAtMs: Math.round(fetchedAtMs),
-});
-
-function sealRaw(state: SealState, companyId: string, source: Source, raw: unknown): Buffer | null {
-  if (!keepsPeople(state) || raw === null || raw === undefined) return null;
-  const place = { table: 'company_source', row: `${source}/${companyId}`, column: 'personal' };
-  return state.seal.seal(JSON.stringify(raw), place);
 }

@@ -2,18 +2,22 @@ import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Budget, Cost, Preview } from '../../../shared/model/budget.ts';
 import type { CallContext, GovernedCall } from '../api/exchange.ts';
+import { readAccount } from '../db/queries/ledger-facts.ts';
+import { newestNotFound, notFoundAt } from '../db/queries/ledger-not-found.ts';
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './call-queue.ts';
+import type { Circuit } from './circuit.ts';
 import { isDearer } from './costs.ts';
 import type { Grant } from './exchange-run.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { PlantedDefect } from './minute-window.ts';
-import { decide, price } from './quota-policy.ts';
+import { decide, price, type QuotaState } from './quota-policy.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
   readonly plantedDefect: PlantedDefect | undefined;
+  readonly circuit: Circuit;
   isHalted(): boolean;
   publishChanged(): void;
 }
@@ -41,7 +45,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   });
   const reserve = (call: GovernedCall, context: CallContext, worst: Cost): number => {
     const id = ledger.reserve(call, context, worst, now());
-    minute.hold(id);
+    minute.hold(id, context.lane !== 'interactive');
     return id;
   };
   const attempt = (call: GovernedCall, context: CallContext, waitedMs: number): Attempt<Grant> => {
@@ -53,6 +57,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return { kind: 'refused', error: new AppFailure(verdict.error) };
     }
     const id = parts.plantedDefect === 'reserve-after-send' ? 0 : reserve(call, context, verdict.worst);
+    parts.circuit.letGo();
     parts.publishChanged();
     return { kind: 'granted', grant: { id, reserved: verdict.worst } };
   };
@@ -73,6 +78,18 @@ type Verdict =
 function judge(parts: AdmissionParts, call: GovernedCall, context: CallContext, waitedMs: number): Verdict {
   if (parts.isHalted())
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
+  const restsForMs = parts.circuit.restsForMs();
+  if (restsForMs > 0) {
+    const retryAtMs = Math.ceil(parts.serverClock.nowMs() + restsForMs);
+    return { kind: 'refuse', budget: null, error: { kind: 'network', reason: 'resting', retryAtMs } };
+  }
+  const probeAtMs = nextProbeAtMs(parts, call);
+  if (probeAtMs !== null)
+    return {
+      kind: 'refuse',
+      budget: null,
+      error: { kind: 'rate-limited', retryAtMs: probeAtMs, askedAgain: true },
+    };
   const worst = worstNow(parts, call);
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -81,7 +98,8 @@ function judge(parts: AdmissionParts, call: GovernedCall, context: CallContext, 
     return { kind: 'refuse', budget: null, error: { kind: 'conflict', reason: 'price-changed', preview } };
   }
   const decision = decide(state, worst, call.rowsAsked, nowMs);
-  if (decision.kind === 'go') return { kind: 'go', worst };
+  const restMs = context.lane === 'interactive' ? 0 : backgroundRestMs(parts, state);
+  if (decision.kind === 'go') return restMs > 0 ? { kind: 'wait', forMs: restMs } : { kind: 'go', worst };
   if (decision.kind === 'refuse') {
     const { budget, resetsAtMs, alternatives } = decision;
     return { kind: 'refuse', budget, error: { kind: 'quota-exhausted', budget, resetsAtMs, alternatives } };
@@ -90,6 +108,36 @@ function judge(parts: AdmissionParts, call: GovernedCall, context: CallContext, 
   return context.lane === 'interactive' && waitedMs + forMs > INTERACTIVE_WAIT_MAX_MS
     ? { kind: 'refuse', budget: 'minute', error: { kind: 'rate-limited', retryAtMs: decision.untilMs } }
     : { kind: 'wait', forMs };
+}
+
+/** Of the rolling minute, what the background may take: 10 of 20 [R-8-1]. The rest is for whoever sits at the screen. */
+const BACKGROUND_SHARE = 0.5;
+
+/** How long a call of the background waits for its half of the minute, ms; 0: not at all. */
+function backgroundRestMs({ minute }: QuotaParts, { budgets }: QuotaState): number {
+  const limit = budgets.find(({ budget }) => budget === 'minute')?.limit ?? 1;
+  const most = Math.max(1, Math.floor(limit * BACKGROUND_SHARE));
+  const frees = minute.figures().backgroundFreesInMs;
+  return frees.length < most ? 0 : Math.max(1, frees[frees.length - most] ?? 1);
+}
+
+/** Calls in an hour that may ask again for what the service said it does not have [requirements 3.12 no. 39]. */
+export const FREE_PROBES_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
+/** For this long a 404 stands for what the service would say again, ms. */
+const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * A 404 costs nothing, so nothing else keeps the app from asking again and again. Server time at which a call that was
+ * answered 404 before may be repeated; null: now.
+ */
+function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedCall): number | null {
+  const nowMs = serverClock.nowMs();
+  const { epoch } = readAccount(db);
+  const before = newestNotFound(db, { epoch, call: canonical, sinceMs: nowMs - PROBE_MEMORY_MS });
+  if (before === null) return null;
+  const oldestOfTen = notFoundAt(db, { epoch, sinceMs: nowMs - HOUR_MS, place: FREE_PROBES_AN_HOUR });
+  return oldestOfTen === null ? null : oldestOfTen + HOUR_MS;
 }
 
 /** The worst case as of now: a company already seen today is free of the daily hundred [§4.3, R-8-5]. */

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { Answered, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
@@ -7,14 +8,18 @@ import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import { UNKNOWN_TAIL_MS, type Outcome } from './ledger.ts';
 import { limitsInHeaders } from './limits.ts';
+import type { Circuit } from './circuit.ts';
 import { bindingFor, leftOf } from './quota-policy.ts';
 import { takeRefusal } from './refusal.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { PassingFailure } from './retry.ts';
 import { serverDateOf } from './server-clock.ts';
 
 export interface ExchangeParts extends QuotaParts {
   readonly db: WriteDb;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly circuit: Circuit;
   /** The key was refused: nothing more is sent until it is replaced. */
   halt(): void;
   /** Grows with every replaced key: what was asked under another key says nothing of this one. */
@@ -47,21 +52,13 @@ export async function runExchange<T>(
   const sentMs = parts.clock.monotonicMs();
   const keyTurn = parts.keyTurn();
   const isKeyCurrent = (): boolean => parts.keyTurn() === keyTurn;
-  const settle: Settle = (outcome) => {
-    releaseMinute(parts, grant.id, outcome.state);
-    const { serverClock } = parts;
-    return parts.ledger.settle(grant.id, {
-      ...outcome,
-      durationMs: parts.clock.monotonicMs() - sentMs,
-      completedMs: serverClock.nowMs(),
-      errorMs: serverClock.errorMs(),
-    });
-  };
+  const settle = settleOf(parts, grant, sentMs);
   const answered = await sendOrSettle(parts, steps, signal, settle, {
     worst: chargedAtWorst(call, reserved),
     sentMs,
     isKeyCurrent,
   });
+  countForCircuit(parts, answered.status);
   if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
   if (isKeyCurrent()) hear(parts, answered, sentMs);
   const { status, value } = answered;
@@ -69,7 +66,7 @@ export async function runExchange<T>(
     settle({ state: 'released', cost: null, status, detail: null });
     if (!isKeyCurrent()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     refuseByStatus(parts, answered, sentMs);
-    return steps.fail(answered);
+    return failByStatus(parts, answered, steps);
   }
   if (value === null) {
     settle({ state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' });
@@ -85,6 +82,24 @@ export async function runExchange<T>(
   const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
   if (call.endpoint === 'stats' && isKeyCurrent()) parts.onStats(serverNowMs, cost);
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
+}
+
+/** These say that the service, or what stands before it, could not work on the call just now. */
+const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** The client words the failure; here it is told whether the same call may be tried again. */
+function failByStatus<T>(
+  { serverClock }: Pick<ExchangeParts, 'serverClock'>,
+  answered: Answered<T>,
+  steps: CallSteps<T>,
+): never {
+  try {
+    return steps.fail(answered);
+  } catch (error) {
+    if (!(error instanceof AppFailure) || !PASSING.has(answered.status)) throw error;
+    const askedMs = retryAfterMs(answered.headers, serverClock.nowMs());
+    throw new PassingFailure(error.appError, Math.max(0, askedMs ?? 0));
+  }
 }
 
 /** Charged, whether or not it could be kept. */
@@ -121,9 +136,9 @@ const chargedAtWorst = (call: GovernedCall, reserved: Cost): Cost => ({
   companies: call.worst.companies,
 });
 
-/** Rows as received. What is no list costs at least one record, also when it is empty [requirements 3.12 no. 26]. */
+/** Rows as received. What is below a company costs at least one record, also when it is empty [requirements 3.12 no. 26]. */
 function chargedFor(call: GovernedCall, reserved: Cost, rows: number): Cost {
-  const isList = call.worst.pageTurns > 0;
+  const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   const records = isList ? rows : Math.max(1, rows);
   return { ...chargedAtWorst(call, reserved), records: call.worst.records === 0 ? 0 : records };
 }
@@ -140,6 +155,20 @@ interface SendFacts {
 }
 
 type Settle = (outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>) => Cost;
+
+/** Writes a call's end into the ledger, once its place in the minute is let go. */
+const settleOf =
+  (parts: ExchangeParts, grant: Grant, sentMs: number): Settle =>
+  (outcome) => {
+    releaseMinute(parts, grant.id, outcome.state);
+    const { serverClock, clock, ledger } = parts;
+    return ledger.settle(grant.id, {
+      ...outcome,
+      durationMs: clock.monotonicMs() - sentMs,
+      completedMs: serverClock.nowMs(),
+      errorMs: serverClock.errorMs(),
+    });
+  };
 
 async function sendOrSettle<T>(
   parts: ExchangeParts,
@@ -164,6 +193,7 @@ async function sendOrSettle<T>(
       throw error;
     }
     const { reason, maybeSent, status } = error;
+    if (reason !== 'aborted') countForCircuit(parts, status);
     // A redirect is an answer other than 2xx, even where its status stays hidden: it costs nothing [§7].
     const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
@@ -174,14 +204,26 @@ async function sendOrSettle<T>(
       if (isKeyCurrent()) refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
     }
     const counted = status === null ? isUnknown : isSuccess(status);
-    throw new AppFailure({ kind: 'network', reason, ...(counted ? { counted } : {}) });
+    const failure: AppError = { kind: 'network', reason, ...(counted ? { counted } : {}) };
+    // Never connected: nothing was sent, and the network may be back in a moment.
+    const isPassing = status === null && !maybeSent && (reason === 'offline' || reason === 'connection');
+    throw isPassing ? new PassingFailure(failure, 0) : new AppFailure(failure);
   }
 }
 
+/** A head that came shows that something answers, even where its body was lost. */
+function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: number | null): void {
+  if (status === null || status >= 500) circuit.failed();
+  else circuit.answered();
+}
+
 /** What any response tells: the service's time, its limits, and whether the key is a test key [§8]. */
-function hear<T>(parts: ExchangeParts, { headers, body }: Answered<T>, sentMs: number): void {
+function hear<T>(parts: ExchangeParts, { status, headers, body }: Answered<T>, sentMs: number): void {
   const { db, serverClock, facts, ledger } = parts;
-  const pair = serverClock.sample(serverDateOf(headers, body), sentMs, parts.clock.monotonicMs());
+  const dateMs = serverDateOf(headers, body);
+  // A failure without a date may be a proxy's: it is no reason to believe the laptop's clock from now on.
+  const isHeard = dateMs !== null || isSuccess(status);
+  const pair = isHeard ? serverClock.sample(dateMs, sentMs, parts.clock.monotonicMs()) : null;
   if (pair !== null) parts.onServerTime();
   const limits = limitsInHeaders(headers);
   transaction(db, () => {

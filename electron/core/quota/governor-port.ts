@@ -7,7 +7,8 @@ export interface Governor {
   /** The price of a call now, without reserving anything. */
   preview(call: GovernedCall): Preview;
   /**
-   * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal calls in flight.
+   * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal calls in flight. In the
+   * interactive lane what failed free of charge is tried again, at most twice, each attempt a row of the ledger.
    * @throws AppFailure quota-exhausted, rate-limited, conflict price-changed, unauthorized, network, upstream, and
    * whatever `steps.fail` throws
    */
@@ -30,7 +31,7 @@ export interface Governor {
   keyReplaced(sameAccount: boolean): void;
   /** Grows with every replaced key. A reading taken under another key must not be reconciled. */
   keyTurn(): number;
-  /** Time was moved by hand (the demo): what waits is looked at again. */
+  /** Time was moved or the service started by hand (the demo): what waits is looked at again. */
   review(): void;
   dispose(): void;
 }

@@ -7,6 +7,7 @@ import type { Clock, Logger } from '../ports.ts';
 import { createAccountFacts } from './account-facts.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createCallQueue, type CallQueue, type Waiting } from './call-queue.ts';
+import { createCircuit } from './circuit.ts';
 import { DOCUMENTED_LIMITS, FREE, type Limits } from './costs.ts';
 import { runExchange, type ExchangeParts, type Grant } from './exchange-run.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
@@ -16,6 +17,7 @@ import { createMinuteWindow, type PlantedDefect } from './minute-window.ts';
 import { bindingFor, decide, leftOf, type BudgetState, type QuotaState } from './quota-policy.ts';
 import { momentOf, reconcile, type ReadingMoment } from './reconcile.ts';
 import { takeOver } from './restart.ts';
+import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 
 export interface GovernorOptions {
@@ -25,6 +27,8 @@ export interface GovernorOptions {
   readonly log: Logger;
   /** Told after anything that a quota view shows may have changed. */
   readonly publishChanged: () => void;
+  /** In [0, 1): spreads retries. */
+  readonly random: () => number;
   /** In place of the documented limits [§8]. */
   readonly documentedLimits?: Partial<Limits>;
   /** Breaks the protocol to prove that the tests can fail. Tests only. */
@@ -47,6 +51,7 @@ interface Desk {
   readonly session: Session;
   readonly admission: Admission;
   readonly queue: CallQueue<Grant>;
+  readonly retrier: Retrier;
   readonly options: GovernorOptions;
 }
 
@@ -56,7 +61,7 @@ const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 /** The governor over one account's ledger. Throws AppFailure storage where the ledger cannot be written. */
 export function createGovernor(options: GovernorOptions): Governor {
   const desk = openDesk(options);
-  const { parts, session, admission, queue } = desk;
+  const { parts, session, admission, queue, retrier } = desk;
   return {
     preview: (call) => admission.preview(call),
     run: (call, context, steps) => shareOrStart(desk, call, context, steps),
@@ -85,9 +90,13 @@ export function createGovernor(options: GovernorOptions): Governor {
     serverNowMs: () => parts.serverClock.nowMs(),
     keyReplaced: (sameAccount) => replaceKey(desk, sameAccount),
     keyTurn: () => session.keyTurn,
-    review: () => queue.review(),
+    review: () => {
+      parts.circuit.answered();
+      queue.review();
+    },
     dispose: () => {
       session.isOver = true;
+      retrier.dispose();
       queue.dispose(aborted());
       for (const abort of session.aborts) abort.abort();
       // The laptop's clock may have been changed since the last response: what is kept must not carry that on.
@@ -123,8 +132,10 @@ function openDesk(options: GovernorOptions): Desk {
     aborts: new Set(),
   };
   const letRestoredGo = takeOver(quota, lastPair?.serverMs ?? null);
+  const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
     ...quota,
+    circuit,
     db,
     clock,
     log,
@@ -141,13 +152,14 @@ function openDesk(options: GovernorOptions): Desk {
   const admission = createAdmission({
     ...quota,
     clock,
+    circuit,
     plantedDefect,
     publishChanged,
     isHalted: () => session.isHalted,
   });
   // Until the service was heard, its time is a guess: one call at a time finds out.
   const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
-  return { parts, session, admission, queue, options };
+  return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
 }
 
 /** Equal calls under way are one call: one row, one charge, and the value for everyone who asked. */
@@ -161,9 +173,25 @@ function shareOrStart<T>(
   const underWay = shared.get(call.canonical);
   // The canonical call names the endpoint and every parameter, so equal ones are decoded to the same type.
   if (underWay !== undefined) return underWay as Promise<Fetched<T>>;
-  const started = start(desk, call, context, steps).finally(() => shared.delete(call.canonical));
+  const started = startAndRetry(desk, call, context, steps).finally(() => shared.delete(call.canonical));
   shared.set(call.canonical, started);
   return started;
+}
+
+/** Tried again only while somebody waits for it, under the key and at the price it was asked for. */
+function startAndRetry<T>(
+  desk: Desk,
+  call: GovernedCall,
+  context: CallContext,
+  steps: CallSteps<T>,
+): Promise<Fetched<T>> {
+  const { session, parts, retrier } = desk;
+  const { keyTurn } = session;
+  const mayRetry = (): boolean =>
+    context.lane === 'interactive' && session.keyTurn === keyTurn && parts.circuit.restsForMs() === 0;
+  const reasonOf = (retry: number): string =>
+    retry === 0 ? context.reason : `${context.reason}, retry ${retry}`;
+  return retrier.run((retry) => start(desk, call, { ...context, reason: reasonOf(retry) }, steps), mayRetry);
 }
 
 async function start<T>(

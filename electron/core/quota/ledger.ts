@@ -1,5 +1,11 @@
 import type { Budget, Cost, LedgerRow } from '../../../shared/model/budget.ts';
-import { companySeen, insertCorrection, addToCounter, markCompany } from '../db/queries/ledger-counters.ts';
+import {
+  companySeen,
+  dropDoubleMarks,
+  insertCorrection,
+  addToCounter,
+  markCompany,
+} from '../db/queries/ledger-counters.ts';
 import { readAccount, writeAccount, type Account } from '../db/queries/ledger-facts.ts';
 import {
   entryById,
@@ -35,6 +41,7 @@ export interface Outcome {
   readonly detail: string | null;
 }
 
+const DAY_MS = 86_400_000;
 /** A call without an answer may be worked on, and charged, this much later than we gave up, ms. */
 export const UNKNOWN_TAIL_MS = 60_000;
 /** The most that a call under way can have lasted after its reservation when the app died, its tail included, ms. */
@@ -101,11 +108,7 @@ export function createLedger(db: WriteDb): Ledger {
     companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
     addOthers: (cost, span, at) => transaction(db, () => addOthers(db, account, cost, span, at)),
     correct: (budget, startMs, amount, source, atMs) =>
-      transaction(db, () => {
-        const epoch = epochOf(budget, account);
-        insertCorrection(db, { epoch, atMs, startMs, budget, amount, source });
-        addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-      }),
+      transaction(db, () => correct(db, account, { budget, startMs, amount, source, atMs })),
     unknownSince: (sinceMs) =>
       unknownEntries(db).filter(
         ({ epoch, toMs }) => epoch === account.epoch && (toMs ?? Infinity) >= sinceMs,
@@ -117,6 +120,24 @@ export function createLedger(db: WriteDb): Ledger {
       return { total, rows: entryPage(db, total - offset, limit) };
     },
   };
+}
+
+interface Correction {
+  readonly budget: CountedBudget;
+  readonly startMs: number;
+  readonly amount: number;
+  readonly source: 'stats' | 'refusal';
+  readonly atMs: number;
+}
+
+function correct(db: WriteDb, account: Account, correction: Correction): void {
+  const { budget, startMs, amount } = correction;
+  const epoch = epochOf(budget, account);
+  insertCorrection(db, { epoch, ...correction });
+  addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
+  // The service counted some company on the other side of midnight: it is not free of this day's hundred.
+  if (budget === 'companies-day' && amount < 0)
+    dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
 
 const rowOf = ({ epoch, keyEpoch }: Account, call: GovernedCall, context: CallContext, at: Moment) => ({

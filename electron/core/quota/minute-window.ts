@@ -5,7 +5,8 @@ export type PlantedDefect = 'fixed-window-minute' | 'reserve-after-send';
 
 /** The rolling minute, by the monotonic clock: neither sleep nor a changed laptop clock reopens it [R-8-18]. */
 export interface MinuteWindow {
-  hold(id: number): void;
+  /** `background`: of a lane in which nobody waits. */
+  hold(id: number, background: boolean): void;
   /** The call ended; `tailMs` longer where the service may still be working on it. */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
@@ -24,6 +25,8 @@ export interface MinuteFigures {
   readonly others: number;
   /** When held places come free, ms from now, ascending. A call in flight frees its place a minute from now at best. */
   readonly freesInMs: readonly number[];
+  /** The same, of the calls of the background only. */
+  readonly backgroundFreesInMs: readonly number[];
 }
 
 /**
@@ -35,14 +38,19 @@ export const HOLD_MS = 61_000;
 export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect): MinuteWindow {
   const bySendTime = plantedDefect === 'fixed-window-minute';
   const freesAt = new Map<number, number | null>();
+  const background = new Set<number>();
   let others = { count: 0, freesAtMs: 0 };
 
   const prune = (nowMs: number): void => {
     for (const [id, atMs] of freesAt) if (atMs !== null && atMs <= nowMs) freesAt.delete(id);
+    for (const id of background) if (!freesAt.has(id)) background.delete(id);
     if (others.freesAtMs <= nowMs) others = { count: 0, freesAtMs: 0 };
   };
   return {
-    hold: (id) => void freesAt.set(id, bySendTime ? clock.monotonicMs() + HOLD_MS - 1_000 : null),
+    hold: (id, isBackground) => {
+      freesAt.set(id, bySendTime ? clock.monotonicMs() + HOLD_MS - 1_000 : null);
+      if (isBackground) background.add(id);
+    },
     complete: (id, tailMs = 0) => {
       if (!bySendTime) freesAt.set(id, clock.monotonicMs() + HOLD_MS + tailMs);
     },
@@ -64,7 +72,9 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
         ...times.map((atMs) => atMs ?? nowMs + HOLD_MS),
         ...Array.from({ length: others.count }, () => others.freesAtMs),
       ];
+      const inMs = (atMs: number | null): number => (atMs ?? nowMs + HOLD_MS) - nowMs;
       return {
+        backgroundFreesInMs: [...background].map((id) => inMs(freesAt.get(id) ?? null)).sort((a, b) => a - b),
         settled: times.length - inFlight,
         inFlight,
         others: others.count,

@@ -4,6 +4,7 @@ import {
   insertReadingBudget,
   readingBefore,
   readingBudgets,
+  readingsCountThemselves,
   readingsLackThemselves,
 } from '../db/queries/ledger-facts.ts';
 import { hasTrafficBetween } from '../db/queries/ledger.ts';
@@ -66,9 +67,13 @@ export function reconcile(
     const quiet = quietReading(db, epoch, moment);
     const lacksItself = isLowerByItself(parts, told, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
-    const lines = told.map((line) => compare(line, moment, quiet, missing));
+    const countsItself = equalsWithItself(parts, told, moment);
+    // While it is not known whether a reading counts itself, what it may lack by itself is no surplus.
+    const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
+    const own = { missing, lacking: isCounted ? FREE : moment.own };
+    const lines = told.map((line) => compare(line, moment, quiet, own));
     apply(parts, lines, moment, at);
-    keep(db, { ...reading, epoch, lacksItself }, moment, lines);
+    keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {
       const own = parts.minute.figures();
@@ -157,14 +162,38 @@ function isLowerByItself(
   );
 }
 
+/** Whether requests of day and month are exactly those of the ledger, the reading among them, while nothing is uncertain. */
+function equalsWithItself(
+  { ledger }: Pick<QuotaParts, 'ledger'>,
+  told: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
+  { totals, own, serverNowMs }: ReadingMoment,
+): boolean {
+  const isEqual = (budget: CountedBudget): boolean =>
+    told.some((line) => line.budget === budget && line.used === totals.get(budget));
+  return (
+    own.requests > 0 &&
+    isEqual('day') &&
+    isEqual('month-requests') &&
+    ledger.unknownSince(windowStartMs('month', serverNowMs)).length === 0
+  );
+}
+
+/** What a reading may not have counted of its own call. */
+interface OwnCall {
+  /** Taken to be lacking, so that other devices' spending is not hidden by it. */
+  readonly missing: Cost;
+  /** Possibly lacking: no proof that the ledger counts too much. */
+  readonly lacking: Cost;
+}
+
 function compare(
   line: Pick<Line, 'budget' | 'told' | 'used'>,
-  { totals, own, serverNowMs }: ReadingMoment,
+  { totals, serverNowMs }: ReadingMoment,
   quiet: Surpluses | null,
-  missing: Cost,
+  { missing, lacking }: OwnCall,
 ): Line {
   const total = totals.get(line.budget) ?? 0;
-  const surplus = Math.max(0, total - amountIn(line.budget, own) - line.used);
+  const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
   const isSameWindow = before?.startMs === windowStartMs(WINDOW_OF[line.budget], serverNowMs);
   // `monthly_export` may count fewer calls than records do: it never lowers the records [R-8-7].
@@ -261,11 +290,20 @@ function keep(
     keyType,
     keyName,
     lacksItself,
-  }: StatsReading & { readonly epoch: number; readonly lacksItself: boolean },
+    countsItself,
+  }: StatsReading & Pick<Parameters<typeof insertReading>[1], 'epoch' | 'lacksItself' | 'countsItself'>,
   { serverNowMs, newestEntry }: ReadingMoment,
   lines: readonly Line[],
 ): void {
-  const id = insertReading(db, { epoch, atMs: serverNowMs, newestEntry, keyType, keyName, lacksItself });
+  const id = insertReading(db, {
+    epoch,
+    atMs: serverNowMs,
+    newestEntry,
+    keyType,
+    keyName,
+    lacksItself,
+    countsItself,
+  });
   for (const { budget, told, used, surplus, adopted } of lines)
     insertReadingBudget(db, id, {
       budget,

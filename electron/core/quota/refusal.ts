@@ -6,6 +6,7 @@ import { countersNow, totalOf } from './counters.ts';
 import { gatherState, guardMs, type QuotaParts } from './gather-state.ts';
 import { alternativesTo, leftOf } from './quota-policy.ts';
 import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
+import { PassingFailure } from './retry.ts';
 import { WINDOW_OF, windowStartMs } from './windows.ts';
 
 const SHORT_MS = 60_000;
@@ -34,14 +35,18 @@ export function takeRefusal(
     if (budget === 'test-key') markTestKey(parts);
   });
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
-  return budget === 'minute'
-    ? new AppFailure({ kind: 'rate-limited', retryAtMs: untilMs })
-    : new AppFailure({
-        kind: 'quota-exhausted',
-        budget,
-        resetsAtMs: untilMs,
-        alternatives: alternativesTo(budget, false),
-      });
+  if (budget === 'minute') {
+    const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
+    // A limit of a kind that nobody knows is not tried again: it may be the answer to trying too often.
+    const isPassing = refusal.budget === 'minute' && refusal.namesTime;
+    return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
+  }
+  return new AppFailure({
+    kind: 'quota-exhausted',
+    budget,
+    resetsAtMs: untilMs,
+    alternatives: alternativesTo(budget, false),
+  });
 }
 
 /** Server time until which the class rests: not before its reset, however the clocks differ. */

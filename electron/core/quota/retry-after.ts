@@ -15,6 +15,8 @@ export interface Refusal {
   readonly used: number | null;
   /** Server time until which nothing of this kind is sent, Unix ms. */
   readonly untilMs: number;
+  /** The service itself named a time to try again, in body or header. */
+  readonly namesTime: boolean;
   /** Body and header name different limits; the body is believed. */
   readonly disagrees: boolean;
 }
@@ -44,17 +46,18 @@ export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: num
   const bodyType = textOf(fields?.['limit_type']);
   const headerType = textOf(headers['x-ratelimit-limit-type']);
   const budget = BUDGET_OF_TYPE.get(bodyType ?? headerType ?? '') ?? null;
+  const askedMs = secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
   return {
     budget,
     limit: countOf(fields?.['limit']) ?? countOf(headers['x-ratelimit-limit']),
     used: countOf(fields?.['used']) ?? countOf(headers['x-ratelimit-used']),
     untilMs: Math.round(
       closedUntil(budget, serverNowMs, {
-        retryAfterMs:
-          secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs),
+        retryAfterMs: askedMs,
         resetMs: unixMs(fields?.['reset'] ?? fields?.['reset_unix']) ?? unixMs(headers['x-ratelimit-reset']),
       }),
     ),
+    namesTime: askedMs !== null,
     disagrees: bodyType !== null && headerType !== null && bodyType !== headerType,
   };
 }
@@ -112,6 +115,10 @@ export function unixMs(value: unknown): number | null {
   if (at === null || at <= 0) return null;
   return at < SECONDS_MAX ? at * SECOND_MS : at;
 }
+
+/** How long a response asks to be left alone, ms; null where it does not say. May be negative. */
+export const retryAfterMs = (headers: Readonly<Record<string, string>>, serverNowMs: number): number | null =>
+  retryAfterHeader(headers['retry-after'], serverNowMs);
 
 /** Seconds, or an HTTP-date [RFC 9110 10.2.3]. */
 function retryAfterHeader(value: string | undefined, nowMs: number): number | null {

@@ -26,6 +26,8 @@ const SAMPLES = 9;
 const SKEW_MAX_MS = 86_400_000;
 /** A `Date` header has whole seconds. */
 const DATE_STEP_MS = 1_000;
+/** Back by this much it only goes slower instead: of two answers the later one must not look older, ms. */
+const SLOW_MS = 2_000;
 /** Added to what the sample itself leaves open: clocks drift between samples. */
 const DRIFT_MS = 1_000;
 /** With no date from the service at all there is only the laptop's word. */
@@ -46,7 +48,16 @@ export function createServerClock(clock: Clock, last: ClockPair | null): ServerC
   let heard = false;
 
   const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
-  const nowMs = (): number => Math.round(best().offsetMs + clock.monotonicMs());
+  let told = { serverMs: -Infinity, monotonicMs: 0 };
+  // A `Date` has whole seconds, so each sample moves the median a little, also back.
+  const nowMs = (): number => {
+    const monotonicMs = clock.monotonicMs();
+    const atMs = best().offsetMs + monotonicMs;
+    const isBack = atMs < told.serverMs && told.serverMs - atMs <= SLOW_MS;
+    const slowedMs = told.serverMs + (monotonicMs - told.monotonicMs) / 2;
+    told = { serverMs: isBack ? slowedMs : atMs, monotonicMs };
+    return Math.round(told.serverMs);
+  };
 
   return {
     nowMs,

@@ -1,32 +1,29 @@
-import { AppFailure } from '../../../shared/app-failure.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import type { OpenRolesQuery } from '../../../shared/model/query.ts';
+import type { CallContext, Fetched } from '../api/exchange.ts';
 import { companyView } from '../library/company-view.ts';
+import { panelsView } from '../library/panels-view.ts';
 import { peopleOf } from '../library/people.ts';
+import { rolesView } from '../library/roles-view.ts';
 import { keepsPeople } from '../library/seal.ts';
-import { storeCompanyGone, storeContacts, storeContactsClosed, storeDetail } from '../library/store.ts';
+import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../library/store-panels.ts';
+import { storeRoles } from '../library/store-roles.ts';
+import { storeContacts, storeDetail } from '../library/store.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { learnFrom } from './learn-from.ts';
 import { byHand, paidCall } from './priced-call.ts';
 
+type FetchPanel = Parameters<Handlers['companies']['fetchPanel']>[0];
+
 export function createCompaniesService(workspaces: Workspaces, publish: Publish): Handlers['companies'] {
-  const changed = (id: string): void => {
-    publish('companies', 'onChanged', { id });
-    publish('library', 'onChanged', {});
-  };
+  const learning = createLearning(publish);
   return {
-    get: ({ id }) => {
-      const { files, governor } = workspaces.current();
-      const view = companyView(files.cache, files.yours, id, governor.serverNowMs());
-      if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
-      return view;
-    },
-    people: ({ id }) => {
-      const { files, vault, governor } = workspaces.current();
-      return peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
-    },
+    ...createReads(workspaces),
     fetchProfile: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
-      return learning(workspace, id, changed, () =>
+      return learning(workspace, { id }, () =>
         workspace.client.company(id, byHand(accepted, screen), (detail, fetchedAtMs) =>
           storeDetail(workspace.files.cache, workspace.vault.seal(), detail, fetchedAtMs),
         ),
@@ -37,35 +34,84 @@ export function createCompaniesService(workspaces: Workspaces, publish: Publish)
       // Refused before it is charged: what cannot be sealed would have to be thrown away.
       if (!keepsPeople(workspace.vault.seal()))
         throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
-      return learning(workspace, id, changed, () =>
+      return learning(workspace, { id }, () =>
         workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>
           storeContacts(workspace.files.cache, workspace.vault.seal(), contacts, fetchedAtMs),
+        ),
+      );
+    },
+    fetchPanel: async ({ id, panel, accepted, screen }) => {
+      const workspace = workspaces.current();
+      const context = byHand(accepted, screen);
+      return learning<unknown>(workspace, { id }, () => askPanel(workspace, { id, panel }, context));
+    },
+    fetchRoles: async ({ id, query, accepted, screen }) => {
+      const workspace = workspaces.current();
+      return learning(workspace, { id, query }, () =>
+        workspace.client.openRoles(id, query, byHand(accepted, screen), (roles, fetchedAtMs) =>
+          storeRoles(workspace.files.cache, roles, query, fetchedAtMs),
         ),
       );
     },
   };
 }
 
-/** A 404 is free and teaches something; what it taught is kept before it is thrown on. */
-async function learning<T>(
-  workspace: OpenWorkspace,
-  id: string,
-  changed: (id: string) => void,
-  work: Parameters<typeof paidCall<T>>[1],
-) {
-  try {
-    const { receipt } = await paidCall(workspace, work);
-    return { receipt };
-  } catch (error) {
-    if (error instanceof AppFailure) {
-      const { cache } = workspace.files;
-      const { appError } = error;
-      const nowMs = workspace.governor.serverNowMs();
-      if (appError.kind === 'not-available') storeContactsClosed(cache, id, appError.hint, nowMs);
-      if (appError.kind === 'not-found' && appError.what === 'company') storeCompanyGone(cache, id, nowMs);
-    }
-    throw error;
-  } finally {
-    changed(id);
+/** What is kept already: nothing here costs anything. */
+const createReads = (
+  workspaces: Workspaces,
+): Pick<Handlers['companies'], 'get' | 'people' | 'panels' | 'roles'> => ({
+  get: ({ id }) => {
+    const { files, governor } = workspaces.current();
+    const view = companyView(files.cache, files.yours, id, governor.serverNowMs());
+    if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
+    return view;
+  },
+  people: ({ id }) => {
+    const { files, vault, governor } = workspaces.current();
+    return peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
+  },
+  panels: ({ id }) => panelsView(workspaces.current().files.cache, id),
+  roles: ({ id, ...request }) => rolesView(workspaces.current().files.cache, id, request),
+});
+
+function askPanel(
+  { client, files: { cache } }: OpenWorkspace,
+  { id, panel }: Pick<FetchPanel, 'id' | 'panel'>,
+  context: CallContext,
+): Promise<Fetched<unknown>> {
+  switch (panel) {
+    case 'tech-stack':
+      return client.techStack(id, context, (told, atMs) => storeTechStack(cache, told, atMs));
+    case 'rounds':
+      return client.rounds(id, context, (told, atMs) => storeRounds(cache, told, atMs));
+    case 'highlights':
+      return client.highlights(id, context, (told, atMs) => storeHighlights(cache, told, atMs));
+    case 'news':
+      return client.news(id, context, (told, atMs) => storeNews(cache, told, atMs));
+    default:
+      return assertNever(panel);
   }
 }
+
+/** What was asked for, as far as a 404 teaches something about it. */
+interface Asked {
+  readonly id: string;
+  readonly query?: OpenRolesQuery;
+}
+
+/** A 404 is free and teaches something; what it taught is kept before it is thrown on. */
+const createLearning =
+  (publish: Publish) =>
+  async <T>(workspace: OpenWorkspace, asked: Asked, work: () => Promise<Fetched<T>>) => {
+    try {
+      const { receipt } = await paidCall(workspace, work);
+      return { receipt };
+    } catch (error) {
+      if (error instanceof AppFailure)
+        learnFrom(workspace.files.cache, asked, error.appError, workspace.governor.serverNowMs());
+      throw error;
+    } finally {
+      publish('companies', 'onChanged', { id: asked.id });
+      publish('library', 'onChanged', {});
+    }
+  };

@@ -24,6 +24,8 @@ export function createDemoService(workspaces: Workspaces, publish: Publish): Han
     },
     setService: ({ running }) => {
       demo().setRunning(running);
+      // Known to be there again: nobody has to wait until that is found out.
+      if (running) workspaces.current().governor.review();
       publish('demo', 'onChanged', {});
       return {};
     },

@@ -12,7 +12,7 @@ export function createKeysService(
   publish: Publish,
 ): Handlers['keys'] {
   /** One after the other, also with opening and leaving: the workspace stays the same to the end. */
-  const change = (work: (workspace: OpenWorkspace) => Promise<void>): Promise<KeyState> =>
+  const change: Change = (work) =>
     workspaces.exclusively(async () => {
       const workspace = workspaces.current();
       await work(workspace);
@@ -42,19 +42,36 @@ export function createKeysService(
           throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
         update({ apiKeyPlace: null });
       }),
+    ...createSealHandlers(change, random, publish),
+  };
+}
+
+type Change = (work: (workspace: OpenWorkspace) => Promise<void>) => Promise<KeyState>;
+
+/** Whatever may open the seal: sealed rows that could not be read until then are read. */
+function createSealHandlers(
+  change: Change,
+  random: RandomSource,
+  publish: Publish,
+): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'retry'> {
+  const opened = async ({ sealOpened }: OpenWorkspace): Promise<void> => {
+    await sealOpened();
+    publish('library', 'onChanged', {});
+  };
+  return {
     keepPeople: ({ how }) =>
       change(async (workspace) => {
         await keepPeople(workspace, how, random);
-        publish('library', 'onChanged', {});
+        await opened(workspace);
       }),
     unlockPeople: ({ passphrase }) =>
-      change(async ({ vault }) => {
-        if (await vault.unlock(passphrase)) publish('library', 'onChanged', {});
+      change(async (workspace) => {
+        if (await workspace.vault.unlock(passphrase)) await opened(workspace);
       }),
     retry: () =>
-      change(async ({ vault }) => {
-        await vault.openSeal();
-        publish('library', 'onChanged', {});
+      change(async (workspace) => {
+        await workspace.vault.openSeal();
+        await opened(workspace);
       }),
   };
 }

@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Preview, Receipt } from '../../../shared/model/budget.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
+import type { PriceHints } from '../api/client-port.ts';
 import { describeCall } from '../api/endpoints.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import type { Ports } from '../ports.ts';
@@ -15,10 +16,18 @@ import type { Workspaces } from './workspaces.ts';
 type ConnectRequest = Parameters<Handlers['workspaces']['connect']>[0];
 type Connected = Awaited<ReturnType<Handlers['workspaces']['connect']>>;
 
+/** Nothing is known of an account before it is connected. */
+const NO_HINTS: PriceHints = {
+  totalContacts: () => null,
+  totalRounds: () => null,
+  rowsSeen: () => null,
+  isKnown: () => false,
+};
+
 /** What connecting costs, by the documented limits: nothing is known of the account yet. */
 export function priceOfConnecting({ clock }: Ports): Preview {
   const nowMs = clock.nowMs();
-  return price(unusedState(nowMs), describeCall({ endpoint: 'stats' }, { totalContacts: () => null }), nowMs);
+  return price(unusedState(nowMs), describeCall({ endpoint: 'stats' }, NO_HINTS), nowMs);
 }
 
 /**

@@ -14,13 +14,15 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   if (!(error instanceof AppFailure)) return null;
   const { appError } = error;
   if (appError.kind === 'network') {
-    if (appError.reason === 'aborted') return null;
+    // Nothing was sent, or nobody waited for the answer: neither says anything of the service.
+    if (appError.reason === 'aborted' || appError.reason === 'resting') return null;
     return isAnswer(appError.reason) ? 'online' : 'offline';
   }
   if (appError.kind === 'unauthorized') {
     if (appError.reason === 'key-refused') return 'key-refused';
     return appError.reason === 'plan' ? 'plan-lapsed' : null;
   }
+  if (appError.kind === 'rate-limited' && appError.askedAgain === true) return null;
   const answered = ['upstream', 'not-available', 'rate-limited'].includes(appError.kind);
   return answered || (appError.kind === 'not-found' && appError.what === 'company') ? 'online' : null;
 };

@@ -6,13 +6,15 @@ import { parseBaseUrl } from '../api/base-url.ts';
 import { createClient } from '../api/client.ts';
 import type { Client, PriceHints } from '../api/client-port.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.ts';
-import { totalContactsOf } from '../db/queries/companies.ts';
+import { createPriceHints } from '../library/price-hints.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
 import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
+import { createReadingAgain } from './reading-again.ts';
+import { createServiceWatch } from './service-watch.ts';
 import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
 
 /** Everything that belongs to the one workspace that is open. */
@@ -29,6 +31,8 @@ export interface OpenWorkspace {
   readonly demo: DemoService | null;
   /** Keeps the demo's clock, counters and reveals for the next start. */
   saveDemo(): void;
+  /** To be called when the seal was opened: sealed rows that an older version read are read again. */
+  sealOpened(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -86,9 +90,12 @@ async function assemble(
   closers.push(() => files.close());
   const vault = createKeyVault(() => record, ports.secrets, ports.random, demo?.apiKey ?? null);
   const publishChanged = (): void => publish('quota', 'onChanged', {});
-  const governor = createGovernor({ db: files.ledger, clock, log, publishChanged });
+  const governor = createGovernor({
+    ...{ db: files.ledger, clock, log, publishChanged },
+    random: () => ports.random.bytes(4).readUInt32BE(0) / 2 ** 32,
+  });
   closers.push(() => governor.dispose());
-  const hints: PriceHints = { totalContacts: (companyId) => totalContactsOf(files.cache, companyId) };
+  const hints = createPriceHints(files.cache);
   const client = createClient({
     governor,
     transport: ports.transport,
@@ -96,11 +103,16 @@ async function assemble(
     apiKey: () => vault.apiKey(),
     userAgent: `Roundwatch/${version}`,
     hints,
+    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
   });
   await vault.openSeal();
+  const again = createReadingAgain(files, log);
+  await again.rows();
+  const sealOpened = (): Promise<void> => again.people(vault.seal());
+  await sealOpened();
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   return {
-    ...{ clock, files, vault, governor, client, hints, demo, saveDemo, connection },
+    ...{ clock, files, vault, governor, client, hints, demo, saveDemo, connection, sealOpened },
     record: () => record,
     update: (change) => {
       record = { ...record, ...change };

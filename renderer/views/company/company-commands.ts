@@ -1,5 +1,10 @@
+import Banknote from '@lucide/svelte/icons/banknote';
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
+import Cpu from '@lucide/svelte/icons/cpu';
+import Lightbulb from '@lucide/svelte/icons/lightbulb';
 import Maximize from '@lucide/svelte/icons/maximize-2';
+import Newspaper from '@lucide/svelte/icons/newspaper';
 import Pencil from '@lucide/svelte/icons/pencil';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import User from '@lucide/svelte/icons/user';
@@ -7,6 +12,7 @@ import type { Command } from '../../lib/commands.ts';
 import { priceWords } from '../../lib/price-words.ts';
 import { company as words } from '../../lib/words.ts';
 import type { Company } from '../../state/company.svelte.ts';
+import { PANELS, type PanelName } from '../../state/panels.svelte.ts';
 import type { Price } from '../../state/price.svelte.ts';
 
 interface Actions {
@@ -14,12 +20,21 @@ interface Actions {
   readonly note: () => void;
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
+  readonly fetchPanel: (name: PanelName) => void;
   /** Null where it is in full already. */
   readonly expand: (() => void) | null;
 }
 
 const isPayable = ({ preview, busy }: Price): boolean => preview?.decision.kind === 'go' && !busy;
 const priceOf = ({ preview }: Price): string | null => (preview === null ? null : priceWords(preview));
+const ICONS = {
+  'tech-stack': Cpu,
+  rounds: Banknote,
+  highlights: Lightbulb,
+  news: Newspaper,
+  'open-roles': BriefcaseBusiness,
+  'more-roles': BriefcaseBusiness,
+} as const;
 const PEOPLE_TO_FETCH = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
 
 /** What can be done with the company that is shown. */
@@ -49,6 +64,15 @@ export function companyCommands(company: Company, actions: Actions): readonly Co
         isPayable(company.peoplePrice) && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
       run: actions.fetchPeople,
     },
+    ...PANELS.map((name) => ({
+      id: `company.${name}`,
+      group,
+      words: words.commands[name],
+      icon: ICONS[name],
+      price: () => priceOf(company.panels.of[name].price),
+      available: () => isPayable(company.panels.of[name].price),
+      run: () => actions.fetchPanel(name),
+    })),
     ...(expand
       ? [
           {

@@ -6,7 +6,7 @@ import { TransportFailure, type HttpTransport } from '../../../electron/core/por
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
-import { byTest, createDirectGovernor, SERVER_NOW_MS } from './direct-governor.ts';
+import { byTest, createDirectGovernor, NO_HINTS, SERVER_NOW_MS } from './direct-governor.ts';
 
 const KEY = 'fs_live_0123456789abcdef';
 const query = fundingsQuerySchema.parse({
@@ -27,12 +27,13 @@ afterAll(() => server.dispose());
 const setUp = (fault: Fault = 'ok', more: Partial<ClientOptions> = {}) => {
   const direct = createDirectGovernor();
   const client = createClient({
+    watch: { answered: () => undefined },
     governor: direct.governor,
     transport: createFetchTransport((url, init) => fetch(url, init)),
     baseUrl: server.baseUrl(fault),
     apiKey: () => Promise.resolve(KEY),
     userAgent: 'Roundwatch/0.1.0',
-    hints: { totalContacts: () => null },
+    hints: NO_HINTS,
     ...more,
   });
   return { client, runs: direct.runs };
@@ -89,6 +90,36 @@ describe('client', () => {
     await client.health(byTest, ignore);
     expect(runs.map(({ answered }) => answered?.rows)).toEqual([3, 1, 1, 1, 0]);
     expect(server.hits.at(-5)?.path).toBe('/ok/api/v1/companies/a%2Fb/contacts');
+  });
+
+  it('tells the rows that are charged below a company, and none apart from not told', async () => {
+    const { client, runs } = setUp();
+    const roles = { page: 2, perPage: 30, department: 'it', search: 'C++' } as const;
+    const calls = [
+      () => client.techStack('c', byTest, ignore),
+      () => client.rounds('c', byTest, ignore),
+      () => client.highlights('c', byTest, ignore),
+      () => client.news('c', byTest, ignore),
+      () => client.openRoles('c', roles, byTest, ignore),
+    ];
+    const charged = async (body: unknown): Promise<unknown[]> => {
+      server.answer({ body });
+      for (const call of calls) await failureOf(call());
+      return runs.slice(-calls.length).map(({ answered }) => [answered?.value !== null, answered?.rows]);
+    };
+    const two = [{ id: 1, highlight: 'h', title: 't', stage: 'Seed', name: 'n' }, 'x'];
+    expect(await charged({ data: two })).toEqual([1, 2, 2, 2, 2].map((rows) => [true, rows]));
+    expect(await charged({ data: [] })).toEqual([1, 0, 0, 0, 0].map((rows) => [true, rows]));
+    // Charged, and nobody can say for how much: the worst case.
+    for (const body of [{ message: 'hello' }, { success: false, data: two }, { data: null }, 7])
+      expect(await charged(body)).toEqual([1, 10, 15, 25, 30].map((rows) => [false, rows]));
+    expect(server.hits.slice(-5).map(({ path }) => path.replace('/ok/api/v1/companies/c', ''))).toEqual([
+      '/tech-stack',
+      '/fundings',
+      '/highlights',
+      '/news',
+      '/open-roles?department=it&page=2&per_page=30&search=C%2B%2B',
+    ]);
   });
 
   it.each([
@@ -185,6 +216,29 @@ describe('failures', () => {
     server.answer({ status, body });
     expect(await failureOf(client.contacts('c', byTest, ignore))).toEqual(error);
     expect(runs[0]?.answered).toMatchObject({ status, rows: 0, value: null, body });
+  });
+
+  it('means something else for a company that was never seen, and for a later page', async () => {
+    const none = { error: 'None', code: 'NEWS_NOT_FOUND' };
+    const asked = async (body: unknown, isKnown: boolean, page = 1) => {
+      server.answer({ status: 404, body });
+      const { client } = setUp('ok', { hints: { ...NO_HINTS, isKnown: () => isKnown } });
+      return [
+        await failureOf(client.news('c', byTest, ignore)),
+        await failureOf(client.techStack('c', byTest, ignore)),
+        await failureOf(client.openRoles('c', { page, perPage: 25 }, byTest, ignore)),
+      ];
+    };
+    const company = { kind: 'not-found', what: 'company' };
+    const news = { kind: 'not-available', what: 'news', hint: null };
+    const stack = { kind: 'not-available', what: 'tech-stack', hint: null };
+    expect(await asked(none, true)).toEqual([news, stack, company]);
+    const unsure = { ambiguous: true };
+    expect(await asked(none, false)).toEqual([{ ...news, ...unsure }, { ...stack, ...unsure }, company]);
+    const page = { kind: 'not-available', what: 'page', hint: null };
+    expect(await asked({ error: 'No such page' }, true, 2)).toEqual([news, stack, page]);
+    const service = { kind: 'not-found', what: 'service' };
+    expect(await asked('<html>', true, 2)).toEqual([service, service, service]);
   });
 
   it('takes an unreadable 2xx for charged in full', async () => {

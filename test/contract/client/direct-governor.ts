@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../shared/model/budget.ts';
+import type { PriceHints } from '../../../electron/core/api/client-port.ts';
 import type { Answered, CallContext, GovernedCall } from '../../../electron/core/api/exchange.ts';
 import type { Governor } from '../../../electron/core/quota/governor-port.ts';
 
@@ -20,6 +21,14 @@ const RECEIPT: Receipt = {
   cost: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   outcome: 'spent',
   binding: { budget: 'minute', left: 19, resetsAtMs: null },
+};
+
+/** Nothing is known of any company. */
+export const NO_HINTS: PriceHints = {
+  totalContacts: () => null,
+  totalRounds: () => null,
+  rowsSeen: () => null,
+  isKnown: () => false,
 };
 
 const notHere = (): never => {

@@ -1,76 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { createClient } from '../../../electron/core/api/client.ts';
-import type { Client } from '../../../electron/core/api/client-port.ts';
-import type { DecodedFilters, DecodedListRow, DecodedPage } from '../../../electron/core/api/decoded.ts';
+import type { DecodedFilters, DecodedListRow } from '../../../electron/core/api/decoded.ts';
+import { PROFILES } from '../../../electron/simulator/profile.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
-import { byTest, createDirectGovernor, type Ran } from './direct-governor.ts';
-
-const DAY_MS = 86_400_000;
-const EPOCH = '2026-03-15';
-const onDay = (offset: number): string =>
-  new Date(Date.parse(`${EPOCH}T00:00:00Z`) + offset * DAY_MS).toISOString().slice(0, 10);
-const range = { fundingDateStart: onDay(-45), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
-const entrySchema = z.object({
-  path: z.string(),
-  query: z.string(),
-  rows: z.number(),
-  charged: z.object({ records: z.number() }),
-  unknownParameters: z.array(z.string()).default([]),
-});
-
-interface Bench {
-  readonly simulator: SimulatorProcess;
-  readonly client: Client;
-  readonly runs: readonly Ran[];
-  /** The last request as the service saw it. */
-  last(): Promise<z.output<typeof entrySchema>>;
-  /** Leaves the rolling minute behind. */
-  rest(): Promise<unknown>;
-}
-
-async function open(profile: string): Promise<Bench> {
-  const simulator = await startSimulatorProcess([
-    '--profile',
-    profile,
-    '--epoch',
-    EPOCH,
-    '--companies',
-    '1500',
-  ]);
-  await simulator.control('clock', { setMs: Date.parse(`${EPOCH}T12:00:00Z`) });
-  const { governor, runs } = createDirectGovernor();
-  const client = createClient({
-    governor,
-    transport: createFetchTransport((url, init) => fetch(url, init)),
-    baseUrl: simulator.baseUrl,
-    apiKey: () => Promise.resolve(simulator.liveKey),
-    userAgent: 'Roundwatch/test',
-    hints: { totalContacts: () => null },
-  });
-  return {
-    simulator,
-    client,
-    runs,
-    last: async () => entrySchema.parse((await simulator.transcript()).at(-1)),
-    rest: () => simulator.control('clock', { advanceMs: 61_000 }),
-  };
-}
-
-const ignore = (): void => undefined;
-const LISTS = {
-  fundings: (client: Client, more: object): Promise<DecodedPage> =>
-    client
-      .fundings(fundingsQuerySchema.parse({ ...range, ...more }), byTest, ignore)
-      .then(({ value }) => value),
-  companies: (client: Client, more: object): Promise<DecodedPage> =>
-    client
-      .companies(companiesQuerySchema.parse({ ...range, ...more }), byTest, ignore)
-      .then(({ value }) => value),
-} as const;
+import { byTest } from './direct-governor.ts';
+import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
 
 /** A filter, what it needs to be so in a row that shows it, and whether it has to leave something out. */
 interface Form {
@@ -166,7 +99,7 @@ describe('against the simulator', () => {
   let bench: Bench;
   let filters: DecodedFilters;
   beforeAll(async () => {
-    bench = await open('documented');
+    bench = await openBench('documented');
     filters = (await bench.client.filters(byTest, ignore)).value;
   });
   afterAll(() => bench.simulator.stop());
@@ -195,6 +128,31 @@ describe('against the simulator', () => {
       await bench.rest();
       for (const more of [{ investors: ['Nobody & Sons'] }, { technologies: ['C+++'] }, { search: 'qqqzzz' }])
         expect((await LISTS[list](bench.client, more)).total).toBe(0);
+    });
+
+    it('sends a value that looks like a list so that it stays a value', async () => {
+      const { client, simulator, rest } = bench;
+      await rest();
+      const { total } = await LISTS[list](client, { stages: ['Seed'] });
+      expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
+      expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
+      // A service that refuses what it does not list takes every name it lists, brackets and all.
+      await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
+      try {
+        const listed = (await client.filters(byTest, ignore)).value.technologies;
+        const awkward = listed.filter((name) => /[[\]"\\+&,#%]/.test(name));
+        const [bracketed] = awkward.filter((name) => name.startsWith('['));
+        expect(bracketed).toBeDefined();
+        const technologies = [...new Set([...awkward.slice(0, 12), bracketed])];
+        expect((await LISTS[list](client, { technologies })).rows).toBeDefined();
+        const sent = new URLSearchParams((await bench.last()).query).get('technologies');
+        expect(JSON.parse(sent ?? '')).toEqual(technologies.toSorted());
+        await rest();
+        for (const name of awkward.slice(0, 12)) await LISTS[list](client, { technologies: [name] });
+      } finally {
+        const { filterValues, unknownValues } = PROFILES.documented;
+        await simulator.control('profile', { set: { filterValues, unknownValues } });
+      }
     });
 
     it('turns pages without repeating a row', async () => {
@@ -259,11 +217,15 @@ describe('against the simulator', () => {
     ] as const)
       expect(value.budgets[name]).toMatchObject({ limit: expect.any(Number), used: expect.any(Number) });
   });
+
+  it('differs in nothing from the specification, in whatever was asked above', () => {
+    expect([...new Set(bench.drift)]).toEqual([]);
+  });
 });
 
 describe('against a hostile service', () => {
   it('keeps every page and every price', async () => {
-    const { simulator, client, runs, last, rest } = await open('hostile');
+    const { simulator, client, runs, last, rest } = await openBench('hostile');
     try {
       for (const list of ['fundings', 'companies'] as const)
         for (const offset of [0, 50, 100, 150]) {

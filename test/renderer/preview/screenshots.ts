@@ -50,6 +50,19 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   library: { query: 'state=account&screen=library' },
   quota: { query: 'state=account&screen=quota' },
   company: { query: 'state=account&screen=library&company=lumenfold&full=1' },
+  'company-never': { query: 'state=account&screen=library&company=alpenrail&full=1' },
+  'company-summary': { query: 'state=account&screen=library&company=gridmarsh&full=1' },
+  'company-none': {
+    query: 'state=offline&screen=library&company=rautia&full=1',
+    act: async (page) => {
+      for (const name of ['Open roles', 'Tech'])
+        await page
+          .getByRole('region', { name, exact: true })
+          .getByRole('button', { name: /^Ask again/ })
+          .click();
+    },
+  },
+  'company-beside': { query: 'state=account&screen=library&company=lumenfold' },
   locked: { query: 'state=locked&screen=settings' },
   offline: { query: 'state=offline&screen=library' },
   refused: { query: 'state=refused&screen=quota' },

@@ -33,6 +33,18 @@ CREATE TABLE company_industry (
   PRIMARY KEY (company_id, position)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE company_panel (
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  panel TEXT NOT NULL CHECK (panel IN ('tech-stack', 'rounds', 'highlights', 'open-roles', 'news')),
+  content_source TEXT,
+  content_at_ms INTEGER,
+  fetched_at_ms INTEGER,
+  complete_at_ms INTEGER,
+  refused_at_ms INTEGER,
+  told INTEGER,
+  PRIMARY KEY (company_id, panel)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE company_source (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   source TEXT NOT NULL,
@@ -84,6 +96,16 @@ CREATE TABLE contacts_state (
   fetched_at_ms INTEGER
 ) STRICT;
 
+CREATE TABLE drift (
+  endpoint TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  field TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  first_at_ms INTEGER NOT NULL,
+  last_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (endpoint, kind, field)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE filter_snapshot (
   snapshot_id INTEGER PRIMARY KEY CHECK (snapshot_id = 1),
   fetched_at_ms INTEGER NOT NULL,
@@ -97,8 +119,47 @@ CREATE TABLE highlight (
   listed INTEGER NOT NULL CHECK (listed IN (0, 1)),
   text TEXT NOT NULL,
   source TEXT NOT NULL,
-  fetched_at_ms INTEGER NOT NULL,
+  fetched_at_ms INTEGER NOT NULL, created_at_ms INTEGER,
   PRIMARY KEY (company_id, highlight_key)
+) STRICT;
+
+CREATE TABLE news_article (
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  article_id TEXT NOT NULL,
+  listed INTEGER NOT NULL CHECK (listed IN (0, 1)),
+  title TEXT NOT NULL,
+  url TEXT,
+  round_id TEXT,
+  created_at_ms INTEGER,
+  source TEXT NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (company_id, article_id)
+) STRICT;
+
+CREATE TABLE normalised (
+  part TEXT PRIMARY KEY NOT NULL CHECK (part IN ('rows', 'people')),
+  version INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE open_role (
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  role_id TEXT NOT NULL,
+  title TEXT,
+  title_en TEXT,
+  employment_type TEXT,
+  location TEXT,
+  remote_type TEXT,
+  department TEXT,
+  seniority TEXT,
+  url TEXT,
+  first_seen_at_ms INTEGER,
+  last_synced_at_ms INTEGER,
+  met_at_ms INTEGER NOT NULL,
+  gone_at_ms INTEGER,
+  source TEXT NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  raw TEXT NOT NULL,
+  PRIMARY KEY (company_id, role_id)
 ) STRICT;
 
 CREATE TABLE query_set (
@@ -127,6 +188,18 @@ CREATE TABLE query_set_row (
   UNIQUE (set_id, row_key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE role_walk (
+  company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  per_page INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  received INTEGER NOT NULL,
+  set_aside INTEGER NOT NULL,
+  total INTEGER,
+  started_at_ms INTEGER NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1))
+) STRICT;
+
 CREATE TABLE round (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   round_id TEXT NOT NULL,
@@ -144,7 +217,6 @@ CREATE TABLE round (
   source TEXT NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
   field_claims TEXT NOT NULL,
-  raw TEXT,
   PRIMARY KEY (company_id, round_id)
 ) STRICT;
 
@@ -159,6 +231,36 @@ CREATE TABLE round_investor (
   FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE round_source (
+  company_id TEXT NOT NULL,
+  round_id TEXT NOT NULL,
+  source TEXT NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  raw TEXT NOT NULL,
+  PRIMARY KEY (company_id, round_id, source),
+  FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE round_told (
+  company_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('day', 'stage')),
+  value TEXT NOT NULL,
+  round_id TEXT NOT NULL,
+  PRIMARY KEY (company_id, kind, value, round_id),
+  FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_fact (
+  fact_id INTEGER PRIMARY KEY CHECK (fact_id = 1),
+  status TEXT,
+  version TEXT,
+  version_before TEXT,
+  checked_at_ms INTEGER,
+  deprecation TEXT,
+  sunset TEXT,
+  deprecated_at_ms INTEGER
+) STRICT;
+
 CREATE TABLE tag (
   tag_key INTEGER PRIMARY KEY,
   tag_id TEXT UNIQUE,
@@ -171,7 +273,7 @@ CREATE TABLE technology (
   technology_key INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   categories TEXT NOT NULL
-) STRICT;
+, description TEXT, described_at_ms INTEGER) STRICT;
 
 CREATE INDEX company_by_announced ON company (announced_on DESC, company_id);
 
@@ -180,6 +282,8 @@ CREATE INDEX company_by_fetched ON company (fetched_at_ms DESC, company_id);
 CREATE INDEX company_by_name ON company (name_folded, company_id);
 
 CREATE INDEX company_industry_by_name ON company_industry (name_folded);
+
+CREATE INDEX company_panel_by_told ON company_panel (panel, told) WHERE told IS NOT NULL;
 
 CREATE INDEX company_tag_by_tag ON company_tag (tag_key);
 
@@ -200,5 +304,7 @@ CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
 CREATE INDEX round_by_date ON round (company_id, announced_on DESC);
 
 CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
+
+CREATE INDEX round_told_by_round ON round_told (company_id, round_id, kind, value);
 
 CREATE INDEX tag_by_name ON tag (name, slug);

@@ -143,7 +143,7 @@ CREATE TABLE reading (
   key_type TEXT NOT NULL,
   key_name TEXT,
   lacks_itself INTEGER NOT NULL CHECK (lacks_itself IN (0, 1))
-) STRICT;
+, counts_itself INTEGER NOT NULL DEFAULT 0 CHECK (counts_itself IN (0, 1))) STRICT;
 
 CREATE TABLE reading_budget (
   reading_id INTEGER NOT NULL REFERENCES reading (id),
@@ -158,6 +158,10 @@ CREATE TABLE reading_budget (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX entry_charged ON entry (id) WHERE state IN ('spent', 'unknown');
+
+CREATE INDEX entry_not_found ON entry (epoch, completed_ms DESC) WHERE status = 404;
+
+CREATE INDEX entry_not_found_call ON entry (epoch, call, completed_ms DESC) WHERE status = 404;
 
 CREATE INDEX entry_reserved ON entry (id) WHERE state = 'reserved';
 

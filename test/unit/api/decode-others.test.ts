@@ -64,6 +64,13 @@ describe('filters, stats and health', () => {
     expect(decodeFilters({ success: false, data: { countries: [] } })).toBeNull();
   });
 
+  it('reads filters of which only one list is there', () => {
+    expect(decodeFilters({ data: { currencies: ['usd'] } })?.value).toMatchObject({
+      ...{ currencies: ['USD'], countries: [], tags: [] },
+    });
+    expect(decodeFilters({ data: { countries: null } })).toBeNull();
+  });
+
   it('reads stats, whatever of them is there', () => {
     const decoded = decodeStats({
       api_key: { name: 'Laptop', type: 'Test' },

@@ -4,7 +4,8 @@ import { decodeErrorBody, failureOf, type Refusal } from '../../../electron/core
 import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
 import { ENDPOINTS } from '../../../shared/model/budget.ts';
 
-const wordedOf = (refusal: Refusal): AppError => failureOf(refusal).appError;
+const wordedOf = (refusal: Pick<Refusal, 'endpoint' | 'status' | 'body'> & Partial<Refusal>): AppError =>
+  failureOf({ isKnown: true, isLaterPage: false, ...refusal }).appError;
 const missing = { error: 'Company not found', message: 'No such company' };
 const closed = { code: 'CONTACTS_NOT_AVAILABLE', error: 'Not available', hint: 'Reveal it first' };
 
@@ -26,6 +27,39 @@ describe('failures', () => {
     ['stats', missing, { kind: 'not-found', what: 'service' }],
   ])('404 of %s with %j', (endpoint, body, error) => {
     expect(wordedOf({ endpoint, status: 404, body })).toEqual(error);
+  });
+
+  const none = (code: string) => ({ error: 'None', code });
+  it.each<[Partial<Refusal> & Pick<Refusal, 'endpoint'>, unknown, AppError]>([
+    [{ endpoint: 'tech-stack' }, missing, { kind: 'not-available', what: 'tech-stack', hint: null }],
+    [
+      { endpoint: 'tech-stack', isKnown: false },
+      missing,
+      { kind: 'not-available', what: 'tech-stack', hint: null, ambiguous: true },
+    ],
+    [
+      { endpoint: 'highlights' },
+      none('HIGHLIGHTS_NOT_FOUND'),
+      { kind: 'not-available', what: 'highlights', hint: null },
+    ],
+    [{ endpoint: 'highlights' }, missing, { kind: 'not-available', what: 'highlights', hint: null }],
+    [
+      { endpoint: 'news', isKnown: false },
+      none('NEWS_NOT_FOUND'),
+      { kind: 'not-available', what: 'news', hint: null, ambiguous: true },
+    ],
+    [{ endpoint: 'news', isKnown: false }, missing, { kind: 'not-found', what: 'company' }],
+    [{ endpoint: 'rounds' }, missing, { kind: 'not-found', what: 'company' }],
+    [{ endpoint: 'open-roles' }, missing, { kind: 'not-found', what: 'company' }],
+    [
+      { endpoint: 'open-roles', isLaterPage: true },
+      missing,
+      { kind: 'not-available', what: 'page', hint: null },
+    ],
+    [{ endpoint: 'news' }, '<html>', { kind: 'not-found', what: 'service' }],
+    [{ endpoint: 'tech-stack' }, null, { kind: 'not-found', what: 'service' }],
+  ])('404 of %j with %j', (asked, body, error) => {
+    expect(wordedOf({ ...asked, status: 404, body })).toEqual(error);
   });
 
   it.each<[number, unknown, AppError]>([

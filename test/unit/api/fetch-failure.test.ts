@@ -34,7 +34,21 @@ describe('what a rejected fetch means', () => {
     [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'offline', false],
     [{ code: 'CERT_HAS_EXPIRED' }, 'tls', false],
     [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'tls', false],
+    [{ code: 'CRL_HAS_EXPIRED' }, 'tls', false],
+    [{ code: 'ERROR_IN_CERT_NOT_AFTER_FIELD' }, 'tls', false],
+    // What Node calls a certificate that is too weak.
+    [{ code: 'UNSPECIFIED', message: 'EE certificate key too weak' }, 'tls', false],
     [{ code: 'EPROTO', syscall: 'write' }, 'tls', true],
+    [{ code: 'ERR_SSL_UNEXPECTED_MESSAGE' }, 'tls', true],
+    [{ code: 'ECONNRESET', syscall: 'read', message: 'read ECONNRESET' }, 'connection', true],
+    [
+      {
+        code: 'ECONNRESET',
+        message: 'Client network socket disconnected before secure TLS connection was established',
+      },
+      'connection',
+      false,
+    ],
   ])('Node: %j is %s, maybe sent: %s', (system, reason, maybeSent) => {
     const attempt = Object.assign(new Error('x'), system);
     const single = new TypeError('fetch failed', { cause: attempt });

@@ -35,6 +35,16 @@ describe('list query', () => {
     expect(new URLSearchParams(built).getAll('company_size[]')).toEqual(['1000+']);
   });
 
+  it('sends a list with a value that looks like a list as one JSON array', () => {
+    const built = search({ tags: ['b', '["a"]', 'b'], technologies: ['C++'] });
+    expect(new URLSearchParams(built).getAll('tags')).toEqual(['["[\\"a\\"]","b"]']);
+    expect(built).not.toContain('tags%5B%5D');
+    expect(new URLSearchParams(built).getAll('technologies[]')).toEqual(['C++']);
+    expect(search({ tags: ['["a"]', 'b'], technologies: ['C++'] })).toBe(built);
+    // Brackets elsewhere mean nothing.
+    expect(new URLSearchParams(search({ tags: ['a [beta]'] })).getAll('tags[]')).toEqual(['a [beta]']);
+  });
+
   it('is the same for the same question in another order', () => {
     expect(search({ tags: ['b', 'a', 'b'], countries: ['US', 'DE'] })).toBe(
       search({ countries: ['DE', 'US'], tags: ['a', 'b'] }),

@@ -3,20 +3,23 @@ import { describe, expect, it } from 'vitest';
 import type { DecodedCompany } from '../../../electron/core/api/decoded.ts';
 import { all, get, num, text, textOrNull, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
+import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store.ts';
-import { companyViewSchema } from '../../../shared/model/company.ts';
+import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   amount,
   companiesQuery,
   company,
   detail,
   fundingsQuery,
+  highlight,
   memoryCache,
   memoryYours,
   openSeal,
   page,
   round,
   row,
+  technology,
   type ValueOf,
 } from '../../support/library-fixtures.ts';
 
@@ -28,6 +31,7 @@ const view = (db: WriteDb, id = 'c1') => {
   if (found === null) throw new Error('not there');
   return companyViewSchema.parse(found);
 };
+const panels = (db: WriteDb, id = 'c1') => panelsSchema.parse(panelsView(db, id));
 const sweep = (db: WriteDb, told: Partial<DecodedCompany>, atMs: number, roundTold = round('r1')) =>
   storePage(db, {
     endpoint: 'fundings',
@@ -170,33 +174,23 @@ describe('what is told of a company', () => {
       { tagId: 't1', name: 'B2B', slug: 'b2b', category: 'model' },
       { tagId: 't1', name: 'B2B', slug: 'b2b', category: null },
     ];
-    const technologies = [
-      { name: 'React', categories: ['UI'] },
-      { name: 'Go', categories: [] },
-    ];
-    const highlights = [
-      { highlightId: 'h1', text: 'Won', source: 'news' },
-      { highlightId: null, text: 'Grew', source: 'ai' },
-    ];
+    const technologies = [technology('React', ['UI']), technology('Go')];
+    const highlights = [highlight('h1', 'Won', { source: 'news' }), highlight(null, 'Grew')];
     storeDetail(
       db,
       openSeal(),
       detail(company('c1', { tags }), { technologies, highlights, totalContacts: 12, totalFundings: 3 }),
       T0,
     );
-    storeDetail(
-      db,
-      openSeal(),
-      detail(company('c1'), { highlights: [{ highlightId: 'h2', text: 'New', source: 'ai' }] }),
-      T0 + 1,
-    );
+    storeDetail(db, openSeal(), detail(company('c1'), { highlights: [highlight('h2', 'New')] }), T0 + 1);
     expect(view(db)).toMatchObject({
       tags: [{ name: 'B2B', category: 'model' }],
-      technologies: ['React', 'Go'],
-      technologyCount: 2,
-      highlights: [{ text: 'New', source: 'ai' }],
       totalContacts: 12,
       totalRounds: 3,
+    });
+    expect(panels(db)).toMatchObject({
+      tech: { total: 2, categories: [{ name: 'UI' }, { name: null, technologies: [{ name: 'Go' }] }] },
+      highlights: { highlights: [{ text: 'New', source: 'ai' }] },
     });
     expect(all(db, 'SELECT 1 FROM highlight')).toHaveLength(3);
   });
@@ -231,18 +225,22 @@ describe('what is told of a company', () => {
       openSeal(),
       detail(told, {
         rounds,
-        technologies: tags.map(({ tagId }) => ({ name: tagId, categories: [] })),
-        highlights: tags.map(({ tagId }) => ({ highlightId: tagId, text: long, source: long })),
+        technologies: tags.map(({ tagId }) => technology(tagId, [long])),
+        highlights: tags.map(({ tagId }) => highlight(tagId, long, { source: long })),
       }),
       T0 + 0.5,
     );
     const shown = view(db);
     expect(shown).toMatchObject({
-      technologyCount: 80,
       website: null,
       row: { name: 'x'.repeat(499), countryCode: null },
     });
     expect(shown.rounds).toHaveLength(50);
+    const { tech, highlights } = panels(db);
+    expect(tech).toMatchObject({ total: 80, categories: [{ total: 80 }] });
+    expect(tech.categories[0]?.technologies).toHaveLength(50);
+    expect(highlights).toMatchObject({ total: 80 });
+    expect(highlights.highlights).toHaveLength(50);
   });
 
   it('rows as received hold no people, whatever key brought them', () => {
@@ -259,9 +257,10 @@ describe('what is told of a company', () => {
       fetchedAtMs: T0,
     });
     storeDetail(db, openSeal(), detail(company('c1'), { raw }), T0);
-    const kept = [...all(db, 'SELECT raw FROM company_source'), ...all(db, 'SELECT raw FROM round')].map(
-      (each) => textOrNull(each, 'raw'),
-    );
+    const kept = [
+      ...all(db, 'SELECT raw FROM company_source'),
+      ...all(db, 'SELECT raw FROM round_source'),
+    ].map((each) => textOrNull(each, 'raw'));
     expect(new Set(kept)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
   });
 });

@@ -84,6 +84,29 @@ describe('people of a company', () => {
     });
   });
 
+  it('a profile link decides who is who: a changed title, a duplicate and a contact id', () => {
+    const db = memoryCache();
+    const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
+    // Told twice in one answer, by /contacts first: that gives no id.
+    fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
+    names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
+    expect(people(db).people).toMatchObject([
+      { name: 'Jane D.', title: 'CEO', email: 'jane@example.com', stamp: { source: 'company' } },
+    ]);
+    // From now on the id finds her without a link.
+    names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
+    // Another link is another person, also under the same name and title.
+    fetched(
+      db,
+      [contact({ name: 'J. Doe', title: 'Chair', linkedinUrl: 'https://linkedin.com/in/jd2' })],
+      T0 + 3,
+    );
+    expect(people(db).people).toMatchObject([
+      { title: 'Chair', email: 'jane@example.com' },
+      { title: 'Chair', email: null },
+    ]);
+  });
+
   it('an absent list, an empty list and a refusal are three facts', () => {
     const db = memoryCache();
     names(db, null, T0);

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecodedRound } from '../../../electron/core/api/decoded.ts';
-import { all, text, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { resultRows } from '../../../electron/core/library/query-sets.ts';
+import { storeEvent } from '../../../electron/core/library/store-event.ts';
+import { storeRounds } from '../../../electron/core/library/store-panels.ts';
 import { storeDetail, storePage } from '../../../electron/core/library/store.ts';
 import {
+  allRounds,
   amount,
   companiesQuery,
   company,
   detail,
+  event as webhookEvent,
   fundingsQuery,
   memoryCache,
   memoryYours,
@@ -41,6 +45,26 @@ const detailed = (db: WriteDb, told: DecodedRound[], atMs: number) =>
   storeDetail(db, openSeal(), detail(company('c1'), { rounds: told }), atMs);
 
 const day = { announcedOn: '2026-06-01', stage: 'Seed' };
+
+/** Everything that is kept of rounds, in an order of its own. */
+const outcome = (db: WriteDb) => ({
+  rounds: rounds(db),
+  claims: all(db, 'SELECT round_id, detail_level, field_claims, announced_text FROM round ORDER BY 1').map(
+    ({ field_claims: claims, ...each }) => ({
+      ...each,
+      claims: Object.entries(JSON.parse(String(claims)) as object).sort(),
+    }),
+  ),
+  sources: all(db, 'SELECT round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
+  told: all(db, 'SELECT kind, value, round_id FROM round_told ORDER BY 1, 2, 3'),
+});
+
+function permutations<T>(values: readonly T[]): T[][] {
+  if (values.length < 2) return [[...values]];
+  return values.flatMap((first, at) =>
+    permutations(values.filter((_, index) => index !== at)).map((rest) => [first, ...rest]),
+  );
+}
 
 describe('rounds of a company', () => {
   it('are joined by id across sources; a currency told once stays', () => {
@@ -138,9 +162,62 @@ describe('rounds of a company', () => {
     });
   });
 
+  it('every source joins one round, in every order of arrival', () => {
+    const near = { stage: 'Seed', announcedOn: '2026-06-02' };
+    const tell: Record<string, (db: WriteDb) => unknown> = {
+      list: (db) => listed(db, round(null, { ...day, amount: amount('5M', 5e6, 'USD') }), T0 + 1),
+      event: (db) => event(db, round('r1', { ...day, stage: 'seed', amount: amount('$5M', 5e6) }), T0 + 2),
+      // Stated in an offset in which it was the next day already.
+      detail: (db) => detailed(db, [round('r1', { ...near, amount: amount('5000000', 5e6) })], T0 + 3),
+      rounds: (db) =>
+        storeRounds(
+          db,
+          allRounds([
+            round('r1', {
+              ...near,
+              announcedText: '2026-06-02T01:00:00+05:30',
+              amount: amount('5000000', 5e6, 'USD'),
+              amountUsd: 5e6,
+              investors: [{ name: 'L', role: 'lead' }],
+            }),
+          ]),
+          T0 + 4,
+        ),
+      webhook: (db) =>
+        storeEvent(
+          db,
+          webhookEvent(company('c1'), {
+            round: round('r1', { ...day, amount: amount('€5M', 5e6, 'EUR'), investors: [] }),
+          }),
+          T0 + 9,
+        ),
+      otherList: (db) => listed(db, round(null, { ...near, stage: 'SEED' }), T0 + 5),
+    };
+    // Each sixth of the 720 orders in every check, so that every source comes first, last and between; all on request.
+    const step = process.env['ROUNDWATCH_FULL'] === '1' ? 1 : 6;
+    const orders = permutations(Object.keys(tell)).filter((_order, at) => at % step === (at % 7) % step);
+    const outcomes = orders.map((order) => {
+      const db = memoryCache();
+      for (const source of order) tell[source]?.(db);
+      return outcome(db);
+    });
+    expect(outcomes.length).toBeGreaterThanOrEqual(720 / step / 2);
+    expect(new Set(outcomes.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(outcomes[0]?.rounds).toMatchObject([
+      { roundId: 'r1', announcedOn: '2026-06-02', amountUsd: 5e6, investors: [{ name: 'L' }] },
+    ]);
+  });
+
+  it('a day apart and without an id, two rows stay two', () => {
+    const db = memoryCache();
+    listed(db, round(null, day), T0);
+    event(db, round('r1', { ...day, announcedOn: '2026-06-02' }), T0 + 1);
+    expect(rounds(db)).toHaveLength(2);
+  });
+
   it('no order of arrival changes what is known of rounds', () => {
     const told = fc.record({
-      source: fc.constantFrom('event', 'list', 'detail'),
+      source: fc.constantFrom('event', 'list', 'detail', 'rounds', 'webhook'),
       id: fc.constantFrom('r1', 'r2'),
       amount: fc.option(fc.constantFrom('1M', '2M')),
       usd: fc.option(fc.constantFrom(1, 2)),
@@ -155,27 +232,19 @@ describe('rounds of a company', () => {
         amountUsd: each.usd,
         amount: each.amount === null ? null : amount(each.amount, 1, 'USD'),
       };
-      if (each.source === 'list') listed(db, round(null, facts), each.atMs);
-      else if (each.source === 'event') event(db, round(each.id, facts), each.atMs);
-      else
-        detailed(
+      const investors = each.investors?.map((name) => ({ name, role: 'lead' })) ?? null;
+      if (each.source === 'rounds')
+        storeRounds(db, allRounds([round(each.id, { ...facts, investors })], 1), each.atMs);
+      else if (each.source === 'webhook')
+        storeEvent(
           db,
-          [
-            round(each.id, {
-              ...facts,
-              investors: each.investors?.map((name) => ({ name, role: 'lead' })) ?? null,
-            }),
-          ],
+          webhookEvent(company('c1'), { round: round(each.id, { ...facts, investors }) }),
           each.atMs,
         );
+      else if (each.source === 'list') listed(db, round(null, facts), each.atMs);
+      else if (each.source === 'event') event(db, round(each.id, facts), each.atMs);
+      else detailed(db, [round(each.id, { ...facts, investors })], each.atMs);
     };
-    const outcome = (db: WriteDb) => ({
-      rounds: rounds(db),
-      claims: all(db, 'SELECT round_id, field_claims FROM round ORDER BY round_id').map((each) => [
-        text(each, 'round_id'),
-        Object.entries(JSON.parse(text(each, 'field_claims'))).sort(),
-      ]),
-    });
     fc.assert(
       fc.property(
         fc.array(told, { minLength: 1, maxLength: 6 }),

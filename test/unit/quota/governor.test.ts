@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { BUDGETS, budgetStatusSchema, ledgerRowSchema, receiptSchema } from '../../../shared/model/budget.ts';
+import type { GovernedCall } from '../../../electron/core/api/exchange.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import {
   START_MS,
@@ -203,11 +204,41 @@ describe('an answer', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    const running = governed.run(listCall(25));
+    // In the background nothing is tried again: what the end of one attempt means is seen as it is.
+    const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);
     expect(await failureOf(running)).toMatchObject(failure);
     expect(lastRow(governed)).toMatchObject(row);
+  });
+
+  it.each([
+    [503, 1],
+    [200, 2],
+  ])(
+    '%s without a date: the laptop clock is believed only where the service itself answered',
+    async (status, sent) => {
+      const governed = createGoverned({ skewMs: 3 * 3_600_000 });
+      const ended = governed.run(listCall(25), { lane: 'watchlist' }).catch(() => null);
+      await governed.clock.advance(0);
+      governed.sent[0]?.answer({ status, headers: { date: 'none' } });
+      await ended;
+      // One at a time until the service's time is known.
+      for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
+      await governed.clock.advance(0);
+      expect(governed.sent).toHaveLength(sent);
+    },
+  );
+
+  it.each<[string, GovernedCall, number]>([
+    ['a list', listCall(25), 0],
+    ['a page of roles', { ...listCall(25), endpoint: 'open-roles' as const, companyId: 'a' }, 1],
+    ['contacts', { ...detailCall('a'), endpoint: 'contacts' as const }, 1],
+  ])('without a row: %s', async (_name, call, records) => {
+    const governed = await confirmed();
+    const { receipt } = await governed.spend(call, 0);
+    // Whether an empty answer below a company costs a record is not documented [3.12 no. 26].
+    expect(receipt.cost.records).toBe(records);
   });
 
   it('401 stops everything until the key is replaced', async () => {
@@ -264,7 +295,7 @@ describe('429', () => {
 
   it.each(['per_minute', 'brand_new'])('%s pauses all calls, visibly', async (limit_type) => {
     const governed = await confirmed();
-    const running = governed.run(listCall(5));
+    const running = governed.run(listCall(5), { lane: 'watchlist' });
     await governed.clock.advance(0);
     governed.sent[0]?.answer({ status: 429, body: { limit_type, limit: 20, used: 20, retry_after: 60 } });
     expect(await failureOf(running)).toMatchObject({ kind: 'rate-limited' });

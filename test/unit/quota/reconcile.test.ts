@@ -63,6 +63,24 @@ describe('reconcile', () => {
     expect(governed.governor.status().confirmedAtMs).toBe(START_MS + 500);
   });
 
+  it('a company that the service counted before midnight is not free of the new day', async () => {
+    const governed = createGoverned();
+    await governed.spend(listCall(1));
+    // Half a second before midnight: it counts on both days, because the clock cannot tell which.
+    await governed.clock.advance(Date.UTC(2026, 4, 14, 23, 59, 59, 500) - governed.clock.nowMs());
+    const straddling = governed.run(detailCall('a'));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer();
+    await straddling;
+    await governed.clock.advance(3_600_000);
+    expect(governed.governor.preview(detailCall('a')).cost.companies).toBe(0);
+    for (let reading = 0; reading < 2; reading += 1) {
+      await confirm(governed, { dailyCompanyDetail: 0 });
+      await governed.clock.advance(11 * 60_000);
+    }
+    expect(governed.governor.preview(detailCall('a')).cost.companies).toBe(1);
+  });
+
   it('learns that a reading does not count itself, and tells it apart from other devices', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));

@@ -24,6 +24,7 @@ describe('readRefusal', () => {
       limit: 300,
       used: 300,
       untilMs,
+      namesTime: false,
       disagrees: false,
     });
   });

@@ -25,6 +25,21 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START + 500);
   });
 
+  it('does not step back by the second that a date leaves open, but follows a real correction', async () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, null);
+    for (let call = 0; call < 40; call += 1) {
+      await clock.advance(130);
+      const before = server.nowMs();
+      // Whole seconds, as in a `Date` header.
+      server.sample(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs());
+      expect(server.nowMs()).toBeGreaterThanOrEqual(before);
+    }
+    for (let call = 0; call < 9; call += 1)
+      server.sample(START - HOUR, clock.monotonicMs(), clock.monotonicMs());
+    expect(server.nowMs()).toBe(START - HOUR + 500);
+  });
+
   it('passes over a date more than a day off', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, null);

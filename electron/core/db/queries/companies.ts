@@ -171,6 +171,14 @@ export function markGone(db: WriteDb, companyId: string, atMs: number): void {
   );
 }
 
+/** The service told of it after that 404. */
+export function unmarkGone(db: WriteDb, companyId: string, atMs: number): void {
+  run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {
+    companyId,
+    atMs,
+  });
+}
+
 export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, string> {
   const rows = all(
     db,
@@ -179,6 +187,20 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
     { ids: JSON.stringify(ids) },
   );
   return new Map(rows.map((row) => [text(row, 'company_id'), text(row, 'name')]));
+}
+
+/** Whether any answer ever told of this company: one that is only refused or asked for is not known. */
+export function isKnown(db: ReadDb, companyId: string): boolean {
+  return (
+    get(db, 'SELECT 1 AS known FROM company_source WHERE company_id = :companyId LIMIT 1', { companyId }) !==
+    null
+  );
+}
+
+/** `total_fundings` of the newest detail [R-2-20]; null when never told. */
+export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
+  const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });
+  return row === null ? null : numOrNull(row, 'total_rounds');
 }
 
 /** `total_contacts` of the newest detail [R-2-19]; null when never told. */

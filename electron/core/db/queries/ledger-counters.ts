@@ -63,6 +63,24 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
   );
 }
 
+/** Drops the marks of a day whose companies are marked on a day beside it as well; those were marked near midnight. */
+export function dropDoubleMarks(
+  db: WriteDb,
+  day: {
+    readonly epoch: number;
+    readonly dayMs: number;
+    readonly beforeMs: number;
+    readonly afterMs: number;
+  },
+): void {
+  run(
+    db,
+    `DELETE FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs AND company_id IN (
+       SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms IN (:beforeMs, :afterMs))`,
+    day,
+  );
+}
+
 /** Keeps why a counter was corrected, beside the counter itself. */
 export function insertCorrection(
   db: WriteDb,

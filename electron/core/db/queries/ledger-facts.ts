@@ -128,14 +128,19 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyName: string | null;
   /** It was lower than the ledger by exactly its own cost: the service counts a reading only after making it. */
   readonly lacksItself: boolean;
+  readonly countsItself: boolean;
 }
 
 export const insertReading = (db: WriteDb, reading: NewReading): number =>
   run(
     db,
-    `INSERT INTO reading (epoch, at_ms, newest_entry, key_type, key_name, lacks_itself)
-     VALUES (:epoch, :atMs, :newestEntry, :keyType, :keyName, :lacksItself)`,
-    { ...reading, lacksItself: reading.lacksItself ? 1 : 0 },
+    `INSERT INTO reading (epoch, at_ms, newest_entry, key_type, key_name, lacks_itself, counts_itself)
+     VALUES (:epoch, :atMs, :newestEntry, :keyType, :keyName, :lacksItself, :countsItself)`,
+    {
+      ...reading,
+      lacksItself: reading.lacksItself ? 1 : 0,
+      countsItself: reading.countsItself ? 1 : 0,
+    },
   ).lastId;
 
 /** The newest reading taken at or before `beforeMs`. */
@@ -150,6 +155,11 @@ export function readingBefore(db: ReadDb, epoch: number, beforeMs: number): Stor
     ? null
     : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
 }
+
+/** Whether a reading ever equalled the ledger with its own call counted. */
+export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
+  get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==
+  null;
 
 /** Whether this account's readings were found to lack themselves. */
 export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>

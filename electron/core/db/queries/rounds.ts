@@ -36,7 +36,6 @@ export interface StoredRound {
   readonly announcedText: string | null;
   readonly stamp: Stamp;
   readonly claims: Claims;
-  readonly raw: string | null;
 }
 export interface StoredInvestor {
   readonly name: string;
@@ -44,7 +43,7 @@ export interface StoredInvestor {
 }
 
 const COLUMNS = `company_id, round_id, derived_id, detail_level, stage, amount_text, amount_value, amount_precision,
-  amount_currency, amount_usd, announced_on, announced_text, source, fetched_at_ms, field_claims, raw`;
+  amount_currency, amount_usd, announced_on, announced_text, source, fetched_at_ms, field_claims`;
 
 const roundOf = (row: SqlRow): StoredRound => ({
   companyId: text(row, 'company_id'),
@@ -59,7 +58,6 @@ const roundOf = (row: SqlRow): StoredRound => ({
   announcedText: textOrNull(row, 'announced_text'),
   stamp: stampOf(row),
   claims: parseClaims(text(row, 'field_claims')),
-  raw: textOrNull(row, 'raw'),
 });
 
 export function roundById(db: ReadDb, companyId: string, roundId: string): StoredRound | null {
@@ -70,20 +68,53 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
   return row === null ? null : roundOf(row);
 }
 
-/** The round of that day and stage; with a given id before one with a made id. */
-export function roundByDateAndStage(
+/** Id of the round that was told with an id of its own, and with this day and this stage; null where none was. */
+export function roundTold(
   db: ReadDb,
-  key: { companyId: string; announcedOn: string; stageFolded: string; derivedId: boolean },
-): StoredRound | null {
+  key: { companyId: string; announcedOn: string; stageFolded: string },
+): string | null {
   const row = get(
     db,
-    `SELECT ${COLUMNS} FROM round
-     WHERE company_id = :companyId AND announced_on = :announcedOn AND stage_folded = :stageFolded
-       AND derived_id = :derivedId
-     ORDER BY round_id LIMIT 1`,
-    { ...key, derivedId: key.derivedId ? 1 : 0 },
+    `SELECT day.round_id FROM round_told AS day
+     JOIN round_told AS stage ON stage.company_id = day.company_id AND stage.round_id = day.round_id
+       AND stage.kind = 'stage' AND stage.value = :stageFolded
+     WHERE day.company_id = :companyId AND day.kind = 'day' AND day.value = :announcedOn
+     ORDER BY day.round_id LIMIT 1`,
+    key,
   );
-  return row === null ? null : roundOf(row);
+  return row === null ? null : text(row, 'round_id');
+}
+
+/** Rounds with a made id of a day and a stage that were told of this round. */
+export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM round
+     WHERE company_id = :companyId AND derived_id = 1
+       AND EXISTS (SELECT 1 FROM round_told WHERE round_told.company_id = :companyId
+         AND round_told.round_id = :roundId AND kind = 'day' AND value = round.announced_on)
+       AND stage IS NOT NULL
+       AND EXISTS (SELECT 1 FROM round_told WHERE round_told.company_id = :companyId
+         AND round_told.round_id = :roundId AND kind = 'stage' AND value = round.stage_folded)
+     ORDER BY round.round_id`,
+    { companyId, roundId },
+  ).map(roundOf);
+}
+
+/**
+ * Sources differ in a round's day by one where its time lies near midnight, and in the word for its stage: whatever was
+ * told of a round stays one of the ways to recognise it.
+ */
+export function putRoundTold(
+  db: WriteDb,
+  told: { companyId: string; roundId: string; kind: 'day' | 'stage'; value: string },
+): void {
+  run(
+    db,
+    `INSERT INTO round_told (company_id, kind, value, round_id) VALUES (:companyId, :kind, :value, :roundId)
+     ON CONFLICT DO NOTHING`,
+    told,
+  );
 }
 
 /** Newest first. */
@@ -102,14 +133,14 @@ export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): 
     db,
     `INSERT INTO round (${COLUMNS}, stage_folded)
      VALUES (:companyId, :roundId, :derivedId, :detailLevel, :stage, :amountText, :amountValue, :amountPrecision,
-       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :raw, :stageFolded)
+       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :stageFolded)
      ON CONFLICT (company_id, round_id) DO UPDATE SET derived_id = excluded.derived_id,
        detail_level = excluded.detail_level, stage = excluded.stage, stage_folded = excluded.stage_folded,
        amount_text = excluded.amount_text, amount_value = excluded.amount_value,
        amount_precision = excluded.amount_precision, amount_currency = excluded.amount_currency,
        amount_usd = excluded.amount_usd, announced_on = excluded.announced_on,
        announced_text = excluded.announced_text, source = excluded.source, fetched_at_ms = excluded.fetched_at_ms,
-       field_claims = excluded.field_claims, raw = excluded.raw`,
+       field_claims = excluded.field_claims`,
     {
       ...columns,
       ...stamp,
@@ -163,6 +194,22 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
   return byRound;
 }
 
+/** US dollars of the rounds that state them, without those that are gone (`listedSinceMs`: when all were last told). */
+export function raisedUsdOf(
+  db: ReadDb,
+  companyId: string,
+  listedSinceMs: number | null,
+): { total: number; rounds: number } {
+  const row = get(
+    db,
+    `SELECT coalesce(sum(amount_usd), 0.0) AS total, count(amount_usd) AS rounds FROM round
+     WHERE company_id = :companyId
+       AND (derived_id = 1 OR :listedSinceMs IS NULL OR fetched_at_ms >= :listedSinceMs)`,
+    { companyId, listedSinceMs },
+  );
+  return row === null ? { total: 0, rounds: 0 } : { total: num(row, 'total'), rounds: num(row, 'rounds') };
+}
+
 /** Names of investors whose folded name holds `folded`: those that begin with it first, then by name. */
 export function investorNames(db: ReadDb, folded: string, limit: number): { names: string[]; total: number } {
   const rows = all(
@@ -179,7 +226,7 @@ export function investorNames(db: ReadDb, folded: string, limit: number): { name
   return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
 
-/** Copies the newest round to its company, where lists read and sort by it. */
+/** Copies the newest round to its company, where lists read and sort by it; one that is still told before one that is not. */
 export function refreshLatestRound(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -187,7 +234,9 @@ export function refreshLatestRound(db: WriteDb, companyId: string): void {
          announced_on) =
        (SELECT round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on
         FROM round WHERE round.company_id = :companyId
-        ORDER BY announced_on DESC, derived_id, fetched_at_ms DESC, round_id LIMIT 1)
+        ORDER BY derived_id = 0 AND fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
+            WHERE company_panel.company_id = :companyId AND panel = 'rounds'), 0),
+          announced_on DESC, derived_id, fetched_at_ms DESC, round_id LIMIT 1)
      WHERE company_id = :companyId`,
     { companyId },
   );

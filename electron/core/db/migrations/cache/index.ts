@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
+import { panels } from './0020-panels.ts';
 
 /** The steps of `cache.db`, in order. */
-export const cacheMigrations: readonly Migration[] = [first];
+export const cacheMigrations: readonly Migration[] = [first, panels];

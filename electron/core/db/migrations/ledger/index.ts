@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
+import { probesAndReadings } from './0020-probes-and-readings.ts';
 
 /** Steps of `ledger.db`, oldest first. */
-export const ledgerMigrations: readonly Migration[] = [first];
+export const ledgerMigrations: readonly Migration[] = [first, probesAndReadings];

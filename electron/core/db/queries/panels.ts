@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { sourceSchema, type Source } from '../../../../shared/model/company.ts';
+import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** The parts of a company that have an endpoint of their own. */
+export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news'] as const;
+const panelSchema = z.enum(PANELS);
+export type Panel = z.infer<typeof panelSchema>;
+
+/** What is known of one panel as a whole. All times are server time, ms. */
+export interface StoredPanel {
+  readonly panel: Panel;
+  /** The answer whose content stands. */
+  readonly contentSource: Source | null;
+  readonly contentAtMs: number | null;
+  /** When the panel's own endpoint last answered with content. */
+  readonly fetchedAtMs: number | null;
+  /** The same, where nothing of that answer had to be set aside. */
+  readonly completeAtMs: number | null;
+  /** When it last answered that there is nothing. */
+  readonly refusedAtMs: number | null;
+  /** Rows of its newest answer, or as many as that said there are. */
+  readonly told: number | null;
+}
+
+const COLUMNS =
+  'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
+
+/** The panels of which something is known. */
+export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
+  const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
+  return new Map(
+    rows.map((row) => {
+      const panel = panelSchema.parse(text(row, 'panel'));
+      const source = textOrNull(row, 'content_source');
+      return [
+        panel,
+        {
+          panel,
+          contentSource: source === null ? null : sourceSchema.parse(source),
+          contentAtMs: numOrNull(row, 'content_at_ms'),
+          fetchedAtMs: numOrNull(row, 'fetched_at_ms'),
+          completeAtMs: numOrNull(row, 'complete_at_ms'),
+          refusedAtMs: numOrNull(row, 'refused_at_ms'),
+          told: numOrNull(row, 'told'),
+        },
+      ];
+    }),
+  );
+}
+
+export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): void {
+  run(
+    db,
+    `INSERT INTO company_panel (company_id, ${COLUMNS})
+     VALUES (:companyId, :panel, :contentSource, :contentAtMs, :fetchedAtMs, :completeAtMs, :refusedAtMs, :told)
+     ON CONFLICT (company_id, panel) DO UPDATE SET content_source = excluded.content_source,
+       content_at_ms = excluded.content_at_ms, fetched_at_ms = excluded.fetched_at_ms,
+       complete_at_ms = excluded.complete_at_ms, refused_at_ms = excluded.refused_at_ms, told = excluded.told`,
+    { companyId, ...panel },
+  );
+}
+
+/** Rows of this company's newest answer; null where it was never asked. */
+export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | null {
+  const row = get(db, 'SELECT told FROM company_panel WHERE company_id = :companyId AND panel = :panel', {
+    companyId,
+    panel,
+  });
+  return row === null ? null : numOrNull(row, 'told');
+}
+
+/** The 95th percentile over all companies (nearest rank); null where none was asked. */
+export function toldMostly(db: ReadDb, panel: Panel): number | null {
+  const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
+    panel,
+  });
+  const total = count === null ? 0 : num(count, 'n');
+  if (total === 0) return null;
+  const row = get(
+    db,
+    `SELECT told FROM company_panel WHERE panel = :panel AND told IS NOT NULL ORDER BY told
+     LIMIT 1 OFFSET :rank`,
+    { panel, rank: Math.ceil(total * 0.95) - 1 },
+  );
+  return row === null ? null : num(row, 'told');
+}

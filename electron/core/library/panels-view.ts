@@ -1,0 +1,120 @@
+import type {
+  Article,
+  Highlight,
+  HighlightsPanel,
+  NewsPanel,
+  Panels,
+  PanelState,
+  TechPanel,
+} from '../../../shared/model/company.ts';
+import type { DecodedTechnology } from '../api/decoded.ts';
+import { countHighlights, highlightsOf, type StoredHighlight } from '../db/queries/highlights.ts';
+import { articlesOf, countArticles, type StoredArticle } from '../db/queries/news.ts';
+import { panelsOf, type Panel, type StoredPanel } from '../db/queries/panels.ts';
+import { technologiesOf } from '../db/queries/technologies.ts';
+import type { ReadDb } from '../db/sql.ts';
+import { clip, clipOrNull, fold, linkOrNull } from './fold.ts';
+
+/** What is kept of a company's panels, within the contract's bounds. */
+
+const LIST_MAX = 50;
+/** Of all categories of a tech stack together. */
+const TECHNOLOGIES_MAX = 200;
+
+export function panelsView(db: ReadDb, companyId: string): Panels {
+  const known = panelsOf(db, companyId);
+  return {
+    tech: techPanel(db, companyId, known.get('tech-stack')),
+    highlights: highlightsPanel(db, companyId, known.get('highlights')),
+    news: newsPanel(db, companyId, known.get('news')),
+  };
+}
+
+/** The facts that every panel tells of itself. Pure. */
+export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
+  const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
+  const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
+  // Told something since: the refusal is past. A profile of the same moment only summarised.
+  const isOwn = source === panel;
+  const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
+  const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
+  return {
+    state: stateOf(panel, known, isRefused && total === 0),
+    stamp,
+    refusedAtMs: isRefused ? refusedAtMs : null,
+    total,
+  };
+}
+
+const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
+
+function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
+  // Whether a tech stack is missing or a site was down cannot be told apart [§4.4].
+  if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
+  if (known === undefined || known.contentAtMs === null) return 'never-fetched';
+  return known.fetchedAtMs === null ? 'summary' : 'fetched';
+}
+
+function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): TechPanel {
+  const technologies = technologiesOf(db, companyId);
+  return {
+    ...panelFacts('tech-stack', known, technologies.length),
+    categories: categoriesOf(technologies),
+  };
+}
+
+/** Pure. Largest first, then by name; what is of no category comes last. */
+function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['categories'] {
+  const byName = new Map<string | null, DecodedTechnology[]>();
+  for (const technology of technologies) {
+    const [name = null] = technology.categories;
+    byName.set(name, [...(byName.get(name) ?? []), technology]);
+  }
+  const ordered = [...byName].sort(([a, ofA], [b, ofB]) => {
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return ofB.length - ofA.length || (fold(a) < fold(b) ? -1 : 1);
+  });
+  let left = TECHNOLOGIES_MAX;
+  return ordered.slice(0, LIST_MAX).map(([name, members]) => {
+    const listed = members.slice(0, Math.min(LIST_MAX, left));
+    left -= listed.length;
+    return {
+      name: clipOrNull(name, 100),
+      technologies: listed.map((each) => ({
+        name: clip(each.name, 200),
+        description: clipOrNull(each.description, 1_000),
+      })),
+      total: members.length,
+    };
+  });
+}
+
+function highlightsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): HighlightsPanel {
+  return {
+    ...panelFacts('highlights', known, countHighlights(db, companyId)),
+    highlights: highlightsOf(db, companyId, LIST_MAX).map(highlightRow),
+  };
+}
+
+const ID_KEY = 'id:';
+const highlightRow = ({ key, text, source, createdAtMs }: StoredHighlight): Highlight => ({
+  highlightId: key.startsWith(ID_KEY) ? clip(key.slice(ID_KEY.length), 200) : null,
+  text: clip(text, 2_000),
+  source: clip(source, 50),
+  createdAtMs,
+});
+
+function newsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): NewsPanel {
+  return {
+    ...panelFacts('news', known, countArticles(db, companyId)),
+    articles: articlesOf(db, companyId, LIST_MAX).map(articleRow),
+  };
+}
+
+const articleRow = ({ articleId, title, url, roundId, createdAtMs }: StoredArticle): Article => ({
+  articleId: clip(articleId, 200),
+  title: clip(title, 1_000),
+  url: linkOrNull(url),
+  roundId: clipOrNull(roundId, 200),
+  createdAtMs,
+});

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createClient } from '../../../electron/core/api/client.ts';
+import type { Client, PriceHints } from '../../../electron/core/api/client-port.ts';
+import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import { PROFILES } from '../../../electron/simulator/profile.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
+import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
+
+/*
+ * The client against every reading of the specification: every endpoint is asked over a socket, its answer is decoded or
+ * named as what it is, and every row that the service charged for was seen.
+ */
+const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
+const DAY_MS = 86_400_000;
+const onDay = (offset: number): string => new Date(EPOCH_MS + offset * DAY_MS).toISOString().slice(0, 10);
+const range = { fundingDateStart: onDay(-25), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
+const ignore = (): void => undefined;
+
+interface Bench {
+  readonly simulator: Simulator;
+  readonly client: Client;
+  readonly runs: readonly Ran[];
+  readonly drift: string[];
+  readonly announced: string[];
+}
+const open: Simulator[] = [];
+afterEach(async () => {
+  for (const simulator of open.splice(0)) await simulator.dispose();
+});
+
+async function start(profile: keyof typeof PROFILES): Promise<Bench> {
+  const simulator = await startSimulator({ profile, companies: 300, epochMs: EPOCH_MS });
+  simulator.freeze(true);
+  open.push(simulator);
+  const { governor, runs } = createDirectGovernor(undefined, () => simulator.advance(4_000));
+  const drift: string[] = [];
+  const announced: string[] = [];
+  const hints: PriceHints = { ...NO_HINTS, isKnown: () => true };
+  const client = createClient({
+    ...{ governor, hints, userAgent: 'Roundwatch/test', baseUrl: simulator.baseUrl },
+    transport: createFetchTransport((url, init) => fetch(url, init)),
+    apiKey: () => Promise.resolve(simulator.liveKey),
+    watch: {
+      answered: ({ endpoint, notes, deprecation, sunset }) => {
+        drift.push(...notes.map(({ kind, field }) => `${endpoint} ${kind} ${field}`));
+        announced.push(...[deprecation, sunset].flatMap((each) => each ?? []));
+      },
+    },
+  });
+  return { simulator, client, runs, drift, announced };
+}
+
+/** The value, or the failure in the words of the contract; anything else is a defect. */
+async function ended<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
+  try {
+    return { value: (await work).value };
+  } catch (error) {
+    if (!(error instanceof AppFailure)) throw error;
+    const { appError } = error;
+    return { failed: 'what' in appError ? `${appError.kind} ${appError.what}` : appError.kind };
+  }
+}
+
+/** What may be missing of a company, by the meaning of its 404. */
+const MISSING = [
+  'not-available tech-stack',
+  'not-available highlights',
+  'not-available news',
+  'not-available contacts',
+];
+
+describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile) => {
+  it('answers every endpoint in a way that is understood, and charges for no row that was not seen', async () => {
+    const { simulator, client, runs } = await start(profile);
+    const seen = (): void => {
+      const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
+      const answered = runs.at(-1)?.answered;
+      // Where rows are free or one, fewer are charged than were seen; never more.
+      expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
+    };
+    const fundings = await client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
+    seen();
+    const companies = await client.companies(companiesQuerySchema.parse(range), byTest, ignore);
+    seen();
+    expect(fundings.value.rows.length).toBeGreaterThan(5);
+    expect(companies.value.rows.length).toBeGreaterThan(5);
+    expect((await client.health(byTest, ignore)).value).toHaveProperty('version');
+    expect((await client.stats(byTest, ignore)).value.keyType).toMatch(/live|unknown/);
+    const filters = await ended(client.filters(byTest, ignore));
+    expect('failed' in filters ? filters.failed : 'told').toMatch(/told|upstream/);
+    const ids = [...new Set(fundings.value.rows.map(({ company }) => company.companyId))].slice(0, 6);
+    for (const id of ids) {
+      const { value } = await client.company(id, byTest, ignore);
+      seen();
+      expect(value.company.companyId).toBe(id);
+      for (const name of ['techStack', 'contacts', 'highlights', 'news'] as const) {
+        const panel = await ended<unknown>(client[name](id, byTest, ignore));
+        if ('failed' in panel) expect(MISSING).toContain(panel.failed);
+        seen();
+      }
+      const rounds = await client.rounds(id, byTest, ignore);
+      expect(rounds.value.rounds.length + rounds.value.setAside).toBeGreaterThan(0);
+      seen();
+      await client.openRoles(id, { page: 1, perPage: 50 }, byTest, ignore);
+      seen();
+    }
+    const nobody = await ended(client.company('nobody', byTest, ignore));
+    expect(nobody).toEqual({ failed: 'not-found company' });
+    // Whatever was sent was understood: no parameter that the service does not have.
+    expect(simulator.transcript().flatMap(({ unknownParameters }) => unknownParameters ?? [])).toEqual([]);
+  });
+
+  it('pages of roles end, whatever the service says of a page behind the last', async () => {
+    const { client } = await start(profile);
+    const { value } = await client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
+    const id = value.rows[0]?.company.companyId ?? '';
+    const beyond = await ended(client.openRoles(id, { page: 90, perPage: 50 }, byTest, ignore));
+    expect('failed' in beyond ? beyond.failed : beyond.value.roles).toEqual(
+      'failed' in beyond ? 'not-available page' : [],
+    );
+  });
+});
+
+it('the documented service differs in nothing, and another one in what it should', async () => {
+  const run = async (profile: keyof typeof PROFILES): Promise<Bench> => {
+    const bench = await start(profile);
+    const { value } = await bench.client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
+    await bench.client.companies(companiesQuerySchema.parse(range), byTest, ignore);
+    await bench.client.stats(byTest, ignore);
+    await bench.client.health(byTest, ignore);
+    for (const { company } of value.rows.slice(0, 4)) {
+      await bench.client.company(company.companyId, byTest, ignore);
+      await bench.client.rounds(company.companyId, byTest, ignore);
+      await ended(bench.client.techStack(company.companyId, byTest, ignore));
+      await ended(bench.client.highlights(company.companyId, byTest, ignore));
+      await ended(bench.client.news(company.companyId, byTest, ignore));
+      await ended(bench.client.openRoles(company.companyId, { page: 1, perPage: 25 }, byTest, ignore));
+    }
+    return bench;
+  };
+  expect((await run('documented')).drift).toEqual([]);
+  expect((await run('lenient')).drift).toContain('company wrapped data');
+  expect((await run('alternative-layout')).drift.some((note) => note.includes(' alternate '))).toBe(true);
+  expect((await run('drifting')).announced.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,226 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import * as journey from './journey.ts';
+import { fetchPanel, openRow, panel, PANELS } from './panels.ts';
+
+/*
+ * The panels of a company that have an endpoint of their own: each with its own price, age and states. The service is a
+ * process of its own, so that its transcript and its faults can be had.
+ */
+let app: LoopbackApp;
+let service: SimulatorProcess;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--companies', '600', '--seed', '3']);
+  app = await openLoopback(browser, data.path);
+  await journey.connectAccount(app.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: 'a long enough passphrase',
+  });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+/** What was asked since, as `news 404`. */
+async function askedSince(count: number): Promise<string[]> {
+  const entries = await service.transcript();
+  return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
+}
+const callsSoFar = async (): Promise<number> => (await service.transcript()).length;
+const missing = (code?: string) => ({
+  match: '/companies/',
+  action: {
+    kind: 'status',
+    status: 404,
+    shape: 'json',
+    body: { error: 'Nothing found', ...(code && { code }) },
+  },
+});
+
+test('a panel that was never fetched is one line: its name, that it was not, and the price', async () => {
+  const { page } = app;
+  await openRow(page, 1);
+  const before = await callsSoFar();
+  for (const { name } of PANELS.filter((each) => each.name !== 'Rounds')) {
+    await expect(panel(page, name)).toContainText('never fetched');
+    await expect(panel(page, name).getByRole('button', { name: /^Fetch/ })).toContainText(/\d+ record/);
+    expect((await panel(page, name).boundingBox())?.height).toBeLessThan(60);
+  }
+  await journey.expectAccessible(page);
+  expect(await callsSoFar()).toBe(before);
+});
+
+test('each panel is fetched by its own button at the price that stands on it, and shows what came', async () => {
+  const { page } = app;
+  for (const { name, path } of PANELS) {
+    const before = await callsSoFar();
+    await fetchPanel(page, name);
+    await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
+    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(panel(page, name)).not.toContainText('never fetched');
+    await expect(panel(page, name)).toContainText(/just now/);
+    await expect(panel(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
+      /\d+ record/,
+    );
+  }
+  await expect(panel(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
+  await expect(panel(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
+});
+
+test('roles are narrowed by chips, by the keyboard too, without a call', async () => {
+  const { page } = app;
+  const roles = panel(page, 'Open roles');
+  const departments = roles.getByRole('group', { name: 'Departments' });
+  for (let row = 2; (await departments.count()) === 0; row += 1) {
+    await openRow(page, row);
+    await fetchPanel(page, 'Open roles');
+  }
+  const before = await callsSoFar();
+  const all = await roles.getByRole('listitem').count();
+  const chip = departments.getByRole('button').last();
+  const name = (await chip.innerText()).replace(/\s*\d+$/, '');
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(roles.getByRole('status').first()).toContainText(/^\d+ of \d+ roles? match$/);
+  for (const item of await roles.getByRole('listitem').all()) await expect(item).toContainText(name);
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(roles.getByRole('listitem')).toHaveCount(all);
+  expect(await callsSoFar()).toBe(before);
+});
+
+test('what a technology is, is told on focus and to who reads it', async () => {
+  const { page } = app;
+  const tech = panel(page, 'Tech');
+  for (let row = 1; (await tech.getByRole('definition').getByRole('button').count()) === 0; row += 1) {
+    await openRow(page, row);
+    const press = tech.getByRole('button', { name: /^Fetch/ });
+    if ((await press.count()) > 0) await fetchPanel(page, 'Tech');
+  }
+  const technology = tech.getByRole('definition').getByRole('button').first();
+  await expect(technology).toHaveAccessibleDescription(/\w{3,}/);
+  await technology.focus();
+  const told = await technology.getAttribute('aria-describedby');
+  const words = await page.locator(`[id="${told ?? ''}"]`).textContent();
+  await expect(page.locator('.float').getByText(words ?? '')).toBeVisible();
+});
+
+test('a panel that fails says so, keeps what it had and leaves the others alone', async () => {
+  const { page } = app;
+  const roles = panel(page, 'Open roles');
+  for (let row = 1; (await roles.getByRole('listitem').count()) === 0; row += 1) await openRow(page, row);
+  await service.control('faults', {
+    clear: true,
+    faults: [{ match: '/companies/', action: { kind: 'status', status: 500, shape: 'html' }, times: 5 }],
+  });
+  const before = await roles.getByRole('listitem').count();
+  await roles
+    .getByRole('button', { name: /^Refresh/ })
+    .first()
+    .click();
+  await expect(roles.getByRole('alert')).toContainText('The service has trouble', { timeout: 30_000 });
+  await expect(roles.getByRole('listitem')).toHaveCount(before);
+  for (const { name } of PANELS.filter((each) => each.name !== 'Open roles'))
+    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
+  await journey.expectAccessible(page);
+  await service.control('faults', { clear: true, faults: [] });
+  await service.control('clock', { advanceMs: 120_000 });
+});
+
+test('each kind of missing has its own sentence', async () => {
+  const { page } = app;
+  await openRow(page, 12);
+  await service.control('faults', {
+    clear: true,
+    faults: [missing('HIGHLIGHTS_NOT_FOUND'), missing('NEWS_NOT_FOUND'), missing()],
+  });
+  for (const [name, sentence] of [
+    ['Highlights', 'The service has no highlights. Asked just now.'],
+    ['News', 'The service has no news. Asked just now.'],
+    ['Tech', 'Not analysed yet, or its site was down. Asked just now.'],
+  ] as const) {
+    await fetchPanel(page, name);
+    await expect(panel(page, name)).toContainText(sentence);
+    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(panel(page, name).getByRole('button', { name: /^Ask again/ })).toBeVisible();
+  }
+  await expect(panel(page, 'Open roles')).toContainText('never fetched');
+});
+
+test('a panel is fetched from the palette, where its price stands', async () => {
+  const { page } = app;
+  await openRow(page, 11);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('fetch news');
+  await expect(page.getByRole('option', { name: /Fetch news/ })).toContainText(/\d+ record/);
+  const before = await callsSoFar();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
+});
+
+test('Settings test the connection and tell where answers differ', async () => {
+  const { page } = app;
+  const action = [
+    { kind: 'patch', set: { mood: 'fine' } },
+    { kind: 'headers', headers: { Deprecation: 'Fri, 1 Jan 2027', Sunset: 'Fri, 31 Dec 2027' } },
+  ];
+  await service.control('faults', { clear: true, faults: [{ match: '/companies/', action }] });
+  await openRow(page, 10);
+  await fetchPanel(page, 'Rounds');
+  await journey.goTo(page, 'Settings');
+  const settings = panel(page, 'Service');
+  await expect(settings).toContainText('not asked yet');
+  const test = settings.getByRole('button', { name: /^Test connection/ });
+  await expect(test).toContainText('1 request');
+  await test.click();
+  await expect(settings).toContainText(/healthy asked just now/);
+  await expect(settings.getByRole('table', { name: 'Differs from the documentation' })).toContainText(
+    /All rounds\s*mood\s*not documented/,
+  );
+  await expect(settings).toContainText('ends: Fri, 31 Dec 2027');
+  await journey.expectAccessible(page);
+});
+
+test('in full, in both themes, nothing is out of reach', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Search');
+  await openRow(page, 1);
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(panel(page, 'Rounds').getByRole('table')).toBeVisible();
+  // Receipts come and go over the last panels.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  for (const theme of ['light', 'dark'] as const) {
+    await ask(page, 'settings.setAppearance', { theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await journey.expectAccessible(page);
+  }
+  await reachAll(page);
+  expect(app.complaints).toEqual([]);
+});
+
+/** Every control of the panels is met by Tab alone. */
+async function reachAll(page: Page): Promise<void> {
+  const wanted = await page.getByRole('article').getByRole('button').count();
+  const met = new Set<string>();
+  await page.getByRole('article').getByRole('button').first().focus();
+  for (let presses = 0; presses < wanted + 20; presses += 1) {
+    const found = await page.evaluate(() => {
+      const active = document.activeElement;
+      const buttons = [...document.querySelectorAll('article button')];
+      return active === null ? -1 : buttons.indexOf(active);
+    });
+    if (found >= 0) met.add(String(found));
+    await page.keyboard.press('Tab');
+  }
+  expect(met.size).toBe(wanted);
+}

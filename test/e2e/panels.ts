@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The panels that have an endpoint of their own, and the end of its path. */
+export const PANELS = [
+  { name: 'Rounds', path: 'fundings' },
+  { name: 'Open roles', path: 'open-roles' },
+  { name: 'Highlights', path: 'highlights' },
+  { name: 'News', path: 'news' },
+  { name: 'Tech', path: 'tech-stack' },
+] as const;
+export type PanelTitle = (typeof PANELS)[number]['name'];
+
+export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Opens the company that stands in this row of the results. */
+export async function openRow(page: Page, row: number): Promise<void> {
+  const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
+  await line.click();
+  await expect(line).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(page, 'Tech').getByRole('button').first()).toBeVisible();
+}
+
+/** Presses a panel's own button, which must say what it costs, and waits for the answer. */
+export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
+  const press = panel(page, name)
+    .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
+    .first();
+  await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
+  await press.click();
+  await expect(panel(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
+  await expect(panel(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { first } from '../../electron/core/db/migrations/cache/0010-first.ts';
+import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import { all, close, exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { companyView } from '../../electron/core/library/company-view.ts';
+import { panelsView } from '../../electron/core/library/panels-view.ts';
+import { peopleOf } from '../../electron/core/library/people.ts';
+import { companyViewSchema, panelsSchema } from '../../shared/model/company.ts';
+import { clock, log, memoryCache, memoryYours, openSeal } from '../support/library-fixtures.ts';
+import { schemaOf } from '../support/sql-tools.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const kept = readFileSync(new URL('fixtures/cache-10.sql', import.meta.url), 'utf8');
+let folder = '';
+let db: WriteDb;
+const rows = (sql: string) => all(db, sql);
+
+/** A file as version 10 left it, opened by today's. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roundwatch-0020-'));
+  const file = join(folder, 'cache.db');
+  const old = openDatabase(file, { clock, log });
+  migrate(old, [first]);
+  exec(old, kept);
+  close(old);
+  db = openDatabase(file, { clock, log });
+});
+afterEach(() => {
+  close(db);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('cache.db from version 10 to 20', () => {
+  it('keeps every raw row, by the source it came from', () => {
+    const before = {
+      companies: rows(
+        'SELECT company_id, source, fetched_at_ms, raw, personal FROM company_source ORDER BY 1, 2',
+      ),
+      rounds: rows('SELECT raw FROM round WHERE raw IS NOT NULL ORDER BY company_id, round_id'),
+    };
+    migrate(db, cacheMigrations);
+    expect(
+      rows('SELECT company_id, source, fetched_at_ms, raw, personal FROM company_source ORDER BY 1, 2'),
+    ).toEqual(before.companies);
+    expect(rows('SELECT raw FROM round_source ORDER BY company_id, round_id')).toEqual(before.rounds);
+    expect(
+      rows('SELECT company_id, round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
+    ).toEqual([
+      // A detail spoke of it last: when the list's row came is not known any more.
+      { company_id: 'c-1', round_id: 'r-1', source: 'companies', fetched_at_ms: T0 },
+      { company_id: 'c-2', round_id: 'r-2', source: 'fundings', fetched_at_ms: T0 },
+      { company_id: 'c-3', round_id: 'list:2026-05-20:debt', source: 'companies', fetched_at_ms: T0 + 1_000 },
+    ]);
+  });
+
+  it('has the schema of a file that is made anew', () => {
+    migrate(db, cacheMigrations);
+    expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
+    expect(rows('PRAGMA foreign_key_check')).toEqual([]);
+    expect(rows('PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }]);
+  });
+
+  it('shows what it showed before, and says that panels are summaries', () => {
+    migrate(db, cacheMigrations);
+    expect(companyViewSchema.parse(companyView(db, memoryYours(), 'c-1', T0))).toMatchObject({
+      description: 'Robots for warehouses',
+      rounds: [{ roundId: 'r-1', amount: { text: '2500000', currency: 'EUR' } }, { roundId: 'r-0' }],
+      raisedUsd: null,
+      stamps: { profile: { fetchedAtMs: T0 + 2_000 }, allRounds: null },
+    });
+    expect(panelsSchema.parse(panelsView(db, 'c-1'))).toMatchObject({
+      tech: { state: 'summary', stamp: { source: 'company', fetchedAtMs: T0 + 2_000 }, total: 2 },
+      highlights: { state: 'summary', total: 2, highlights: [{ highlightId: 'h-1', createdAtMs: null }, {}] },
+      news: { state: 'never-fetched' },
+    });
+    expect(panelsView(db, 'c-2').tech.state).toBe('never-fetched');
+    expect(peopleOf(db, openSeal(), 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
+  });
+
+  it('recognises by day and stage what had an id, and nothing else', () => {
+    migrate(db, cacheMigrations);
+    expect(rows('SELECT DISTINCT round_id FROM round_told ORDER BY 1')).toEqual([
+      { round_id: 'r-0' },
+      { round_id: 'r-1' },
+      { round_id: 'r-2' },
+    ]);
+  });
+});

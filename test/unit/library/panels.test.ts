@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { askAgainAtMs } from '../../../electron/core/library/ask-again.ts';
+import { companyView } from '../../../electron/core/library/company-view.ts';
+import { panelsView } from '../../../electron/core/library/panels-view.ts';
+import {
+  storeHighlights,
+  storeNews,
+  storePanelRefused,
+  storeRounds,
+  storeTechStack,
+} from '../../../electron/core/library/store-panels.ts';
+import { storeDetail, storePage } from '../../../electron/core/library/store.ts';
+import { panelsSchema } from '../../../shared/model/company.ts';
+import {
+  allRounds,
+  article,
+  company,
+  detail,
+  fundingsQuery,
+  highlight,
+  highlights,
+  memoryCache,
+  memoryYours,
+  news,
+  openSeal,
+  page,
+  round,
+  row,
+  techStack,
+  technology,
+} from '../../support/library-fixtures.ts';
+
+const DAY = 86_400_000;
+const T0 = Date.UTC(2026, 5, 10, 8);
+const yours = memoryYours();
+const panels = (db: WriteDb) => panelsSchema.parse(panelsView(db, 'c1'));
+const profile = (db: WriteDb, told: Parameters<typeof detail>[1], atMs: number) =>
+  storeDetail(db, openSeal(), detail(company('c1'), told), atMs);
+const listed = (db: WriteDb, atMs: number) =>
+  storePage(db, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    page: page([row(company('c1'), round('r1'))]),
+    fetchedAtMs: atMs,
+  });
+
+describe('a tech stack', () => {
+  const summary = (db: WriteDb) => profile(db, { technologies: [technology('React', ['UI'])] }, T0 + 5);
+  const full = (db: WriteDb) =>
+    storeTechStack(
+      db,
+      techStack([
+        technology('Svelte', ['UI', 'Build'], 'A compiler'),
+        technology('React', ['UI']),
+        technology('Go'),
+      ]),
+      T0,
+    );
+
+  it.each([
+    ['before', [full, summary]],
+    ['after', [summary, full]],
+  ])('takes the place of a profile’s summary that comes %s it', (_order, answers) => {
+    const db = memoryCache();
+    for (const answer of answers) answer(db);
+    expect(panels(db).tech).toEqual({
+      state: 'fetched',
+      stamp: { source: 'tech-stack', fetchedAtMs: T0 },
+      refusedAtMs: null,
+      total: 3,
+      categories: [
+        {
+          name: 'UI',
+          total: 2,
+          technologies: [
+            { name: 'Svelte', description: 'A compiler' },
+            { name: 'React', description: null },
+          ],
+        },
+        { name: null, total: 1, technologies: [{ name: 'Go', description: null }] },
+      ],
+    });
+  });
+
+  it('a newer one replaces an older one, whichever comes first', () => {
+    for (const order of [
+      [T0, T0 + 1],
+      [T0 + 1, T0],
+    ]) {
+      const db = memoryCache();
+      for (const atMs of order) storeTechStack(db, techStack([technology(`At${atMs - T0}`)]), atMs);
+      expect(panels(db).tech.categories[0]?.technologies).toEqual([{ name: 'At1', description: null }]);
+    }
+  });
+
+  it('is a summary while only the profile told of it', () => {
+    const db = memoryCache();
+    expect(panels(db).tech).toMatchObject({ state: 'never-fetched', stamp: null, total: 0 });
+    summary(db);
+    expect(panels(db).tech).toMatchObject({ state: 'summary', stamp: { source: 'company' }, total: 1 });
+  });
+
+  it('a description belongs to the name, and the newest stands', () => {
+    const db = memoryCache();
+    storeTechStack(db, techStack([technology('Go', [], 'newer')]), T0 + 1);
+    storeTechStack(db, { ...techStack([technology('Go', [], 'older')]), companyId: 'c2' }, T0);
+    expect(panels(db).tech.categories[0]?.technologies).toEqual([{ name: 'Go', description: 'newer' }]);
+  });
+
+  it('stays within the contract, largest categories first', () => {
+    const db = memoryCache();
+    const many = Array.from({ length: 600 }, (_, index) =>
+      technology(`T${index} ${'x'.repeat(300)}`, [`Category ${index % 60}`.repeat(20)], 'y'.repeat(3_000)),
+    );
+    storeTechStack(db, techStack([...many, technology('extra', [`Category 7`.repeat(20)])]), T0);
+    const { tech } = panels(db);
+    expect(tech.total).toBe(601);
+    expect(tech.categories).toHaveLength(50);
+    expect(tech.categories[0]).toMatchObject({ total: 11 });
+    expect(tech.categories.flatMap(({ technologies }) => technologies)).toHaveLength(200);
+  });
+});
+
+describe('highlights', () => {
+  const [won, grew] = [highlight('h1', 'Won', { createdAtMs: T0 }), highlight('h2', 'Grew')];
+
+  it('keep the time that only their own endpoint tells, by id and by text', () => {
+    const db = memoryCache();
+    storeHighlights(db, highlights([won, { ...grew, createdAtMs: T0 - DAY }]), T0);
+    profile(db, { highlights: [highlight(null, 'Grew'), highlight('h1', 'Won a prize')] }, T0 + 1);
+    expect(panels(db).highlights).toMatchObject({
+      state: 'fetched',
+      stamp: { source: 'company', fetchedAtMs: T0 + 1 },
+      highlights: [
+        { highlightId: 'h2', text: 'Grew', createdAtMs: T0 - DAY },
+        { highlightId: 'h1', text: 'Won a prize', createdAtMs: T0 },
+      ],
+    });
+  });
+
+  it('one known by its text gets its id, and stays one', () => {
+    const db = memoryCache();
+    profile(db, { highlights: [highlight(null, 'Won'), highlight(null, 'Old')] }, T0);
+    storeHighlights(db, highlights([won]), T0 + 1);
+    expect(panels(db).highlights.highlights).toMatchObject([{ highlightId: 'h1', createdAtMs: T0 }]);
+    expect(all(db, 'SELECT highlight_key FROM highlight')).toHaveLength(2);
+  });
+
+  it('told twice in one answer stand once, where they stood first', () => {
+    const db = memoryCache();
+    storeHighlights(db, highlights([won, grew, { ...won, text: 'Won again' }]), T0);
+    expect(panels(db).highlights).toMatchObject({ total: 2, highlights: [{ text: 'Won again' }, {}] });
+  });
+
+  it('no order of arrival changes what is shown', () => {
+    const answer = fc.record({
+      own: fc.boolean(),
+      ids: fc.subarray(['h1', 'h2', 'h3'], { minLength: 1 }),
+      named: fc.boolean(),
+    });
+    const store = (db: WriteDb, { own, ids, named, atMs }: { atMs: number } & Record<string, unknown>) => {
+      const told = (ids as string[]).map((id) =>
+        highlight(own === true || named === true ? id : null, `Text ${id}`, {
+          createdAtMs: own === true ? T0 + Number(id[1]) : null,
+        }),
+      );
+      if (own === true) storeHighlights(db, highlights(told), atMs);
+      else profile(db, { highlights: told }, atMs);
+    };
+    fc.assert(
+      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat(), (answers, turn) => {
+        const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index }));
+        const [inOrder, mixed] = [memoryCache(), memoryCache()];
+        for (const each of timed) store(inOrder, each);
+        const at = turn % timed.length;
+        const turned = [...timed.slice(at), ...timed.slice(0, at)].reverse();
+        for (const each of [...turned, ...turned]) store(mixed, each);
+        expect(panels(mixed)).toEqual(panels(inOrder));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('news', () => {
+  it('come newest first and name a round only where it is kept', () => {
+    const db = memoryCache();
+    listed(db, T0);
+    const told = [
+      article('a1', { createdAtMs: T0 - DAY, roundId: 'r1', url: 'https://news.example.com/1' }),
+      article('a2', { roundId: 'unknown' }),
+      article('a3', { createdAtMs: T0 }),
+    ];
+    storeNews(db, news(told), T0 + 1);
+    expect(panels(db).news).toMatchObject({
+      state: 'fetched',
+      total: 3,
+      articles: [
+        { articleId: 'a3', roundId: null },
+        { articleId: 'a1', roundId: 'r1' },
+        { articleId: 'a2', roundId: null },
+      ],
+    });
+  });
+
+  it('an article that is told no more stays on file, and what is not told stays known', () => {
+    for (const newestFirst of [false, true]) {
+      const db = memoryCache();
+      const older = () =>
+        storeNews(db, news([article('a1', { url: 'https://a.example.com' }), article('a2')]), T0);
+      if (!newestFirst) older();
+      storeNews(db, news([article('a1', { title: 'New' })]), T0 + 1);
+      if (newestFirst) older();
+      expect(panels(db).news.articles).toMatchObject([{ title: 'New', url: 'https://a.example.com' }]);
+      expect(all(db, 'SELECT 1 FROM news_article')).toHaveLength(2);
+    }
+  });
+});
+
+describe('rows as received', () => {
+  it('hold no people, whatever key brought them', () => {
+    const db = memoryCache();
+    const raw = { id: 1, author: 'Jane', founders: ['Jane'], contact: { name: 'Jane' }, eMail: 'jane@x.com' };
+    storeTechStack(db, { ...techStack([]), raw }, T0);
+    storeHighlights(db, { ...highlights([]), raw }, T0);
+    storeNews(db, { ...news([]), raw }, T0);
+    storeRounds(db, { ...allRounds([]), rounds: [{ round: round('r1'), raw }] }, T0);
+    const kept = [
+      ...all(db, "SELECT raw FROM company_source WHERE raw <> 'null'"),
+      ...all(db, 'SELECT raw FROM round_source'),
+    ];
+    expect(kept).toEqual(Array.from({ length: 4 }, () => ({ raw: '{"id":1}' })));
+  });
+});
+
+describe('a refusal', () => {
+  it('is kept beside what was told before, and what is told later clears it', () => {
+    const db = memoryCache();
+    listed(db, T0);
+    storePanelRefused(db, 'c1', 'tech-stack', T0 + 1);
+    storePanelRefused(db, 'c1', 'highlights', T0 + 1);
+    storePanelRefused(db, 'c1', 'news', T0 + 1);
+    expect(panels(db)).toMatchObject({
+      tech: { state: 'unavailable', refusedAtMs: T0 + 1 },
+      highlights: { state: 'none', refusedAtMs: T0 + 1 },
+      news: { state: 'none', refusedAtMs: T0 + 1 },
+    });
+    storeHighlights(db, highlights([highlight('h1', 'Won')]), T0 + 2);
+    storePanelRefused(db, 'c1', 'highlights', T0 + 3);
+    expect(panels(db).highlights).toMatchObject({ state: 'fetched', refusedAtMs: T0 + 3, total: 1 });
+    storeHighlights(db, highlights([highlight('h1', 'Won')]), T0 + 4);
+    expect(panels(db).highlights).toMatchObject({ state: 'fetched', refusedAtMs: null });
+    storePanelRefused(db, 'c1', 'highlights', T0 + 3);
+    expect(panels(db).highlights.refusedAtMs).toBeNull();
+  });
+
+  it('of a company that nothing was told of makes no company', () => {
+    const db = memoryCache();
+    storePanelRefused(db, 'c1', 'news', T0);
+    expect(companyView(db, yours, 'c1', T0)).toBeNull();
+    expect(panels(db).news.state).toBe('never-fetched');
+  });
+
+  it('each kind has its own time until it is worth asking again', () => {
+    const days = (what: Parameters<typeof askAgainAtMs>[0]) => (askAgainAtMs(what, T0) - T0) / DAY;
+    expect((['tech-stack', 'highlights', 'news', 'contacts'] as const).map(days)).toEqual([7, 3, 3, 1]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { DecodedCompany, DecodedEvent } from '../../../electron/core/api/decoded.ts';
+import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { companyView } from '../../../electron/core/library/company-view.ts';
+import { panelsView } from '../../../electron/core/library/panels-view.ts';
+import { storeEvent } from '../../../electron/core/library/store-event.ts';
+import { storeRounds, storeTechStack } from '../../../electron/core/library/store-panels.ts';
+import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store.ts';
+import { companyViewSchema } from '../../../shared/model/company.ts';
+import {
+  allRounds,
+  amount,
+  company,
+  detail,
+  event,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  openSeal,
+  page,
+  round,
+  row,
+  techStack,
+  technology,
+} from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const yours = memoryYours();
+const view = (db: WriteDb) => companyViewSchema.parse(companyView(db, yours, 'c1', T0));
+const told: Partial<DecodedCompany> = {
+  name: 'Acme',
+  countryCode: 'DE',
+  description: 'As the webhook words it',
+  industries: ['Robotics'],
+  tags: [{ tagId: null, name: 'B2B', slug: 'b2b', category: null }],
+};
+const raised = round('r1', {
+  stage: 'Seed',
+  announcedOn: '2026-06-01',
+  announcedText: '2026-06-01T09:00:00Z',
+  amount: amount('5000000', 5e6, 'EUR'),
+  amountUsd: 5.5e6,
+  investors: [{ name: 'L', role: 'lead' }],
+});
+const deliver = (db: WriteDb, atMs: number, over: Partial<DecodedEvent> = {}) =>
+  storeEvent(
+    db,
+    event(company('c1', told), { round: raised, technologies: [technology('Go')], ...over }),
+    atMs,
+  );
+
+describe('an event', () => {
+  it('alone makes a company card with its round', () => {
+    const db = memoryCache();
+    deliver(db, T0);
+    expect(view(db)).toMatchObject({
+      row: { name: 'Acme', stage: 'Seed', announcedOn: '2026-06-01', stamp: { source: 'webhook' } },
+      description: 'As the webhook words it',
+      rounds: [{ roundId: 'r1', amountUsd: 5.5e6, investors: [{ name: 'L' }] }],
+      raisedUsd: { total: 5.5e6, rounds: 1 },
+    });
+    expect(panelsView(db, 'c1').tech).toMatchObject({ state: 'summary', total: 1 });
+    expect(all(db, 'SELECT source FROM company_source')).toEqual([{ source: 'webhook' }]);
+  });
+
+  it('overwrites nothing that a newer or fuller answer told, in either order', () => {
+    const fuller = (db: WriteDb): void => {
+      storeDetail(
+        db,
+        openSeal(),
+        detail(company('c1', { ...told, description: 'Own words', industries: ['Robotics', 'Logistics'] })),
+        T0,
+      );
+      storeRounds(
+        db,
+        allRounds([
+          {
+            ...raised,
+            stage: 'Series A',
+            investors: [
+              { name: 'L', role: 'lead' },
+              { name: 'P', role: '' },
+            ],
+          },
+        ]),
+        T0,
+      );
+      storeTechStack(db, techStack([technology('Svelte')]), T0);
+    };
+    for (const eventFirst of [true, false]) {
+      const db = memoryCache();
+      if (eventFirst) deliver(db, T0 + 1);
+      fuller(db);
+      if (!eventFirst) deliver(db, T0 + 1);
+      expect(view(db)).toMatchObject({
+        description: 'Own words',
+        industries: ['Robotics', 'Logistics'],
+        rounds: [{ stage: 'Series A', investors: { length: 2 } }],
+      });
+      expect(panelsView(db, 'c1').tech.categories).toMatchObject([{ technologies: [{ name: 'Svelte' }] }]);
+    }
+  });
+
+  it('does not narrow what a list told, but a newer name is news', () => {
+    const db = memoryCache();
+    const listed = company('c1', { name: 'Acme Ltd', industries: ['Robotics', 'Retail'] });
+    storePage(db, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(listed, round('r1'))]),
+      fetchedAtMs: T0,
+    });
+    deliver(db, T0 + 1);
+    expect(view(db)).toMatchObject({ industries: ['Robotics', 'Retail'], row: { name: 'Acme' } });
+  });
+
+  it('is as old as it says, and never newer than its arrival', () => {
+    const db = memoryCache();
+    deliver(db, T0 + 5, { sentAtMs: T0 });
+    expect(view(db).row.stamp.fetchedAtMs).toBe(T0);
+    const other = memoryCache();
+    deliver(other, T0 + 5, { sentAtMs: T0 + 9e12 });
+    expect(view(other).row.stamp.fetchedAtMs).toBe(T0 + 5);
+  });
+
+  it('without a round, a stage or technologies makes none', () => {
+    const db = memoryCache();
+    deliver(db, T0, { round: null, technologies: [], type: 'hiring' });
+    expect(view(db).rounds).toEqual([]);
+    expect(panelsView(db, 'c1').tech.state).toBe('never-fetched');
+  });
+
+  it('tags are recognised by name and slug, and keep what is known of them', () => {
+    const db = memoryCache();
+    const tags = [{ tagId: 't1', name: 'B2B', slug: 'b2b', category: 'model' }];
+    storeDetail(db, openSeal(), detail(company('c2', { tags })), T0);
+    deliver(db, T0 + 1);
+    expect(view(db).tags).toEqual([{ name: 'B2B', category: 'model' }]);
+    expect(all(db, 'SELECT 1 FROM tag')).toHaveLength(1);
+  });
+
+  it('a company that was gone is there again', () => {
+    const db = memoryCache();
+    deliver(db, T0);
+    storeCompanyGone(db, 'c1', T0 + 1);
+    deliver(db, T0 + 2);
+    expect(view(db).gone).toBeNull();
+  });
+});

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { TransportFailure } from '../../../electron/core/ports.ts';
+import { FREE_PROBES_AN_HOUR } from '../../../electron/core/quota/admission.ts';
+import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota/circuit.ts';
+import { PassingFailure, RETRIES_MAX, retryWaitMs } from '../../../electron/core/quota/retry.ts';
+import {
+  budgetOf,
+  cost,
+  createGoverned,
+  detailCall,
+  failureOf,
+  listCall,
+  type Governed,
+} from '../../support/governed.ts';
+
+const unsent = new TransportFailure('connection', false);
+const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();
+
+/** Ends every attempt that is sent within `ms` the same way; tells how many there were. */
+async function endAll(
+  { clock, sent }: Governed,
+  end: (pending: Governed['sent'][number]) => void,
+  ms = 5_000,
+) {
+  let attempts = 0;
+  for (let passedMs = 0; passedMs <= ms; passedMs += 100) {
+    await clock.advance(passedMs === 0 ? 0 : 100);
+    for (const pending of [...sent]) {
+      attempts += 1;
+      end(pending);
+    }
+  }
+  return attempts;
+}
+
+async function heard(): Promise<Governed> {
+  const governed = createGoverned();
+  await governed.spend(detailCall('first'));
+  return governed;
+}
+
+describe('a call that failed free of charge', () => {
+  it.each<[string, (pending: Governed['sent'][number]) => void]>([
+    ['was never connected', (pending) => pending.fail(unsent)],
+    ['had no name resolved', (pending) => pending.fail(new TransportFailure('offline', false))],
+    ['met a 502', (pending) => pending.answer({ status: 502 })],
+    ['met a 503', (pending) => pending.answer({ status: 503 })],
+    ['met a 504', (pending) => pending.answer({ status: 504 })],
+  ])('and %s is tried again twice, each attempt a row', async (_name, end) => {
+    const governed = await heard();
+    const failed = failureOf(governed.run(listCall(25)));
+    expect(await endAll(governed, end)).toBe(1 + RETRIES_MAX);
+    await failed;
+    const rows = rowsOf(governed).slice(1);
+    expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
+      ['released', 'You'],
+      ['released', 'You, retry 1'],
+      ['released', 'You, retry 2'],
+    ]);
+    expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 1, reserved: 0, unknown: 0 });
+  });
+
+  it('succeeds when the trouble has passed, at the price that was agreed to', async () => {
+    const governed = await heard();
+    const running = governed.run(listCall(25));
+    let attempts = 0;
+    await endAll(governed, (pending) =>
+      ++attempts === 1 ? pending.fail(unsent) : pending.answer({ rows: 7 }),
+    );
+    expect((await running).receipt).toMatchObject({ cost: cost(1, 7, 1), reserved: cost(1, 25, 1) });
+    expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 8 });
+  });
+
+  it('waits as long as the service asks, and not at all for one that asks for long', async () => {
+    const governed = await heard();
+    const running = failureOf(governed.run(listCall(25)));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 503, headers: { 'retry-after': '3' } });
+    await governed.clock.advance(2_900);
+    expect(governed.sent).toHaveLength(0);
+    await governed.clock.advance(200);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer({ status: 503, headers: { 'retry-after': '120' } });
+    expect(await running).toMatchObject({ kind: 'upstream', status: 503 });
+  });
+
+  it('and met a full minute goes when the service said', async () => {
+    const governed = await heard();
+    const running = governed.run(listCall(25));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({
+      status: 429,
+      body: { limit_type: 'per_minute', limit: 20, used: 20, retry_after: 12 },
+    });
+    await governed.clock.advance(11_000);
+    expect(governed.sent).toHaveLength(0);
+    await governed.clock.advance(3_000);
+    governed.sent[0]?.answer({ rows: 2 });
+    expect((await running).receipt.cost).toEqual(cost(1, 2, 1));
+  });
+});
+
+describe('nothing is tried again', () => {
+  it.each<[string, (pending: Governed['sent'][number]) => void]>([
+    [
+      'that may have been charged: a time-out',
+      (pending) => pending.fail(new TransportFailure('timeout', true)),
+    ],
+    [
+      'that may have been charged: a reset',
+      (pending) => pending.fail(new TransportFailure('connection', true)),
+    ],
+    ['that cannot pass: a certificate', (pending) => pending.fail(new TransportFailure('tls', false))],
+    ['that cannot pass: a redirect', (pending) => pending.fail(new TransportFailure('redirect', true, 302))],
+    ['that the seller ended', (pending) => pending.fail(new TransportFailure('aborted', false))],
+    ['with a 400', (pending) => pending.answer({ status: 400 })],
+    ['with a 401', (pending) => pending.answer({ status: 401 })],
+    ['with a 404', (pending) => pending.answer({ status: 404 })],
+    ['with a 500', (pending) => pending.answer({ status: 500 })],
+    ['unread: a 200 that is not JSON', (pending) => pending.answer({ value: null })],
+    [
+      'with a 429 of a day',
+      (pending) =>
+        pending.answer({ status: 429, body: { limit_type: 'daily', limit: 300, used: 300, retry_after: 1 } }),
+    ],
+    [
+      'with a 429 of a kind that nobody knows',
+      (pending) =>
+        pending.answer({ status: 429, body: { limit_type: 'abuse', limit: 1, used: 1, retry_after: 1 } }),
+    ],
+    [
+      'with a 429 that names no time',
+      (pending) => pending.answer({ status: 429, body: { limit_type: 'per_minute', limit: 20, used: 20 } }),
+    ],
+  ])('%s', async (_name, end) => {
+    const governed = await heard();
+    const failed = failureOf(governed.run(listCall(25)));
+    expect(await endAll(governed, end, 70_000)).toBe(1);
+    await failed;
+  });
+
+  it('in the background', async () => {
+    const governed = await heard();
+    const failed = failureOf(governed.run(listCall(25), { lane: 'catch-up' }));
+    expect(await endAll(governed, (pending) => pending.fail(unsent))).toBe(1);
+    await failed;
+  });
+
+  it('after the key was replaced, or the workspace closed', async () => {
+    for (const change of ['keyReplaced', 'dispose'] as const) {
+      const governed = await heard();
+      const failed = failureOf(governed.run(listCall(25)));
+      await governed.clock.advance(0);
+      governed.sent[0]?.fail(unsent);
+      await governed.clock.advance(0);
+      if (change === 'dispose') governed.governor.dispose();
+      else governed.governor.keyReplaced(true);
+      await governed.clock.advance(5_000);
+      expect(governed.sent).toHaveLength(0);
+      expect(await failed).toMatchObject({ kind: 'network', reason: 'connection' });
+    }
+  });
+
+  it('beyond the budget for retries, however many calls fail', () => {
+    const failure = new PassingFailure({ kind: 'network', reason: 'offline' }, 0);
+    expect(retryWaitMs(failure, 1, 0.9, 0)).toBeNull();
+    expect(retryWaitMs(failure, RETRIES_MAX + 1, 10, 0)).toBeNull();
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.constantFrom(1, 2), (random, retry) => {
+        const waitMs = retryWaitMs(failure, retry, 5, random) ?? -1;
+        expect(waitMs).toBeGreaterThanOrEqual(0);
+        expect(waitMs).toBeLessThan(1_000);
+      }),
+    );
+  });
+});
+
+describe('a service that fails again and again', () => {
+  /** Calls of the background fail one by one, so that no retry is among them. */
+  async function failTimes(governed: Governed, times: number, end = new TransportFailure('timeout', true)) {
+    for (let at = 0; at < times; at += 1) {
+      const failed = failureOf(
+        governed.run({ ...listCall(1), canonical: `/fail/${at}` }, { lane: 'catch-up' }),
+      );
+      await governed.clock.advance(0);
+      governed.sent[0]?.fail(end);
+      await failed;
+      await governed.clock.advance(100);
+    }
+  }
+
+  it('is left alone after five failures, and asked by one call in half a minute', async () => {
+    const governed = await heard();
+    await failTimes(governed, CIRCUIT_FAILURES);
+    const before = governed.governor.serverNowMs();
+    const refused = await failureOf(governed.run(detailCall('a')));
+    expect(refused).toMatchObject({ kind: 'network', reason: 'resting' });
+    expect(refused).toMatchObject({ retryAtMs: before + CIRCUIT_PROBE_MS - 100 });
+    expect(governed.sent).toHaveLength(0);
+    expect(rowsOf(governed).at(-1)).toMatchObject({ state: 'refused' });
+    await governed.clock.advance(CIRCUIT_PROBE_MS);
+    const probe = governed.run(detailCall('b'));
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    expect(await failureOf(governed.run(detailCall('c')))).toMatchObject({ reason: 'resting' });
+    governed.sent[0]?.answer();
+    await probe;
+    expect((await governed.spend(detailCall('d'))).receipt.outcome).toBe('spent');
+  });
+
+  it('rests again when the probe fails', async () => {
+    const governed = await heard();
+    await failTimes(governed, CIRCUIT_FAILURES);
+    await governed.clock.advance(CIRCUIT_PROBE_MS);
+    const probe = failureOf(governed.run(detailCall('b')));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 503 });
+    expect(await probe).toMatchObject({ kind: 'upstream' });
+    expect(await failureOf(governed.run(detailCall('c')))).toMatchObject({ reason: 'resting' });
+  });
+
+  it.each([404, 429, 400])('is not one that answers %s', async (status) => {
+    const governed = await heard();
+    await failTimes(governed, CIRCUIT_FAILURES - 1);
+    const failed = failureOf(governed.run(detailCall('x'), { lane: 'catch-up' }));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status, body: { limit_type: 'daily_company_detail', limit: 100, used: 100 } });
+    await failed;
+    await failTimes(governed, 1);
+    const running = governed.run(listCall(1));
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer();
+    await running;
+  });
+
+  it('is asked at once when the seller started it by hand', async () => {
+    const governed = await heard();
+    await failTimes(governed, CIRCUIT_FAILURES);
+    governed.governor.review();
+    expect((await governed.spend(detailCall('d'))).receipt.outcome).toBe('spent');
+  });
+});
+
+describe('asking again for what the service does not have', () => {
+  const probe = async (governed: Governed, companyId: string) => {
+    const failed = failureOf(governed.run(detailCall(companyId)));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 404 });
+    await governed.clock.advance(7_000);
+    return failed;
+  };
+
+  it('is free, and therefore rationed to ten an hour; first questions are not', async () => {
+    const governed = await heard();
+    for (let at = 0; at < FREE_PROBES_AN_HOUR; at += 1)
+      expect(await probe(governed, `c${at}`)).toMatchObject({ kind: 'upstream', status: 404 });
+    const refused = await failureOf(governed.run(detailCall('c0')));
+    expect(refused).toMatchObject({ kind: 'rate-limited', askedAgain: true });
+    expect((await governed.spend(detailCall('never-asked'))).receipt.outcome).toBe('spent');
+    await governed.clock.advance(3_600_000);
+    expect(await probe(governed, 'c0')).toMatchObject({ kind: 'upstream', status: 404 });
+  });
+
+  it('names the time at which it is possible again', async () => {
+    const governed = await heard();
+    await probe(governed, 'c0');
+    const firstAtMs = rowsOf(governed).at(-1)?.atMs ?? 0;
+    for (let at = 1; at < FREE_PROBES_AN_HOUR; at += 1) await probe(governed, `c${at}`);
+    const refused = await failureOf(governed.run(detailCall('c3')));
+    expect(refused).toMatchObject({ kind: 'rate-limited' });
+    const retryAtMs = refused.kind === 'rate-limited' ? refused.retryAtMs : 0;
+    expect(Math.abs(retryAtMs - firstAtMs - 3_600_000)).toBeLessThan(3_000);
+  });
+});
+
+it('a passing failure is an ordinary one to whoever does not try again', () => {
+  const failure = new PassingFailure({ kind: 'network', reason: 'offline' }, 0);
+  expect(failure).toBeInstanceOf(AppFailure);
+  expect(failure.appError).toEqual({ kind: 'network', reason: 'offline' });
+});
