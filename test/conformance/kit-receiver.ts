@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Bench } from './kit.ts';
+
+/** Somewhere on this machine that takes the webhook's deliveries and keeps their bodies. */
+export interface Receiver {
+  readonly url: string;
+  /** Parsed, oldest first. */
+  readonly received: readonly unknown[];
+  /** Waits until so many have come. */
+  arrived(count: number): Promise<void>;
+  close(): void;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: unknown[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push(JSON.parse(body));
+      response.writeHead(202).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    arrived: (count) => until(() => received.length >= count),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function until(isDone: () => boolean, timeoutMs = 5_000): Promise<void> {
+  const deadlineMs = Date.now() + timeoutMs;
+  while (!isDone()) {
+    assert.ok(Date.now() < deadlineMs, 'it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What the service delivers for this company now. */
+export async function eventOf(bench: Bench, companyId: string, more: object = {}): Promise<unknown> {
+  const receiver = await startReceiver();
+  try {
+    await bench.control('webhook', { url: receiver.url, allAlerts: true });
+    await bench.control('webhook/send', { companyId, as: 'all', ...more });
+    await receiver.arrived(1);
+    return receiver.received[0];
+  } finally {
+    receiver.close();
+  }
+}

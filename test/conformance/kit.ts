@@ -1,0 +1,183 @@
+import type { HttpTransport, Clock } from '../../electron/core/ports.ts';
+import { PROFILES, type Profile, type ProfileName } from '../../electron/simulator/profile.ts';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../electron/simulator/simulator.ts';
+import { openApp, type AppBench } from './kit-app.ts';
+import { openCore, type Core } from './kit-core.ts';
+import { NOON_MS } from './kit-time.ts';
+
+export { NOON_MS };
+
+/** One requirement, or one switch of register 3.12, as something that is done to the running service. */
+export interface Row {
+  /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
+  readonly id: string;
+  /** What is exercised, in a few words. */
+  readonly what: string;
+  /** Client, simulator, or both. */
+  readonly part: 'C' | 'S' | 'C+S';
+  /** Throws where the requirement is not met. */
+  run(benches: Benches): Promise<void>;
+}
+
+export interface BenchOptions {
+  /** Of the simulator: a named profile, or switches on top of `documented`. */
+  readonly profile?: ProfileName | Partial<Profile>;
+  /** Default 300. */
+  readonly companies?: number;
+  /** Virtual time at the start; default `NOON_MS`. */
+  readonly epochMs?: number;
+  /** Which key the client and `raw` use; default `live`. */
+  readonly keyType?: 'live' | 'test';
+  readonly simulator?: Partial<SimulatorOptions>;
+  /** The client's clock; default: the simulator's time. */
+  readonly clock?: Clock;
+  /** Around the real transport, to fake what a network does. */
+  readonly transport?: (real: HttpTransport) => HttpTransport;
+}
+
+/** Everything that is opened is closed after the row. */
+export interface Benches {
+  open(options?: BenchOptions): Promise<Bench>;
+}
+
+/** A running service, and on demand the client or the whole app on it. */
+export interface Bench {
+  readonly simulator: Simulator;
+  /** The key in use. */
+  readonly apiKey: string;
+  /** A GET below the base URL with the key. `headers` of `init` win; `''` takes a header away. */
+  raw(path: string, init?: RawInit): Promise<Answer>;
+  /** A POST (or with `body` left out a GET) to the control plane; throws unless it answers 200. */
+  control(path: string, body?: unknown): Promise<unknown>;
+  /** The client with governor, ledger and library on real files, wired as in the app. One for a bench. */
+  core(): Promise<Core>;
+  /** The app through its contract, connected to this service with this key. One for a bench. */
+  app(): Promise<AppBench>;
+  /** Lets the rolling minute pass, for client and service. */
+  rest(): void;
+}
+
+export interface RawInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed; null where it is no JSON. */
+  readonly body: unknown;
+}
+
+const COMPANIES = 300;
+const ROW_TIMEOUT_MS = 20_000;
+
+export interface Outcome {
+  readonly row: Row;
+  readonly error: Error | null;
+  readonly ms: number;
+}
+
+/** Runs a row and closes what it opened; never rejects. */
+export async function runRow(row: Row): Promise<Outcome> {
+  const startedMs = performance.now();
+  const closers: (() => Promise<void> | void)[] = [];
+  const logs: (readonly string[])[] = [];
+  const benches: Benches = { open: (options = {}) => openBench(options, closers, logs) };
+  let error: Error | null = null;
+  try {
+    await within(ROW_TIMEOUT_MS, row.run(benches));
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    // What the app would only refer to by a number.
+    const cause = logs.flat().findLast((line) => line.startsWith('internal '));
+    if (cause !== undefined)
+      error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;
+  }
+  for (const close of closers.reverse()) await Promise.resolve(close()).catch(() => undefined);
+  return { row, error, ms: performance.now() - startedMs };
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${ms / 1_000} s`)), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function openBench(
+  options: BenchOptions,
+  closers: (() => Promise<void> | void)[],
+  logs: (readonly string[])[],
+): Promise<Bench> {
+  const { profile = 'documented', companies = COMPANIES, epochMs = NOON_MS, keyType = 'live' } = options;
+  const simulator = await startSimulator({
+    ...{ companies, epochMs, controlPort: 0 },
+    profile: typeof profile === 'string' ? profile : { ...PROFILES.documented, ...profile },
+    ...options.simulator,
+  });
+  closers.push(() => simulator.dispose());
+  const apiKey = keyType === 'live' ? simulator.liveKey : simulator.testKey;
+  const surroundings = {
+    simulator,
+    apiKey,
+    clock: options.clock ?? null,
+    transport: options.transport ?? null,
+    logs,
+  };
+  let core: Promise<Core> | null = null;
+  let app: Promise<AppBench> | null = null;
+  return {
+    ...{ simulator, apiKey },
+    raw: (path, init) => raw(simulator, apiKey, path, init),
+    control: (path, body) => control(simulator, path, body),
+    core: () => (core ??= openCore(surroundings, closers)),
+    app: () => (app ??= openApp(surroundings, closers)),
+    rest: () => simulator.advance(61_000),
+  };
+}
+
+/** What client and app are opened on. */
+export interface Surroundings {
+  readonly simulator: Simulator;
+  readonly apiKey: string;
+  readonly clock: Clock | null;
+  readonly transport: ((real: HttpTransport) => HttpTransport) | null;
+  /** What apps log, for the case that a row fails. */
+  readonly logs: (readonly string[])[];
+}
+
+async function raw(
+  { baseUrl }: Simulator,
+  apiKey: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawInit = {},
+): Promise<Answer> {
+  const all = Object.entries({ Authorization: `Bearer ${apiKey}`, ...headers }).filter(
+    ([, value]) => value !== '',
+  );
+  const response = await fetch(baseUrl + path, {
+    ...{ method, redirect: 'manual', headers: Object.fromEntries(all) },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function control({ controlUrl }: Simulator, path: string, body?: unknown): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${controlUrl}/${path}`, init);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`control ${path}: ${response.status} ${text}`);
+  return parsed(text);
+}

@@ -1,0 +1,39 @@
+import { EXPECTED_IDS } from './expected-ids.ts';
+import type { Row } from './kit.ts';
+import { ROWS_1 } from './rows-1.ts';
+import { ROWS_2 } from './rows-2.ts';
+import { ROWS_4 } from './rows-4.ts';
+import { ROWS_5_TO_9 } from './rows-5-to-9.ts';
+import { ROWS_WEBHOOK } from './rows-webhook.ts';
+import { ROWS_SWITCHES } from './switches.ts';
+
+const order = new Map(EXPECTED_IDS.map((id, index) => [id, index]));
+const placeOf = ({ id }: Row): number => order.get(id) ?? EXPECTED_IDS.length;
+
+/** In the order of the requirements. */
+export const ROWS: readonly Row[] = [
+  ...ROWS_1,
+  ...ROWS_2,
+  ...ROWS_4,
+  ...ROWS_5_TO_9,
+  ...ROWS_WEBHOOK,
+  ...ROWS_SWITCHES,
+].toSorted((a, b) => placeOf(a) - placeOf(b));
+
+export interface Gaps {
+  /** Required, and no row has it. */
+  readonly missing: readonly string[];
+  /** More than one row has it. */
+  readonly twice: readonly string[];
+  /** Of a row, but not required. */
+  readonly unknown: readonly string[];
+}
+
+export function gapsOf(rows: readonly Row[]): Gaps {
+  const ids = rows.map(({ id }) => id);
+  return {
+    missing: EXPECTED_IDS.filter((id) => !ids.includes(id)),
+    twice: [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))],
+    unknown: ids.filter((id) => !order.has(id)),
+  };
+}

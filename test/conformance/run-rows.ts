@@ -1,0 +1,21 @@
+import { runRow, type Outcome, type Row } from './kit.ts';
+
+/** Runs rows, a few at a time: each has a service of its own. */
+export async function runRows(
+  rows: readonly Row[],
+  width: number,
+  onDone: (outcome: Outcome) => void = () => undefined,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...rows.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, row] = next;
+      const outcome = await runRow(row);
+      outcomes[index] = outcome;
+      onDone(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return outcomes;
+}

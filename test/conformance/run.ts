@@ -1,0 +1,56 @@
+import { EXPECTED_IDS } from './expected-ids.ts';
+import type { Outcome } from './kit.ts';
+import { runPlants, type Verdict } from './plants.ts';
+import { gapsOf, ROWS } from './rows.ts';
+import { runRows } from './run-rows.ts';
+
+/** `npm run conformance`: every row as a line of a table, then the planted defects, then one line with the verdict. */
+
+const WIDTH = 3;
+const WHAT_WIDTH = 72;
+const print = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+function printRow({ row, error, ms }: Outcome): void {
+  const what = row.what.length > WHAT_WIDTH ? `${row.what.slice(0, WHAT_WIDTH - 1)}…` : row.what;
+  const state = error === null ? 'pass' : 'FAIL';
+  print(
+    `${row.id.padEnd(10)} ${what.padEnd(WHAT_WIDTH)} ${row.part.padEnd(4)} ${state} ${Math.round(ms)} ms`,
+  );
+}
+
+function printFailures(outcomes: readonly Outcome[]): void {
+  for (const { row, error } of outcomes) {
+    if (error === null) continue;
+    print(`\nFAIL ${row.id}: ${row.what}`);
+    print(`  ${(error.stack ?? error.message).trim().split('\n').slice(0, 14).join('\n  ')}`);
+  }
+}
+
+function printPlants(verdicts: readonly Verdict[]): void {
+  print('\nPlanted defects:');
+  for (const { plant, isCaught, words } of verdicts)
+    print(`${isCaught ? 'caught' : 'MISSED'} ${plant.name.padEnd(36)} ${words}`);
+}
+
+const startedMs = performance.now();
+const outcomes = await runRows(ROWS, WIDTH);
+outcomes.forEach(printRow);
+printFailures(outcomes);
+const { missing, twice, unknown } = gapsOf(ROWS);
+for (const id of missing) print(`${id.padEnd(10)} MISSING`);
+for (const id of [...twice, ...unknown])
+  print(`${id.padEnd(10)} ${twice.includes(id) ? 'TWICE' : 'UNKNOWN'}`);
+const verdicts = await runPlants(2);
+printPlants(verdicts);
+
+const passed = new Set(outcomes.flatMap(({ row, error }) => (error === null ? [row.id] : [])));
+const kept = EXPECTED_IDS.filter((id) => passed.has(id)).length;
+const caught = verdicts.filter(({ isCaught }) => isCaught).length;
+const isSound = [missing, twice, unknown].every(({ length }) => length === 0);
+const isKept =
+  isSound && kept === EXPECTED_IDS.length && passed.size === ROWS.length && caught === verdicts.length;
+print(
+  `\nconformance: ${kept}/${EXPECTED_IDS.length} rows pass; ${caught}/${verdicts.length} planted defects caught ` +
+    `(${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`,
+);
+process.exit(isKept ? 0 : 1);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Bench } from './kit.ts';
+import { listAt } from './kit-words.ts';
+
+/** A delivery as it arrived. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** Parsed; null where it is no JSON. */
+  readonly event: unknown;
+}
+
+export interface Listener {
+  readonly url: string;
+  /** In the order of arrival. */
+  readonly arrivals: readonly Arrival[];
+  /** Once so many have arrived; returns all. */
+  wait(count: number): Promise<readonly Arrival[]>;
+}
+
+/** What is answered to a delivery; default 202 at once. */
+export type Answering = (response: ServerResponse, arrival: Arrival) => void;
+
+/** A plain endpoint on this machine for the time of `work`. */
+export async function withListener(
+  work: (listener: Listener) => Promise<void>,
+  answer: Answering = (response) => response.writeHead(202).end(),
+): Promise<void> {
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request;
+      const arrival = { method, path, headers, text, event: parsed(text) };
+      arrivals.push(arrival);
+      answer(response, arrival);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const wait = async (count: number): Promise<readonly Arrival[]> => {
+    for (let times = 0; times < 500 && arrivals.length < count; times += 1) await shortly();
+    assert.ok(arrivals.length >= count, `${arrivals.length} of ${count} deliveries arrived`);
+    return arrivals;
+  };
+  try {
+    await work({ url: `http://127.0.0.1:${port}/hook/conformance`, arrivals, wait });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const shortly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What the sender says of its attempts, once it has made so many. */
+export async function deliveries(bench: Bench, count: number): Promise<readonly unknown[]> {
+  for (let times = 0; times < 300; times += 1) {
+    const made = listAt(await bench.control('webhook'), 'deliveries');
+    if (made.length >= count) return made;
+    await shortly();
+  }
+  return assert.fail(`not ${count} deliveries`);
+}
