@@ -32,12 +32,14 @@ async function chromium(name) {
 const suites = {
   unit: vitest('test/unit', 240_000),
   contract: vitest('test/contract', 180_000),
+  conformance: vitest('test/conformance', 240_000),
   sql: vitest('test/sql', 180_000),
   renderer: vitest('test/renderer', 180_000),
   keyring: runKeyringSuite,
   chromium,
   electron: runElectronSuite,
   reliability: vitest('test/reliability', 240_000),
+  security: vitest('test/security', 240_000),
 };
 
 const check = (name) => async () => {

@@ -1,0 +1,59 @@
+import type { Random } from './random.ts';
+
+/** How answers are put on the wire, byte by byte. */
+
+export interface Step {
+  readonly afterMs: number;
+  readonly bytes: Buffer;
+}
+/** An answer, and what becomes of the connection after its last step. */
+export interface Made {
+  /** The status that was sent in a readable head; null where no head came that HTTP knows. */
+  readonly status: number | null;
+  readonly steps: readonly Step[];
+  readonly end: 'keep' | 'close' | 'reset' | 'hang';
+  /** Nothing is wrong with it. */
+  readonly isGood?: boolean;
+}
+/** What an answer is made of: the JSON that would be right. */
+export interface Draft {
+  readonly random: Random;
+  readonly json: string;
+}
+export type Maker = (draft: Draft) => Made;
+
+export const JSON_TYPE = 'content-type: application/json';
+export const head = (status: number | string, lines: readonly string[]): string =>
+  `HTTP/1.1 ${status} Some reason\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+export const once = (...parts: readonly (string | Buffer)[]): readonly Step[] => [
+  { afterMs: 0, bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))) },
+];
+
+/** A whole response with a length. */
+export const whole = (
+  status: number,
+  body: string | Buffer,
+  lines: readonly string[] = [JSON_TYPE],
+): Made => {
+  const bytes = Buffer.from(body as string);
+  return {
+    status,
+    end: 'keep',
+    steps: once(head(status, [...lines, `content-length: ${bytes.length}`]), bytes),
+  };
+};
+export const lastingUntilClose = (
+  status: number,
+  body: string | Buffer,
+  lines: readonly string[] = [JSON_TYPE],
+): Made => ({
+  status,
+  end: 'close',
+  steps: once(head(status, [...lines, 'connection: close']), body),
+});
+export const chunk = (body: string | Buffer): Buffer => {
+  const bytes = Buffer.from(body as string);
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+};
+export const chunkedHead = (status: number): string =>
+  head(status, [JSON_TYPE, 'transfer-encoding: chunked']);

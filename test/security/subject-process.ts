@@ -1,0 +1,165 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { createSystemClock } from '../../electron/adapters/system-clock.ts';
+import { TransportFailure, type HttpTransport } from '../../electron/core/ports.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Endpoint } from '../../shared/model/budget.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { openAccount, type Account } from './account.ts';
+import { FOREIGN } from './json-damage.ts';
+import { companyIdOf, endpointOf } from './calls.ts';
+import { lineSchema, KEY, planSchema, type CallLine, type EndLine, type Memory } from './subject-plan.ts';
+import { subjectTransport } from './subject-transport.ts';
+
+/*
+ * The client as the product runs it (its transport over Node's fetch, the governor, library and ledger in SQLite on the disk)
+ * in a process of its own, so that its memory and its sockets are nobody else's: `node subject-process.ts PLAN`, the plan as
+ * JSON. Every call is told on standard output, one JSON line.
+ */
+
+const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const folder = tempDir();
+
+/** A day of calls in a minute: between two calls this much passes, so that the minute, a rest or a pause is over, ms. */
+const PASSES_MS = 130_000;
+
+interface Lane {
+  readonly account: Account;
+  readonly transport: HttpTransport;
+  /** What the transport failed with since it was last asked. */
+  failure(): TransportFailure | null;
+  pass(): void;
+}
+
+function openLane(number: number): Lane {
+  const system = createSystemClock();
+  let passedMs = 0;
+  const account = openAccount(join(folder.path, `lane-${number}`), {
+    ...system,
+    nowMs: () => system.nowMs() + passedMs,
+    monotonicMs: () => system.monotonicMs() + passedMs,
+  });
+  const product = subjectTransport(plan.defect);
+  let failure: TransportFailure | null = null;
+  return {
+    account,
+    transport: {
+      get: async (request) => {
+        const { headTimeoutMs, totalTimeoutMs } = plan;
+        try {
+          return await product.get({ ...request, headTimeoutMs, totalTimeoutMs });
+        } catch (error) {
+          if (error instanceof TransportFailure) failure = error;
+          throw error;
+        }
+      },
+    },
+    failure: () => failure,
+    pass: () => {
+      passedMs += PASSES_MS;
+      failure = null;
+      // What earlier answers closed (a refused key, a limit of nought, a 404) must not keep the next call from being made.
+      account.governor.keyReplaced(false);
+      account.governor.review();
+    },
+  };
+}
+
+async function call(lane: Lane, index: number): Promise<void> {
+  lane.pass();
+  const endpoint: Endpoint = endpointOf(plan.seed, index);
+  const baseUrl = `${plan.targets[index % plan.targets.length] ?? ''}/${index}/api/v1`;
+  const startedMs = performance.now();
+  const { account, transport } = lane;
+  const ended = await settled(account.ask(endpoint, companyIdOf(index), { transport, baseUrl }));
+  const ms = performance.now() - startedMs;
+  const [row] = account.governor.ledger(0, 1).rows;
+  const failure = lane.failure();
+  print({
+    line: 'call',
+    index,
+    endpoint,
+    ms,
+    ...ended,
+    transport:
+      failure === null
+        ? null
+        : { reason: failure.reason, maybeSent: failure.maybeSent, status: failure.status },
+    row:
+      row === undefined
+        ? null
+        : { state: row.state, reserved: row.reserved, cost: row.cost, status: row.status },
+  });
+}
+
+type Ended = Pick<CallLine, 'end' | 'error' | 'untyped' | 'isForeign' | 'tellsKey'>;
+
+async function settled(work: Promise<unknown>): Promise<Ended> {
+  const clean = { error: null, untyped: null, isForeign: false, tellsKey: false };
+  try {
+    const text = JSON.stringify(await work);
+    return { ...clean, end: 'value', isForeign: text.includes(FOREIGN) };
+  } catch (error) {
+    const tellsKey = inspect(error, { depth: 10, showHidden: true }).includes(KEY);
+    if (error instanceof AppFailure) return { ...clean, end: 'failure', error: error.appError, tellsKey };
+    return { ...clean, end: 'untyped', untyped: inspect(error).slice(0, 2_000), tellsKey };
+  }
+}
+
+/** To the last byte: nothing of it waits in this process's memory. */
+function print(line: CallLine | EndLine): void {
+  const bytes = Buffer.from(`${JSON.stringify(lineSchema.parse(line))}\n`);
+  for (let at = 0; at < bytes.length;)
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    }
+}
+
+const rssAfterCollection = async (): Promise<number> => {
+  for (let round = 0; round < 3; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return process.memoryUsage.rss();
+};
+
+async function work(): Promise<void> {
+  const before = new Set(Reflect.ownKeys(Object.prototype));
+  const lanes = Array.from({ length: plan.lanes }, (_, number) => openLane(number));
+  let next = plan.first;
+  const runTo = (end: number): Promise<unknown> =>
+    Promise.all(
+      lanes.map(async (lane) => {
+        while (next < end) await call(lane, next++);
+      }),
+    );
+  const last = plan.first + plan.count;
+  await runTo(Math.min(last, plan.first + plan.warmUpCalls));
+  const startBytes = await rssAfterCollection();
+  let peakBytes = startBytes;
+  const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 20);
+  await runTo(last);
+  clearInterval(sampler);
+  const memory: Memory = { startBytes, peakBytes, endBytes: await rssAfterCollection() };
+  print({
+    line: 'end',
+    memory,
+    reservedRows: lanes.reduce((sum, { account }) => sum + account.reservedRows(), 0),
+    polluted: Reflect.ownKeys(Object.prototype)
+      .filter((name) => !before.has(name))
+      .map(String),
+    sockets: process.getActiveResourcesInfo().filter((name) => /TCPSocket|TLSSocket/.test(name)).length,
+  });
+  for (const { account } of lanes) account.close();
+}
+
+try {
+  await work();
+} finally {
+  folder.remove();
+}
+// Connections that are kept for the next call would hold the process for some seconds.
+process.exit(0);
