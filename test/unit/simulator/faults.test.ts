@@ -27,7 +27,8 @@ describe('before processing, free', () => {
     [{ kind: 'reset-before', hard: true }, 'reset'],
     [{ kind: 'hang' }, 'open'],
   ] as const)('%o', async (action, ended) => {
-    expect(await play(action, 150)).toMatchObject({ status: 0, ended });
+    // Only what stays open has to be waited out.
+    expect(await play(action, ended === 'open' ? 150 : undefined)).toMatchObject({ status: 0, ended });
     expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: FREE, fault: action.kind });
   });
 });

@@ -7,7 +7,7 @@ let simulator: Simulator;
 let receiver: Receiver;
 beforeEach(async () => {
   receiver = await openReceiver();
-  simulator = await start({ companies: 1_500, nowMs: () => EPOCH_MS, webhookTimeoutMs: 120 });
+  simulator = await start({ companies: 1_500, nowMs: () => EPOCH_MS, webhookTimeoutMs: 600 });
 });
 afterEach(async () => {
   await simulator.dispose();
@@ -252,7 +252,7 @@ describe('the outcome', () => {
     configure();
     simulator.webhook.test();
     await settled();
-    expect(last()).toMatchObject({ status: null, ok: false, reason: 'no answer within 120 ms' });
+    expect(last()).toMatchObject({ status: null, ok: false, reason: 'no answer within 600 ms' });
     expect(last()?.durationMs).toBeGreaterThan(110);
   });
 
