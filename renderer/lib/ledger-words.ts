@@ -17,7 +17,11 @@ export function questionWords(call: string, nowMs: number): string {
   const [start, end] = [asked.get('funding_date_start') ?? '', asked.get('funding_date_end') ?? ''];
   const offset = Number(asked.get('offset') ?? 0);
   const limit = Number(asked.get('limit') ?? 0);
-  const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => asked.getAll(key));
+  const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
+    ...asked.getAll(key),
+    // One of the three forms in which lists are sent [§4.2].
+    ...asked.getAll(`${key}[]`),
+  ]);
   return [
     ...named.map((value) => value.replaceAll(',', ', ')),
     isDate(start) && isDate(end) ? rangeText({ start, end }, nowMs) : '',

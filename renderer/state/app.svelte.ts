@@ -92,11 +92,8 @@ export class App {
   /** After the active workspace may have changed. */
   async refreshWorkspace(): Promise<void> {
     await this.workspaces.refresh();
+    this.#follow();
     const { active } = this.workspaces;
-    if ((active?.id ?? null) !== this.#openId) {
-      this.#openId = active?.id ?? null;
-      this.#forget();
-    }
     if (active === null) return;
     await Promise.all([
       this.keys.refresh(),
@@ -121,6 +118,8 @@ export class App {
 
   /** A screen's state, made once per open workspace; it outlives leaving the screen. */
   keep<T extends object>(key: string, make: () => T): T {
+    // Screens of another workspace may be drawn before anything else heard of it: what they make now must not be forgotten.
+    this.#follow();
     const known = this.#kept.get(key);
     // One key always holds what its own `make` made.
     if (known !== undefined) return known.state as T;
@@ -158,6 +157,13 @@ export class App {
     }
   }
 
+  /** Forgets what was kept of a workspace that is not the open one any more. */
+  #follow(): void {
+    const id = this.workspaces.active?.id ?? null;
+    if (id === this.#openId) return;
+    this.#openId = id;
+    this.#forget();
+  }
   #forget(): void {
     for (const { state, stop } of this.#kept.values()) {
       if ('dispose' in state && typeof state.dispose === 'function') state.dispose();

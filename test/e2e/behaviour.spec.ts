@@ -15,6 +15,28 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
+test('the second search of the first screen shows its own rows', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.search30DaysUs(page);
+  const named = z.object({ value: z.object({ rows: z.array(z.object({ name: z.string() })) }) });
+  await page.getByRole('switch', { name: 'Only hiring' }).click();
+  await page.getByRole('button', { name: /^Run search/ }).click();
+  const results = page.getByRole('grid', { name: 'Results' });
+  await expect
+    .poll(async () => JSON.stringify(await ask(page, 'search.last')))
+    .toContain('"hasOpenRoles":true');
+  const { set } = z
+    .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
+    .parse(await ask(page, 'search.last')).value;
+  const { rows } = named.parse(
+    await ask(page, 'search.rows', { setId: set.setId, offset: 0, limit: 5 }),
+  ).value;
+  for (const [at, { name }] of rows.entries())
+    await expect(results.getByRole('row').nth(at + 1)).toContainText(name);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+});
+
 test('a search after a visit elsewhere shows its own rows', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });

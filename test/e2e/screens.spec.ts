@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ask, openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { fetchPanel, PANELS } from './panels.ts';
 
 /*
  * Every screen in both themes and two sizes: axe finds nothing, and a picture is taken to be looked at. With
@@ -46,10 +47,18 @@ test('every screen, light and dark', async ({ browser }) => {
   await journey.search30DaysUs(page);
   await look(page, 'search');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(page);
   await journey.fetchContacts(page);
   await journey.saveToList(page, journey.LIST);
   await journey.writeNote(page, journey.NOTE);
+  for (const { name } of PANELS) await fetchPanel(page, name);
+  await page
+    .getByRole('article')
+    .getByRole('heading', { name: 'Rounds' })
+    .evaluate((title) => title.scrollIntoView());
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   await look(page, 'search-company');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Open in full' }).click();
   await look(page, 'company');
   await page.keyboard.press('Escape');

@@ -79,7 +79,6 @@ export const settings = {
     about: 'What it says of itself, and where its answers differ from its documentation.',
     test: 'Test connection',
     waiting: 'Waiting for the service: health.',
-    answered: 'The service answers',
     status: 'Status',
     version: 'Version',
     never: 'not asked yet',

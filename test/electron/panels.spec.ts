@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { fetchPanel, openRow, panel, PANELS } from '../e2e/panels.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+test('each panel of a company is fetched at its own price, and is there without the service', async () => {
+  test.setTimeout(120_000);
+  const place = newElectronPlace();
+  const { app, page, complaints } = await launchElectron(place);
+  await journey.exploreDemo(page);
+  await journey.searchHiring(page);
+  await openRow(page, 1);
+  for (const { name } of PANELS) await fetchPanel(page, name);
+  const transcript = await request(page, 'demo.transcript', { offset: 0, limit: 1 });
+  expect(transcript).toMatchObject({ ok: true, value: { total: 1 + PANELS.length } });
+
+  await request(page, 'demo.setService', { running: false });
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(panel(page, 'Open roles').getByRole('listitem').first()).toBeVisible();
+  await expect(panel(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
+  await panel(page, 'Tech')
+    .getByRole('button', { name: /^(Refresh|Ask again)/ })
+    .click();
+  await expect(panel(page, 'Tech').getByRole('alert')).toContainText('could not be reached');
+  await expect(panel(page, 'News').getByRole('alert')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await app.close();
+  place.remove();
+});
