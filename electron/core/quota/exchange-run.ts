@@ -72,7 +72,7 @@ export async function runExchange<T>(
     settle({ state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' });
     throw new AppFailure({ kind: 'network', reason: 'not-json', counted: true });
   }
-  const serverNowMs = parts.serverClock.nowMs();
+  const serverNowMs = parts.serverClock.stampMs();
   const charge = {
     state: 'spent',
     cost: chargedFor(call, reserved, answered.rows),

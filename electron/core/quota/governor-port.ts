@@ -27,6 +27,8 @@ export interface Governor {
   reconcile(reading: StatsReading, serverNowMs: number): void;
   /** Server time now, ms [R-8-18]. */
   serverNowMs(): number;
+  /** The same for an answer that is kept: later than that of any answer before. */
+  stampMs(): number;
   /** A key was replaced: `false` starts this account's balances anew, from the next reading. */
   keyReplaced(sameAccount: boolean): void;
   /** Grows with every replaced key. A reading taken under another key must not be reconciled. */

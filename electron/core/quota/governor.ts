@@ -88,6 +88,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       queue.review();
     },
     serverNowMs: () => parts.serverClock.nowMs(),
+    stampMs: () => parts.serverClock.stampMs(),
     keyReplaced: (sameAccount) => replaceKey(desk, sameAccount),
     keyTurn: () => session.keyTurn,
     review: () => {

@@ -8,6 +8,8 @@ import type { Clock } from '../ports.ts';
 export interface ServerClock {
   /** Unix ms, whole. */
   nowMs(): number;
+  /** The time of an answer that is kept: later than that of any answer before, so that of two the later one is known. */
+  stampMs(): number;
   /** How far `nowMs` may be off, ms. A call this near to a reset counts on both sides of it. */
   errorMs(): number;
   /** Whether this run of the app has heard from the service; before that the time is a guess by the laptop's clock. */
@@ -59,8 +61,10 @@ export function createServerClock(clock: Clock, last: ClockPair | null): ServerC
     return Math.round(told.serverMs);
   };
 
+  let lastStampMs = -Infinity;
   return {
     nowMs,
+    stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
       if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS);
       return heard ? UNSAMPLED_ERROR_MS : SKEW_MAX_MS;

@@ -108,7 +108,7 @@ const createLearning =
       return { receipt };
     } catch (error) {
       if (error instanceof AppFailure)
-        learnFrom(workspace.files.cache, asked, error.appError, workspace.governor.serverNowMs());
+        learnFrom(workspace.files.cache, asked, error.appError, workspace.governor.stampMs());
       throw error;
     } finally {
       publish('companies', 'onChanged', { id: asked.id });

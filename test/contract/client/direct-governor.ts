@@ -51,6 +51,7 @@ export function createDirectGovernor(
     reconcile: notHere,
     keyReplaced: notHere,
     serverNowMs: () => SERVER_NOW_MS,
+    stampMs: () => SERVER_NOW_MS,
     dispose: () => undefined,
     keyTurn: () => 0,
     review: () => undefined,

@@ -40,6 +40,14 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START - HOUR + 500);
   });
 
+  it('stamps answers in their order, also within one millisecond', () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, null);
+    const stamps = [server.stampMs(), server.stampMs(), server.stampMs()];
+    expect(stamps).toEqual([START, START + 1, START + 2]);
+    expect(server.nowMs()).toBe(START);
+  });
+
   it('passes over a date more than a day off', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, null);
