@@ -60,7 +60,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'companies-day')).toMatchObject({ used: 0, others: 3 });
     expect(budgetOf(governed.governor, 'page-turns')).toMatchObject({ used: 1, others: 5 });
     expect(budgetOf(governed.governor, 'minute')).toMatchObject({ left: 16 });
-    expect(governed.governor.status().confirmedAtMs).toBe(START_MS + 500);
+    expect(governed.governor.status().confirmedAtMs).toBe(START_MS + 501);
   });
 
   it('a company that the service counted before midnight is not free of the new day', async () => {
