@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { alternativeSchema, budgetSchema, previewSchema, timeMsSchema } from './model/budget.ts';
+import {
+  allowanceScopeSchema,
+  alternativeSchema,
+  budgetSchema,
+  previewSchema,
+  timeMsSchema,
+} from './model/budget.ts';
 
 /**
  * Every failure that crosses the contract: a closed union with what the screen needs to act. The renderer words it,
@@ -19,6 +25,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
+    /** Set where it is the seller's own allowance that is used up. */
+    allowance: allowanceScopeSchema.optional(),
   }),
   z.strictObject({
     kind: z.literal('rate-limited'),

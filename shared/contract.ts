@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './contract-kit.ts';
-import {
-  budgetSchema,
-  budgetStatusSchema,
-  costSchema,
-  ledgerRowSchema,
-  previewSchema,
-  receiptSchema,
-  screenSchema,
-  timeMsSchema,
-} from './model/budget.ts';
+import { quotaContract } from './contract-quota.ts';
+import { costSchema, previewSchema, receiptSchema, screenSchema, timeMsSchema } from './model/budget.ts';
 import {
   companyIdSchema,
   companyViewSchema,
@@ -22,8 +14,8 @@ import {
 } from './model/company.ts';
 import { demoStatusSchema, transcriptSchema } from './model/demo.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
-import { fundingsQuerySchema, openRolesQuerySchema, pricedCallSchema } from './model/query.ts';
-import { resultSetSchema, suggestFieldSchema, suggestionsSchema } from './model/search.ts';
+import { fundingsQuerySchema, openRolesQuerySchema } from './model/query.ts';
+import { resultSetSchema, searchPlanSchema, suggestFieldSchema, suggestionsSchema } from './model/search.ts';
 import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from './model/watchlist.ts';
 import {
   connectionSchema,
@@ -126,6 +118,16 @@ export const contract = {
       suggestionsSchema,
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
+    /** What a query would cost and what of it is known already; free, nothing is sent. */
+    plan: call(z.strictObject({ query: fundingsQuerySchema })).returns(searchPlanSchema),
+    /** Answers from what is kept, as of then, without a call. Throws not-found query where no day of it is covered. */
+    answer: call(z.strictObject({ query: fundingsQuerySchema })).returns(
+      z.strictObject({ set: resultSetSchema }),
+    ),
+    /** Asks for one row, which tells how many match [§2.11]. The row is kept in the library. */
+    probe: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
+      z.strictObject({ total: count.nullable(), receipt: receiptSchema }),
+    ),
     run: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
@@ -227,27 +229,7 @@ export const contract = {
     ),
     onChanged: push(nothing),
   },
-  quota: {
-    status: call(nothing).returns(
-      z.strictObject({
-        budgets: z.array(budgetStatusSchema).max(8),
-        binding: budgetSchema,
-        /** Server time of the newest `/stats` reading; null before the first. */
-        confirmedAtMs: timeMsSchema.nullable(),
-        serverNowMs: timeMsSchema,
-        /** Server time minus this laptop's clock, ms. */
-        clockSkewMs: z.number(),
-        inFlight: count,
-      }),
-    ),
-    price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
-    ledger: call(z.strictObject(position)).returns(
-      z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
-    ),
-    /** Reads `/stats` and reconciles the ledger with it. */
-    confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
-    onChanged: push(nothing),
-  },
+  quota: quotaContract,
   connection: {
     status: call(nothing).returns(connectionSchema),
     /** Asks `/health`: whether the service answers, and which version it says it is. */

@@ -50,7 +50,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     watchlists: createWatchlistsService(workspaces, publish),
     notes: createNotesService(workspaces, publish),
     library: createLibraryService(workspaces, ports.random),
-    quota: createQuotaService(workspaces),
+    quota: createQuotaService(workspaces, publish),
     connection: createConnectionService(workspaces),
     demo: createDemoService(workspaces, publish),
     settings: createSettingsService(ports.settings, publish),

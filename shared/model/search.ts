@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeMsSchema } from './budget.ts';
+import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { fundingsQuerySchema } from './query.ts';
 
@@ -34,4 +34,40 @@ export const resultSetSchema = z.strictObject({
   /** `truncated`: more match than the 500 rows that the service lets anyone reach [§4.2]. */
   state: z.enum(['complete', 'partial', 'truncated']),
   fetchedAtMs: timeMsSchema,
+  /** `library`: worked out here from earlier answers, as of `fetchedAtMs`; the service was not asked. */
+  origin: z.enum(['service', 'library']),
 });
+export type ResultSet = z.infer<typeof resultSetSchema>;
+
+/** A stretch of announcement dates that no kept answer covers, or whose answer may be out of date, and its first page's price. */
+export const missingDaysSchema = z.strictObject({
+  query: fundingsQuerySchema,
+  /** `never`: not asked yet. `may-be-new`: asked, but rounds of such late days were still coming in. */
+  why: z.enum(['never', 'may-be-new']),
+  preview: previewSchema,
+});
+export type MissingDays = z.infer<typeof missingDaysSchema>;
+
+/** What a search would cost, and what of it is known already. Nothing is sent or reserved for it. */
+export const searchPlanSchema = z.strictObject({
+  /** Asking the service for the first page as it stands. */
+  ask: previewSchema,
+  /** What the library can answer by itself, exactly as the service would have at `asOfMs`; null: nothing of it. */
+  library: z
+    .strictObject({
+      rows: count,
+      asOfMs: timeMsSchema,
+      /** Every day of the query is covered, whatever its age. */
+      complete: z.boolean(),
+    })
+    .nullable(),
+  /** Only these days need the service; empty where the library's answer stands. At most five stretches. */
+  missing: z.array(missingDaysSchema).max(5),
+  /** How many match, as the service said; null: never asked. */
+  count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
+  /** All that can be reached of it at this page size, where the count is known [§4.2]. */
+  all: z.strictObject({ pages: count, rows: count, cost: costSchema }).nullable(),
+  /** One row, which tells the total; null where the count is known from today. */
+  probe: previewSchema.nullable(),
+});
+export type SearchPlan = z.infer<typeof searchPlanSchema>;

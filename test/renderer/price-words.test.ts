@@ -21,6 +21,8 @@ const line = (part: Partial<PriceLine>): PriceLine => ({
   limit: 3_000,
   resetsAtMs: RESET,
   binds: true,
+  learnedAtMs: null,
+  overPace: false,
   ...part,
 });
 const preview = (part: Partial<Preview>): Preview => ({
@@ -29,6 +31,7 @@ const preview = (part: Partial<Preview>): Preview => ({
   lines: [line({})],
   binding: 'month-records',
   decision: { kind: 'go' },
+  instead: null,
   ...part,
 });
 
@@ -57,13 +60,20 @@ describe('a price', () => {
 describe('a decision', () => {
   test('to go says nothing', () => expect(decisionWords({ kind: 'go' }, 0)).toBeNull());
   test('to wait says how long', () =>
-    expect(decisionWords({ kind: 'wait', untilMs: 23_000 }, 0)).toEqual({
+    expect(decisionWords({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
       short: 'in 23 s',
       sentence: 'The service takes the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {
     const refused = decisionWords(
-      { kind: 'refuse', budget: 'page-turns', resetsAtMs: RESET, alternatives: [], affordableRows: null },
+      {
+        kind: 'refuse',
+        budget: 'page-turns',
+        resetsAtMs: RESET,
+        alternatives: [],
+        affordableRows: null,
+        allowance: null,
+      },
       0,
     );
     expect(refused?.short).toBe('no page turns left this month');
@@ -71,7 +81,14 @@ describe('a decision', () => {
   });
   test('to refuse says what would still fit', () => {
     const refused = decisionWords(
-      { kind: 'refuse', budget: 'month-records', resetsAtMs: RESET, alternatives: [], affordableRows: 12 },
+      {
+        kind: 'refuse',
+        budget: 'month-records',
+        resetsAtMs: RESET,
+        alternatives: [],
+        affordableRows: 12,
+        allowance: null,
+      },
       0,
     );
     expect(refused?.sentence).toContain('12 rows would still fit.');

@@ -1,5 +1,5 @@
 import { createClient, type ClientOptions } from '../../electron/core/api/client.ts';
-import { get, num } from '../../electron/core/db/sql.ts';
+import { exec, get, num } from '../../electron/core/db/sql.ts';
 import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
 import type { Clock, Logger } from '../../electron/core/ports.ts';
 import type { Governor } from '../../electron/core/quota/governor-port.ts';
@@ -21,6 +21,8 @@ export interface Account {
   ask(endpoint: Endpoint, companyId: string, options: Asking): Promise<unknown>;
   /** Rows of the ledger whose call was never settled. */
   reservedRows(): number;
+  /** Gives back what SQLite keeps of its files in memory, up to 16 MB each. */
+  shrink(): void;
   close(): void;
 }
 export interface Asking extends Pick<ClientOptions, 'transport' | 'baseUrl'> {
@@ -66,6 +68,9 @@ export function openAccount(folder: string, clock: Clock): Account {
     reservedRows: () => {
       const found = get(files.ledger, "SELECT count(*) AS n FROM entry WHERE state = 'reserved'");
       return found === null ? 0 : num(found, 'n');
+    },
+    shrink: () => {
+      for (const db of [files.cache, files.ledger, files.yours]) exec(db, 'PRAGMA shrink_memory');
     },
     close: () => {
       governor.dispose();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as counters from '../../electron/core/db/queries/ledger-counters.ts';
 import * as facts from '../../electron/core/db/queries/ledger-facts.ts';
+import * as days from '../../electron/core/db/queries/ledger-days.ts';
+import * as pages from '../../electron/core/db/queries/ledger-pages.ts';
 import * as entries from '../../electron/core/db/queries/ledger.ts';
 import { all, exec, num, text, transaction, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
 import { WINDOW_OF, windowEndMs, type CountedBudget } from '../../electron/core/quota/windows.ts';
@@ -30,6 +32,7 @@ function insert(db: WriteDb, change: Partial<entries.NewEntry> = {}): number {
     completedMs: null,
     cost: null,
     refusedBudget: null,
+    refusedAllowance: null,
     detail: null,
     ...change,
   });
@@ -140,7 +143,11 @@ describe('reads of ledger.db go by an index', () => {
     entryById: (on) => entries.entryById(on, 1),
     hasTrafficBetween: (on) => entries.hasTrafficBetween(on, 0, 9),
     newestEntryId: (on) => entries.newestEntryId(on),
-    entryPage: (on) => entries.entryPage(on, 9, 5),
+    entryPage: (on) =>
+      pages.entryPage(on, { sinceMs: null, screen: null, result: 'all', upToId: 9 }, { offset: 0, limit: 5 }),
+    countEntriesToday: (on) =>
+      pages.countEntries(on, { sinceMs: AT, screen: null, result: 'all', upToId: null }),
+    daysSince: (on) => days.daysSince(on, 1, AT),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {
     expect(
@@ -155,6 +162,14 @@ describe('reads of ledger.db go by an index', () => {
     ['entry_charged', (on: ReadDb) => entries.newestCharged(on, 20)],
   ] as const)('%s', (index, read) => {
     expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
+  });
+
+  it('rows of a period are found by their time, and sorted then', () => {
+    const today = { sinceMs: AT, screen: null, result: 'all', upToId: null } as const;
+    expect(plansOf(db, (on) => pages.entryPage(on, today, { offset: 0, limit: 5 }))).toEqual([
+      'SEARCH entry USING INDEX entry_at (at_ms>?)',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ]);
   });
 
   // One row a budget and source at most.

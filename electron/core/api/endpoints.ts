@@ -21,9 +21,15 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'stats':
       return single(call.endpoint, '/stats', { records: 1 });
     case 'fundings':
-      return list(call.endpoint, '/fundings', buildFundingsQuery(call.query));
+      return {
+        ...list(call.endpoint, '/fundings', buildFundingsQuery(call.query)),
+        firstPage: call.query.offset === 0,
+      };
     case 'companies':
-      return list(call.endpoint, '/companies', buildCompaniesQuery(call.query));
+      return {
+        ...list(call.endpoint, '/companies', buildCompaniesQuery(call.query)),
+        firstPage: call.query.offset === 0,
+      };
     case 'company':
       return {
         ...single(call.endpoint, `/companies/${idSegment(call.companyId)}`, { records: 1, companies: 1 }),

@@ -1,7 +1,4 @@
-import type { Cost, Certainty, Endpoint, Receipt, Screen } from '../../../shared/model/budget.ts';
-
-/** Who asks, in the order in which the governor serves them [R-8-20]. */
-export type Lane = 'interactive' | 'window-closing' | 'watchlist' | 'catch-up' | 'calibration';
+import type { Cost, Certainty, Endpoint, Lane, Receipt, Screen } from '../../../shared/model/budget.ts';
 
 /** Why a call is made and what the seller agreed to pay; the ledger keeps it. */
 export interface CallContext {
@@ -24,6 +21,8 @@ export interface GovernedCall {
   readonly companyId: string | null;
   /** For a list: asked rows, so that fewer can be offered. Null where rows cannot be chosen. */
   readonly rowsAsked: number | null;
+  /** A list from its first row on: whether that counts as a page turn is what calibration can tell [R-8-6]. */
+  readonly firstPage?: boolean;
 }
 
 /** A response as the governor reads it: only 2xx is charged [§7]. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
 import { fundingsQuerySchema, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
@@ -25,16 +26,6 @@ import { endsHere } from './list-end.ts';
 import { amountRow, companyRowOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A result set as the contract tells it. */
-export interface ResultSet {
-  setId: string;
-  query: FundingsQuery;
-  total: number;
-  loaded: number;
-  state: 'complete' | 'partial' | 'truncated';
-  fetchedAtMs: number;
-}
 
 /** One page, merged into the library already. */
 export interface PageOfSet {
@@ -154,6 +145,7 @@ function resultSetOf(db: ReadDb, set: StoredSet): ResultSet | null {
     loaded,
     state: stateOf(set),
     fetchedAtMs: set.fetchedAtMs,
+    origin: 'service',
   };
 }
 

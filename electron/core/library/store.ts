@@ -60,6 +60,15 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
   });
 }
 
+/** Keeps the rows of a page that answers no search of the seller's, such as a calibration's. */
+export function storeRowsAlone(db: WriteDb, { rows }: DecodedPage, fetchedAtMs: number): void {
+  const stamp = stampAt('fundings', fetchedAtMs);
+  transaction(db, () => {
+    for (const row of rows) storeListRow(db, row, stamp);
+    for (const id of new Set(rows.map(({ company }) => company.companyId))) refreshLatestRound(db, id);
+  });
+}
+
 /** One row of a list; gives the id its round is kept under. Call inside a transaction. */
 export function storeListRow(
   db: WriteDb,

@@ -1,4 +1,13 @@
-import type { Budget } from '../../../shared/model/budget.ts';
+import type { AllowanceScope, Budget } from '../../../shared/model/budget.ts';
+import {
+  allowanceRows,
+  forgetLearnedCosts,
+  learnedRows,
+  writeAllowance,
+  writeLearned,
+  type LearnedRow,
+  type LearnedUnit,
+} from '../db/queries/ledger-days.ts';
 import {
   closures,
   forgetLearned,
@@ -25,6 +34,14 @@ export interface AccountFacts {
   /** Whether a `/stats` reading of this account told this counter. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
+  /** The seller's own caps, records a UTC day; a scope that is not there has none. */
+  allowances(): readonly { readonly scope: AllowanceScope; readonly records: number }[];
+  setAllowance(scope: AllowanceScope, records: number | null): void;
+  /** What calibration found out, newest first. */
+  learnedCosts(): readonly LearnedRow[];
+  keepLearnedCost(learned: LearnedRow): void;
+  /** Back to what is assumed, of one unit or of all. */
+  forgetLearnedCosts(unit: LearnedUnit | null): void;
   /** Another account: back to what is documented. */
   forget(): void;
 }
@@ -37,6 +54,7 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
   const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
   const closed = new Map(closures(db).map(({ budget, untilMs }) => [budget, untilMs]));
   const reported = new Set(reportedBudgets(db, epoch));
+  const kept = createKept(db);
   const limit = (budget: Budget): LimitNow =>
     inForce.get(budget) ?? { value: documented[budget], source: 'documented' };
 
@@ -53,6 +71,7 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     keepLimitInForce(db, { budget: told.budget, value: next.value, source: next.source });
   };
   return {
+    ...kept,
     limit,
     learnLimits: (source, limits, atMs) => {
       if (limits.size === 0) return;
@@ -72,7 +91,36 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     markReported: (budget) => void reported.add(budget),
     forget: () => {
       forgetLearned(db);
+      kept.forgetLearnedCosts(null);
       for (const known of [seen, inForce, closed, reported]) known.clear();
+    },
+  };
+}
+
+type Kept = Pick<
+  AccountFacts,
+  'allowances' | 'setAllowance' | 'learnedCosts' | 'keepLearnedCost' | 'forgetLearnedCosts'
+>;
+
+/** The seller's own caps and what calibration found out: read once, written through. */
+function createKept(db: WriteDb): Kept {
+  let caps = allowanceRows(db);
+  let learned = learnedRows(db);
+  return {
+    allowances: () => caps,
+    setAllowance: (scope, records) => {
+      writeAllowance(db, scope, records);
+      caps = allowanceRows(db);
+    },
+    learnedCosts: () => learned,
+    keepLearnedCost: (row) => {
+      writeLearned(db, row);
+      learned = learnedRows(db);
+    },
+    forgetLearnedCosts: (unit) => {
+      if (learned.length === 0) return;
+      forgetLearnedCosts(db, unit);
+      learned = learnedRows(db);
     },
   };
 }

@@ -7,12 +7,13 @@ import { newestNotFound, notFoundAt } from '../db/queries/ledger-not-found.ts';
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './call-queue.ts';
 import type { Circuit } from './circuit.ts';
-import { isDearer } from './costs.ts';
+import { FREE, isDearer, plus } from './costs.ts';
 import type { Grant } from './exchange-run.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { PlantedDefect } from './minute-window.ts';
-import { decide, price, type QuotaState } from './quota-policy.ts';
+import type { PlantedDefect } from './planted-defect.ts';
+import type { LearnedCall } from './learned.ts';
+import { decide, price } from './quota-policy.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
@@ -24,10 +25,13 @@ export interface AdmissionParts extends QuotaParts {
 
 /** Prices calls and lets them go: whoever is granted holds a committed reservation. */
 export interface Admission {
-  preview(call: GovernedCall): Preview;
-  attempt(call: GovernedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
+  /** The price of calls that are made one after the other. */
+  preview(calls: readonly LearnedCall[]): Preview;
+  attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Reserves without asking; only for the planted defect. */
   reserve(call: GovernedCall, context: CallContext, worst: Cost): number;
+  /** What it would take now. */
+  worst(call: GovernedCall): Cost;
   now(): Moment;
 }
 
@@ -48,13 +52,15 @@ export function createAdmission(parts: AdmissionParts): Admission {
     minute.hold(id, context.lane !== 'interactive');
     return id;
   };
-  const attempt = (call: GovernedCall, context: CallContext, waitedMs: number): Attempt<Grant> => {
+  const attempt = (call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant> => {
     const verdict = judge(parts, call, context, waitedMs);
     if (verdict.kind === 'wait') return verdict;
     if (verdict.kind === 'refuse') {
-      ledger.refuse(call, context, verdict.budget, verdict.error.kind, now());
+      const { budget, error } = verdict;
+      const allowance = error.kind === 'quota-exhausted' ? (error.allowance ?? null) : null;
+      ledger.refuse(call, context, { budget, allowance, detail: error.kind }, now());
       parts.publishChanged();
-      return { kind: 'refused', error: new AppFailure(verdict.error) };
+      return { kind: 'refused', error: new AppFailure(error) };
     }
     const id = parts.plantedDefect === 'reserve-after-send' ? 0 : reserve(call, context, verdict.worst);
     parts.circuit.letGo();
@@ -62,12 +68,25 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return { kind: 'granted', grant: { id, reserved: verdict.worst } };
   };
   return {
-    preview: (call) =>
-      price(gatherState(parts), { ...call, worst: worstNow(parts, call) }, serverClock.nowMs()),
+    preview: (calls) => priceOf(parts, calls),
     attempt,
     reserve,
+    worst: (call) => worstNow(parts, call),
     now,
   };
+}
+
+function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview {
+  const [first, ...others] = calls;
+  if (first === undefined) throw new Error('nothing to price');
+  const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
+  // A line is learned where every call's part of it is.
+  const learnedAtMs = new Map(
+    [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
+  );
+  const certainty = others.length === 0 ? first.certainty : 'up-to';
+  const rowsAsked = others.length === 0 ? first.rowsAsked : null;
+  return price(gatherState(parts), { worst, certainty, rowsAsked, learnedAtMs }, parts.serverClock.nowMs());
 }
 
 type Verdict =
@@ -75,7 +94,7 @@ type Verdict =
   | { readonly kind: 'wait'; readonly forMs: number }
   | { readonly kind: 'refuse'; readonly budget: Budget | null; readonly error: AppError };
 
-function judge(parts: AdmissionParts, call: GovernedCall, context: CallContext, waitedMs: number): Verdict {
+function judge(parts: AdmissionParts, call: LearnedCall, context: CallContext, waitedMs: number): Verdict {
   if (parts.isHalted())
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
   const restsForMs = parts.circuit.restsForMs();
@@ -97,28 +116,18 @@ function judge(parts: AdmissionParts, call: GovernedCall, context: CallContext, 
     const preview = price(state, { ...call, worst }, nowMs);
     return { kind: 'refuse', budget: null, error: { kind: 'conflict', reason: 'price-changed', preview } };
   }
-  const decision = decide(state, worst, call.rowsAsked, nowMs);
-  const restMs = context.lane === 'interactive' ? 0 : backgroundRestMs(parts, state);
-  if (decision.kind === 'go') return restMs > 0 ? { kind: 'wait', forMs: restMs } : { kind: 'go', worst };
+  const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane: context.lane }, nowMs);
+  if (decision.kind === 'go') return { kind: 'go', worst };
   if (decision.kind === 'refuse') {
-    const { budget, resetsAtMs, alternatives } = decision;
-    return { kind: 'refuse', budget, error: { kind: 'quota-exhausted', budget, resetsAtMs, alternatives } };
+    const { budget, allowance, resetsAtMs, alternatives } = decision;
+    const own = allowance === null ? {} : { allowance };
+    const error = { kind: 'quota-exhausted', budget, resetsAtMs, alternatives, ...own } as const;
+    return { kind: 'refuse', budget, error };
   }
   const forMs = decision.untilMs - nowMs;
   return context.lane === 'interactive' && waitedMs + forMs > INTERACTIVE_WAIT_MAX_MS
     ? { kind: 'refuse', budget: 'minute', error: { kind: 'rate-limited', retryAtMs: decision.untilMs } }
     : { kind: 'wait', forMs };
-}
-
-/** Of the rolling minute, what the background may take: 10 of 20 [R-8-1]. The rest is for whoever sits at the screen. */
-const BACKGROUND_SHARE = 0.5;
-
-/** How long a call of the background waits for its half of the minute, ms; 0: not at all. */
-function backgroundRestMs({ minute }: QuotaParts, { budgets }: QuotaState): number {
-  const limit = budgets.find(({ budget }) => budget === 'minute')?.limit ?? 1;
-  const most = Math.max(1, Math.floor(limit * BACKGROUND_SHARE));
-  const frees = minute.figures().backgroundFreesInMs;
-  return frees.length < most ? 0 : Math.max(1, frees[frees.length - most] ?? 1);
 }
 
 /** Calls in an hour that may ask again for what the service said it does not have [requirements 3.12 no. 39]. */

@@ -1,4 +1,4 @@
-import type { Lane } from '../api/exchange.ts';
+import { LANES, type Lane } from '../../../shared/model/budget.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
 /** What a call at the head of the queue is told. */
@@ -8,6 +8,8 @@ export type Attempt<G> =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export interface Waiting<G> {
+  /** Names the place in the queue; never used again. */
+  readonly id: number;
   readonly lane: Lane;
   /** Nothing else is under way while this call is. */
   readonly alone: boolean;
@@ -24,11 +26,15 @@ export interface CallQueue<G> {
   review(): void;
   /** Waiting and under way. */
   size(): number;
+  /** What waits, in the order in which it is served. */
+  waiting(): readonly Waiting<G>[];
+  underWay(): readonly Waiting<G>[];
+  /** Takes a waiting call out; false where it does not wait. */
+  remove(id: number, error: unknown): boolean;
   /** Refuses whatever waits and takes nothing more. */
   dispose(error: unknown): void;
 }
 
-const ORDER: readonly Lane[] = ['interactive', 'window-closing', 'watchlist', 'catch-up', 'calibration'];
 const UNDER_WAY_MAX = 2;
 const BACKGROUND_MAX = 1;
 
@@ -62,8 +68,8 @@ class LaneQueue<G> implements CallQueue<G> {
     if (this.#closedWith !== null) return Promise.reject(this.#closedWith.error);
     return new Promise((resolve, reject) => {
       const place: Place<G> = { waiting, sinceMs: this.#clock.monotonicMs(), resolve, reject };
-      const rank = ORDER.indexOf(waiting.lane);
-      const later = this.#places.findIndex((other) => ORDER.indexOf(other.waiting.lane) > rank);
+      const rank = LANES.indexOf(waiting.lane);
+      const later = this.#places.findIndex((other) => LANES.indexOf(other.waiting.lane) > rank);
       this.#places.splice(later === -1 ? this.#places.length : later, 0, place);
       this.review();
     });
@@ -87,6 +93,22 @@ class LaneQueue<G> implements CallQueue<G> {
     } finally {
       this.#isReviewing = false;
     }
+  }
+
+  waiting(): readonly Waiting<G>[] {
+    return this.#places.map(({ waiting }) => waiting);
+  }
+
+  underWay(): readonly Waiting<G>[] {
+    return [...this.#underWay];
+  }
+
+  remove(id: number, error: unknown): boolean {
+    const at = this.#places.findIndex(({ waiting }) => waiting.id === id);
+    if (at === -1) return false;
+    for (const { reject } of this.#places.splice(at, 1)) reject(error);
+    this.review();
+    return true;
   }
 
   size(): number {

@@ -5,6 +5,7 @@ import {
   type Counter,
   type CounterAmounts,
 } from '../db/queries/ledger-counters.ts';
+import { addToDay, type UseLane } from '../db/queries/ledger-days.ts';
 import type { Account } from '../db/queries/ledger-facts.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import { amountIn } from './costs.ts';
@@ -66,4 +67,21 @@ export function countersNow(
       return [budget, counter ?? { budget, startMs, ...NOTHING }];
     }),
   );
+}
+
+/** For the seller's own sums, a call belongs to one day: that of its answer, a lost one to that of its reservation. */
+export function useDay(
+  db: WriteDb,
+  { epoch, lane }: { readonly epoch: number; readonly lane: UseLane | null },
+  atMs: number,
+  { requests, records, pageTurns }: Cost,
+  sign: 1 | -1 = 1,
+): void {
+  addToDay(db, epoch, {
+    dayMs: windowStartMs('day', atMs),
+    lane: lane ?? 'interactive',
+    requests: sign * requests,
+    records: sign * records,
+    pageTurns: sign * pageTurns,
+  });
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
-import type { Answered, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
+import type { Answered, CallSteps, Fetched } from '../api/exchange.ts';
 import { keepClockPair } from '../db/queries/ledger-facts.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { TransportFailure, type Clock, type Logger } from '../ports.ts';
@@ -9,7 +9,9 @@ import { gatherState, type QuotaParts } from './gather-state.ts';
 import { UNKNOWN_TAIL_MS, type Outcome } from './ledger.ts';
 import { limitsInHeaders } from './limits.ts';
 import type { Circuit } from './circuit.ts';
-import { bindingFor, leftOf } from './quota-policy.ts';
+import type { LearnedCall } from './learned.ts';
+import { leftOf } from './budget-state.ts';
+import { bindingFor } from './quota-policy.ts';
 import { takeRefusal } from './refusal.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { PassingFailure } from './retry.ts';
@@ -44,7 +46,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 export async function runExchange<T>(
   parts: ExchangeParts,
   grant: Grant,
-  call: GovernedCall,
+  call: LearnedCall,
   steps: CallSteps<T>,
   signal: AbortSignal,
 ): Promise<Fetched<T>> {
@@ -131,13 +133,14 @@ function receiptOf(
 }
 
 /** The company is charged again where midnight made it new since the price was told: the ledger finds out. */
-const chargedAtWorst = (call: GovernedCall, reserved: Cost): Cost => ({
+const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
+  requests: call.chargedRequests ?? reserved.requests,
   companies: call.worst.companies,
 });
 
 /** Rows as received. What is below a company costs at least one record, also when it is empty [requirements 3.12 no. 26]. */
-function chargedFor(call: GovernedCall, reserved: Cost, rows: number): Cost {
+function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   const records = isList ? rows : Math.max(1, rows);
   return { ...chargedAtWorst(call, reserved), records: call.worst.records === 0 ? 0 : records };
@@ -195,7 +198,8 @@ async function sendOrSettle<T>(
     const { reason, maybeSent, status } = error;
     if (reason !== 'aborted') countForCircuit(parts, status);
     // A redirect is an answer other than 2xx, even where its status stays hidden: it costs nothing [§7].
-    const isUnknown = maybeSent && reason !== 'redirect';
+    const isForgiven = reason === 'timeout' && parts.plantedDefect === 'release-after-timeout';
+    const isUnknown = maybeSent && reason !== 'redirect' && !isForgiven;
     if (status === null)
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
     else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });

@@ -1,4 +1,15 @@
-import type { BudgetStatus, Budget, LedgerRow, Preview } from '../../../shared/model/budget.ts';
+import type {
+  Allowance,
+  AllowanceScope,
+  Budget,
+  BudgetStatus,
+  DayUse,
+  LearnedCost,
+  LedgerFilter,
+  LedgerRow,
+  Preview,
+  QueueEntry,
+} from '../../../shared/model/budget.ts';
 import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
 import type { StatsReading } from './stats-reading.ts';
 
@@ -6,6 +17,8 @@ import type { StatsReading } from './stats-reading.ts';
 export interface Governor {
   /** The price of a call now, without reserving anything. */
   preview(call: GovernedCall): Preview;
+  /** The price of several calls, made one after the other. */
+  previewAll(calls: readonly GovernedCall[]): Preview;
   /**
    * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal calls in flight. In the
    * interactive lane what failed free of charge is tried again, at most twice, each attempt a row of the ledger.
@@ -20,9 +33,21 @@ export interface Governor {
     serverNowMs: number;
     clockSkewMs: number;
     inFlight: number;
+    queue: QueueEntry[];
   };
   /** Newest first. */
-  ledger(offset: number, limit: number): { rows: LedgerRow[]; total: number };
+  ledger(offset: number, limit: number, filter?: LedgerFilter): { rows: LedgerRow[]; total: number };
+  /** Records by UTC day, oldest first: 30 days and today, or all of this month where that is more. */
+  history(): DayUse[];
+  /** The seller's own caps and what was used of them today, a row a scope. */
+  allowances(): Allowance[];
+  /** A hard stop, records a UTC day; null lifts it. */
+  setAllowance(scope: AllowanceScope, records: number | null): void;
+  /** What calibration found out, newest first. */
+  learned(): LearnedCost[];
+  keepLearned(costs: readonly LearnedCost[]): void;
+  /** Takes a waiting call out of the queue, or cuts one off that is under way; false where there is none. */
+  cancel(id: number): boolean;
   /** Takes a `/stats` reading as the truth for every counter it reports [R-8-17]. */
   reconcile(reading: StatsReading, serverNowMs: number): void;
   /** Server time now, ms [R-8-18]. */

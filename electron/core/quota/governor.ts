@@ -1,82 +1,37 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { BudgetStatus, Cost } from '../../../shared/model/budget.ts';
 import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
-import { keepClockPair, readAccount, readClockPair, readingBefore } from '../db/queries/ledger-facts.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import type { Clock, Logger } from '../ports.ts';
-import { createAccountFacts } from './account-facts.ts';
-import { createAdmission, type Admission } from './admission.ts';
-import { createCallQueue, type CallQueue, type Waiting } from './call-queue.ts';
-import { createCircuit } from './circuit.ts';
-import { DOCUMENTED_LIMITS, FREE, type Limits } from './costs.ts';
-import { runExchange, type ExchangeParts, type Grant } from './exchange-run.ts';
-import { gatherState, type QuotaParts } from './gather-state.ts';
+import { keepClockPair } from '../db/queries/ledger-facts.ts';
+import { transaction } from '../db/sql.ts';
+import type { Waiting } from './call-queue.ts';
+import { openDesk, type Desk, type GovernorOptions } from './desk.ts';
+import { runExchange, type Grant } from './exchange-run.ts';
 import type { Governor } from './governor-port.ts';
-import { createLedger } from './ledger.ts';
-import { createMinuteWindow, type PlantedDefect } from './minute-window.ts';
-import { bindingFor, decide, leftOf, type BudgetState, type QuotaState } from './quota-policy.ts';
-import { momentOf, reconcile, type ReadingMoment } from './reconcile.ts';
-import { takeOver } from './restart.ts';
-import { createRetrier, type Retrier } from './retry.ts';
-import { createServerClock } from './server-clock.ts';
+import { applyLearned } from './learned.ts';
+import { createQuotaViews } from './quota-views.ts';
+import { momentOf, reconcile } from './reconcile.ts';
 
-export interface GovernorOptions {
-  /** `ledger.db`, migrated. The governor is its only writer and does not close it. */
-  readonly db: WriteDb;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Told after anything that a quota view shows may have changed. */
-  readonly publishChanged: () => void;
-  /** In [0, 1): spreads retries. */
-  readonly random: () => number;
-  /** In place of the documented limits [§8]. */
-  readonly documentedLimits?: Partial<Limits>;
-  /** Breaks the protocol to prove that the tests can fail. Tests only. */
-  readonly plantedDefect?: PlantedDefect;
-}
-
-/** What changes while a governor lives; everything else is in its ledger. */
-interface Session {
-  isHalted: boolean;
-  isOver: boolean;
-  keyTurn: number;
-  reading: ReadingMoment | null;
-  confirmedAtMs: number | null;
-  readonly shared: Map<string, Promise<Fetched<unknown>>>;
-  readonly aborts: Set<AbortController>;
-}
-
-interface Desk {
-  readonly parts: ExchangeParts;
-  readonly session: Session;
-  readonly admission: Admission;
-  readonly queue: CallQueue<Grant>;
-  readonly retrier: Retrier;
-  readonly options: GovernorOptions;
-}
-
-const LATEST_MS = 8.64e15;
-const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
+export type { GovernorOptions } from './desk.ts';
 
 /** The governor over one account's ledger. Throws AppFailure storage where the ledger cannot be written. */
 export function createGovernor(options: GovernorOptions): Governor {
   const desk = openDesk(options);
   const { parts, session, admission, queue, retrier } = desk;
   return {
-    preview: (call) => admission.preview(call),
+    preview: (call) => admission.preview([applyLearned(call, parts.facts.learnedCosts())]),
+    previewAll: (calls) =>
+      admission.preview(calls.map((call) => applyLearned(call, parts.facts.learnedCosts()))),
     run: (call, context, steps) => shareOrStart(desk, call, context, steps),
-    status: () => {
-      const state = gatherState(parts);
-      return {
-        budgets: state.budgets.map(statusOf),
-        binding: standingBinding(state, parts.serverClock.nowMs()),
-        confirmedAtMs: session.confirmedAtMs,
-        serverNowMs: parts.serverClock.nowMs(),
-        clockSkewMs: parts.serverClock.skewMs(),
-        inFlight: queue.size(),
-      };
+    ...createQuotaViews(desk),
+    cancel: (id) => cancel(desk, id),
+    setAllowance: (scope, records) => {
+      parts.facts.setAllowance(scope, records);
+      options.publishChanged();
+      queue.review();
     },
-    ledger: (offset, limit) => parts.ledger.page(offset, limit),
+    keepLearned: (rows) => {
+      for (const row of rows) parts.facts.keepLearnedCost(row);
+      options.publishChanged();
+    },
     reconcile: (reading, serverNowMs) => {
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -99,7 +54,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       session.isOver = true;
       retrier.dispose();
       queue.dispose(aborted());
-      for (const abort of session.aborts) abort.abort();
+      for (const { abort } of session.asked.values()) abort.abort();
       // The laptop's clock may have been changed since the last response: what is kept must not carry that on.
       const serverMs = parts.serverClock.nowMs();
       keepClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
@@ -110,58 +65,6 @@ export function createGovernor(options: GovernorOptions): Governor {
 }
 
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
-
-function openDesk(options: GovernorOptions): Desk {
-  const { db, clock, log, publishChanged, plantedDefect } = options;
-  const ledger = createLedger(db);
-  const { epoch } = readAccount(db);
-  const lastPair = readClockPair(db);
-  const quota: QuotaParts = {
-    db,
-    ledger,
-    minute: createMinuteWindow(clock, plantedDefect),
-    facts: createAccountFacts(db, { ...DOCUMENTED_LIMITS, ...options.documentedLimits }, epoch),
-    serverClock: createServerClock(clock, lastPair),
-  };
-  const session: Session = {
-    isHalted: false,
-    isOver: false,
-    keyTurn: 0,
-    reading: null,
-    confirmedAtMs: readingBefore(db, epoch, LATEST_MS)?.atMs ?? null,
-    shared: new Map(),
-    aborts: new Set(),
-  };
-  const letRestoredGo = takeOver(quota, lastPair?.serverMs ?? null);
-  const circuit = createCircuit(clock);
-  const parts: ExchangeParts = {
-    ...quota,
-    circuit,
-    db,
-    clock,
-    log,
-    halt: () => {
-      session.isHalted = true;
-    },
-    isOver: () => session.isOver,
-    keyTurn: () => session.keyTurn,
-    onServerTime: letRestoredGo,
-    onStats: (serverNowMs, own) => {
-      session.reading = momentOf(quota, serverNowMs, own);
-    },
-  };
-  const admission = createAdmission({
-    ...quota,
-    clock,
-    circuit,
-    plantedDefect,
-    publishChanged,
-    isHalted: () => session.isHalted,
-  });
-  // Until the service was heard, its time is a guess: one call at a time finds out.
-  const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
-  return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
-}
 
 /** Equal calls under way are one call: one row, one charge, and the value for everyone who asked. */
 function shareOrStart<T>(
@@ -197,37 +100,54 @@ function startAndRetry<T>(
 
 async function start<T>(
   { parts, session, admission, queue, options }: Desk,
-  call: GovernedCall,
+  asked: GovernedCall,
   context: CallContext,
   steps: CallSteps<T>,
 ): Promise<Fetched<T>> {
+  const call = applyLearned(asked, parts.facts.learnedCosts());
+  const id = session.nextId++;
+  const abort = new AbortController();
   const waiting: Waiting<Grant> = {
+    id,
     lane: context.lane,
     // A reading is compared with the ledger: nothing may be under way between the two.
     alone: call.endpoint === 'stats',
     attempt: (waitedMs) => admission.attempt(call, context, waitedMs),
   };
-  const grant = await queue.enter(waiting);
-  const abort = new AbortController();
-  session.aborts.add(abort);
-  const isLate = options.plantedDefect === 'reserve-after-send';
+  session.asked.set(id, { call, context, abort });
   try {
-    return await runExchange(
-      parts,
-      grant,
-      call,
-      isLate
-        ? reservingLate(steps, () => (grant.id = admission.reserve(call, context, grant.reserved)))
-        : steps,
-      abort.signal,
-    );
+    const turn = queue.enter(waiting);
+    if (queue.waiting().includes(waiting)) options.publishChanged();
+    const grant = await turn;
+    const isLate = options.plantedDefect === 'reserve-after-send';
+    const sent = isLate
+      ? reservingLate(steps, () => (grant.id = admission.reserve(call, context, grant.reserved)))
+      : steps;
+    return await runExchange(parts, grant, call, sent, abort.signal);
   } finally {
-    session.aborts.delete(abort);
+    session.asked.delete(id);
     if (!session.isOver) {
       queue.leave(waiting);
       options.publishChanged();
     }
   }
+}
+
+/** A waiting call leaves the queue with a row that says so; one under way is cut off, and counts until the service says. */
+function cancel({ parts, session, admission, queue, options }: Desk, id: number): boolean {
+  const asked = session.asked.get(id);
+  if (asked === undefined) return false;
+  if (queue.remove(id, aborted())) {
+    const { call, context } = asked;
+    parts.ledger.refuse(
+      call,
+      context,
+      { budget: null, allowance: null, detail: 'cancelled' },
+      admission.now(),
+    );
+    options.publishChanged();
+  } else asked.abort.abort();
+  return true;
 }
 
 /** The planted defect: the reservation is written only once an answer is there. */
@@ -255,15 +175,4 @@ function replaceKey({ parts, session, queue, options }: Desk, sameAccount: boole
   if (!sameAccount) session.confirmedAtMs = null;
   options.publishChanged();
   queue.review();
-}
-
-const statusOf = (state: BudgetState): BudgetStatus => {
-  const { heldBack: _heldBack, passesAtMs: _passesAtMs, ...shown } = state;
-  return { ...shown, left: leftOf(state) };
-};
-
-/** Without a call to price: what would refuse any call, else the budget with the smallest share left. */
-function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
-  const decision = decide(state, ONE_REQUEST, null, nowMs);
-  return bindingFor(state, decision.kind === 'go' ? FREE : ONE_REQUEST, decision).budget;
 }

@@ -1,4 +1,4 @@
-import type { Budget, Cost, LedgerRow } from '../../../shared/model/budget.ts';
+import type { AllowanceScope, Budget, Cost, LedgerFilter, LedgerRow } from '../../../shared/model/budget.ts';
 import {
   companySeen,
   dropDoubleMarks,
@@ -9,7 +9,6 @@ import {
 import { readAccount, writeAccount, type Account } from '../db/queries/ledger-facts.ts';
 import {
   entryById,
-  entryPage,
   insertEntry,
   newestEntryId,
   reservedEntries,
@@ -17,11 +16,14 @@ import {
   updateEntry,
   type OpenEntry,
 } from '../db/queries/ledger.ts';
+import { daysSince, type LaneUse } from '../db/queries/ledger-days.ts';
+import { countEntries, entryPage } from '../db/queries/ledger-pages.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import type { CallContext, GovernedCall } from '../api/exchange.ts';
-import { count, epochOf, NOTHING } from './counters.ts';
+import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './costs.ts';
-import { windowStartsIn, type CountedBudget, type Span } from './windows.ts';
+import type { PlantedDefect } from './planted-defect.ts';
+import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './windows.ts';
 
 /** When something was decided: server time and how far off it may be, and the laptop's clock, all ms. */
 export interface Moment {
@@ -41,6 +43,13 @@ export interface Outcome {
   readonly detail: string | null;
 }
 
+/** Why a call was not made. */
+export interface RefusedFor {
+  readonly budget: Budget | null;
+  readonly allowance: AllowanceScope | null;
+  readonly detail: string;
+}
+
 const DAY_MS = 86_400_000;
 /** A call without an answer may be worked on, and charged, this much later than we gave up, ms. */
 export const UNKNOWN_TAIL_MS = 60_000;
@@ -55,7 +64,7 @@ export interface Ledger {
   account(): Account;
   replaceAccount(account: Account): void;
   reserve(call: GovernedCall, context: CallContext, worst: Cost, at: Moment): number;
-  refuse(call: GovernedCall, context: CallContext, budget: Budget | null, detail: string, at: Moment): void;
+  refuse(call: GovernedCall, context: CallContext, why: RefusedFor, at: Moment): void;
   /** Returns what was charged in the end: a company already seen in those days costs none. */
   settle(id: number, outcome: Outcome): Cost;
   /** Reserved rows that no process waits for any more become unknown: they count as spent. */
@@ -77,10 +86,16 @@ export interface Ledger {
   /** Decides a call of unknown outcome: it was charged as reserved, or it was not. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  page(offset: number, limit: number): { rows: LedgerRow[]; total: number };
+  /** Newest first; `sinceMs`: only rows from then on, server time. */
+  page(
+    page: { readonly offset: number; readonly limit: number },
+    filter: Pick<LedgerFilter, 'screen' | 'result'> & { readonly sinceMs: number | null },
+  ): { rows: LedgerRow[]; total: number };
+  /** What each lane used, from the day that `sinceMs` falls on, oldest first. */
+  days(sinceMs: number): readonly LaneUse[];
 }
 
-export function createLedger(db: WriteDb): Ledger {
+export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger {
   let account = readAccount(db);
   return {
     account: () => account,
@@ -92,17 +107,19 @@ export function createLedger(db: WriteDb): Ledger {
       transaction(db, () =>
         insertEntry(db, { ...rowOf(account, call, context, at), reserved: worst, state: 'reserved' }),
       ),
-    refuse: (call, context, refusedBudget, detail, at) =>
+    refuse: (call, context, { budget, allowance, detail }, at) =>
       void transaction(db, () =>
         insertEntry(db, {
           ...rowOf(account, call, context, at),
           state: 'refused',
           toMs: at.atMs,
-          refusedBudget,
+          refusedBudget: budget,
+          refusedAllowance: allowance,
           detail,
         }),
       ),
-    settle: (id, outcome) => transaction(db, () => settle(db, id, outcome)),
+    settle: (id, outcome) =>
+      transaction(db, () => settle(db, id, outcome, plantedDefect === 'double-settle' ? 2 : 1)),
     abandonReserved: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
     reserved: () => reservedEntries(db).filter(({ epoch }) => epoch === account.epoch),
     companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
@@ -115,10 +132,16 @@ export function createLedger(db: WriteDb): Ledger {
       ),
     resolve: (entry, charged) => transaction(db, () => resolve(db, entry, charged)),
     newestId: () => newestEntryId(db),
-    page: (offset, limit) => {
+    page: ({ offset, limit }, filter) => {
+      const isWhole = filter.sinceMs === null && filter.screen === null && filter.result === 'all';
+      if (!isWhole) {
+        const among = { ...filter, upToId: null };
+        return { total: countEntries(db, among), rows: entryPage(db, among, { offset, limit }) };
+      }
       const total = newestEntryId(db);
-      return { total, rows: entryPage(db, total - offset, limit) };
+      return { total, rows: entryPage(db, { ...filter, upToId: total - offset }, { offset: 0, limit }) };
     },
+    days: (sinceMs) => daysSince(db, account.epoch, windowStartMs('day', sinceMs)),
   };
 }
 
@@ -158,10 +181,11 @@ const rowOf = ({ epoch, keyEpoch }: Account, call: GovernedCall, context: CallCo
   completedMs: null,
   cost: null,
   refusedBudget: null,
+  refusedAllowance: null,
   detail: null,
 });
 
-function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
+function settle(db: WriteDb, id: number, outcome: Outcome, times: number): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
@@ -181,8 +205,11 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
     completedMs,
     detail: outcome.detail,
   });
-  if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
+  for (let time = 0; time < times; time += 1)
+    if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
   if (outcome.state === 'unknown') count(db, entry, span, entry.reserved, 'unknown');
+  if (outcome.state === 'spent' && cost !== null) useDay(db, entry, completedMs, cost);
+  if (outcome.state === 'unknown') useDay(db, entry, entry.atMs, entry.reserved);
   return cost ?? FREE;
 }
 
@@ -212,6 +239,7 @@ function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
     detail: 'abandoned',
   });
   count(db, entry, { fromMs: entry.fromMs, toMs }, entry.reserved, 'unknown');
+  useDay(db, entry, entry.atMs, entry.reserved);
   return abandoned;
 }
 
@@ -229,6 +257,7 @@ function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
   });
   count(db, entry, span, entry.reserved, 'unknown', -1);
   if (charged) count(db, entry, span, entry.reserved, 'spent');
+  else useDay(db, entry, entry.atMs, entry.reserved, -1);
 }
 
 function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs, wallMs }: Moment): void {
@@ -250,7 +279,9 @@ function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs
     completedMs: null,
     cost,
     refusedBudget: null,
+    refusedAllowance: null,
     detail: null,
   });
   count(db, account, span, cost, 'others');
+  useDay(db, { epoch: account.epoch, lane: 'others' }, span.fromMs, cost);
 }

@@ -1,7 +1,5 @@
 import type { Clock } from '../ports.ts';
-
-/** One of the planted defects that the tests must catch. Tests only. */
-export type PlantedDefect = 'fixed-window-minute' | 'reserve-after-send';
+import type { PlantedDefect } from './planted-defect.ts';
 
 /** The rolling minute, by the monotonic clock: neither sleep nor a changed laptop clock reopens it [R-8-18]. */
 export interface MinuteWindow {
@@ -36,7 +34,7 @@ export interface MinuteFigures {
 export const HOLD_MS = 61_000;
 
 export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect): MinuteWindow {
-  const bySendTime = plantedDefect === 'fixed-window-minute';
+  const bySendTime = plantedDefect === 'send-time-minute' || plantedDefect === 'fixed-window-minute';
   const freesAt = new Map<number, number | null>();
   const background = new Set<number>();
   let others = { count: 0, freesAtMs: 0 };
@@ -48,7 +46,7 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
   };
   return {
     hold: (id, isBackground) => {
-      freesAt.set(id, bySendTime ? clock.monotonicMs() + HOLD_MS - 1_000 : null);
+      freesAt.set(id, bySendTime ? freesAtOfSent(clock.monotonicMs(), plantedDefect) : null);
       if (isBackground) background.add(id);
     },
     complete: (id, tailMs = 0) => {
@@ -83,3 +81,9 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
     },
   };
 }
+
+/** The planted defects: free again a minute after the sending, or at the next full minute. */
+const freesAtOfSent = (nowMs: number, plantedDefect: PlantedDefect | undefined): number =>
+  plantedDefect === 'fixed-window-minute'
+    ? (Math.floor(nowMs / 60_000) + 1) * 60_000
+    : nowMs + HOLD_MS - 1_000;

@@ -1,56 +1,52 @@
 import type {
   Alternative,
   Budget,
-  BudgetStatus,
   Certainty,
   Cost,
   Decision,
+  Lane,
   Preview,
   PriceLine,
 } from '../../../shared/model/budget.ts';
+import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
-
-/** One budget at one moment, in its unit; times are server time, Unix ms. */
-export interface BudgetState {
-  readonly budget: Budget;
-  readonly limit: number;
-  readonly limitSource: BudgetStatus['limitSource'];
-  readonly used: number;
-  readonly reserved: number;
-  readonly unknown: number;
-  /** Null where the service did not report this counter. */
-  readonly others: number | null;
-  /** Left for other devices on the account. */
-  readonly heldBack: number;
-  /** Null for the rolling minute. */
-  readonly resetsAtMs: number | null;
-  readonly closedUntilMs: number | null;
-  readonly atLeast: boolean;
-  /**
-   * Set near a reset, while the window that ends is the fuller one and the clock cannot tell on which side a call would
-   * fall: when that has passed.
-   */
-  readonly passesAtMs: number | null;
-}
+import {
+  allowanceLeft,
+  allowancesFor,
+  isBackground,
+  isHeldFromBackground,
+  isOverPace,
+  type AllowanceState,
+} from './pace.ts';
 
 export interface QuotaState {
   /** In the order of BUDGETS; `test-key` only with a test key. */
   readonly budgets: readonly BudgetState[];
   /** When places in the rolling minute come free, ascending. */
   readonly minuteFreesAtMs: readonly number[];
+  /** The same, of places that the background holds. */
+  readonly backgroundFreesAtMs: readonly number[];
+  /** The seller's own caps. */
+  readonly allowances: readonly AllowanceState[];
+  /** The end of this UTC day, when allowances and the background's share start afresh. */
+  readonly dayEndsAtMs: number;
 }
 
-export interface Priced {
+/** A call, as far as it is decided on. */
+export interface Asked {
   readonly worst: Cost;
-  readonly certainty: Certainty;
+  /** Null where rows cannot be chosen. */
   readonly rowsAsked: number | null;
+  readonly lane: Lane;
+}
+
+export interface Priced extends Omit<Asked, 'lane'> {
+  readonly certainty: Certainty;
+  /** When a calibration found out what such a call takes of a budget; without an entry that is assumed. */
+  readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
 
 const MINUTE_MS = 60_000;
-
-/** What is left for this device; never below 0. */
-export const leftOf = ({ limit, used, reserved, unknown, others, heldBack }: BudgetState): number =>
-  Math.max(0, limit - used - reserved - unknown - (others ?? 0) - heldBack);
 
 /** A 429 of these stops only the calls that take from them; any other stops all calls [R-8-16]. */
 const NARROW: ReadonlySet<Budget> = new Set(['export', 'page-turns', 'companies-day']);
@@ -66,25 +62,49 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Whether a call may be made now. Every budget is checked; a refusal names the first one exceeded, in the order of
- * BUDGETS. A shortage that passes by itself shortly (the rolling minute, the uncertainty around a reset) is a wait, and
- * only when nothing else refuses. Pure.
+ * BUDGETS, then the seller's own allowances. A shortage that passes by itself shortly (the rolling minute, the
+ * uncertainty around a reset) is a wait, and only when nothing else refuses; a call of the background also waits for its
+ * share. Pure.
  */
-export function decide(
-  { budgets, minuteFreesAtMs }: QuotaState,
-  worst: Cost,
-  rowsAsked: number | null,
-  nowMs: number,
-): Decision {
-  let untilMs = 0;
-  for (const state of budgets) {
-    const closed = isClosed(state, worst, nowMs);
-    if (!closed && !isShort(state, worst)) continue;
-    if (state.budget === 'minute')
-      untilMs = Math.max(untilMs, minuteOpensAtMs(state, minuteFreesAtMs, worst, nowMs));
-    else if (!closed && state.passesAtMs !== null) untilMs = Math.max(untilMs, state.passesAtMs);
-    else return refusal(budgets, state, worst, rowsAsked, nowMs);
+export function decide(state: QuotaState, asked: Asked, nowMs: number): Decision {
+  const { budgets } = state;
+  const { worst } = asked;
+  let wait: Extract<Decision, { kind: 'wait' }> | null = null;
+  const waitUntil = (untilMs: number, why: 'minute' | 'reset' | 'pace'): void => {
+    if (wait === null || untilMs > wait.untilMs) wait = { kind: 'wait', untilMs, why };
+  };
+  for (const budget of budgets) {
+    const closed = isClosed(budget, worst, nowMs);
+    if (!closed && !isShort(budget, worst)) continue;
+    if (budget.budget === 'minute')
+      waitUntil(minuteOpensAtMs(budget, state.minuteFreesAtMs, worst, nowMs), 'minute');
+    else if (!closed && budget.passesAtMs !== null) waitUntil(budget.passesAtMs, 'reset');
+    else return refusal(state, budget, asked, nowMs);
   }
-  return untilMs > 0 ? { kind: 'wait', untilMs } : { kind: 'go' };
+  const spent = allowancesFor(state.allowances, asked.lane).find(
+    (allowance) => worst.records > allowanceLeft(allowance),
+  );
+  if (spent !== undefined) return refusalByAllowance(state, spent, asked, nowMs);
+  if (isBackground(asked.lane)) holdBackground(state, worst, nowMs, waitUntil);
+  return wait ?? { kind: 'go' };
+}
+
+/** Of the rolling minute, what the background may take: 10 of 20 [R-8-1]. The rest is for whoever sits at the screen. */
+const BACKGROUND_SHARE = 0.5;
+
+function holdBackground(
+  { budgets, backgroundFreesAtMs, dayEndsAtMs }: QuotaState,
+  worst: Cost,
+  nowMs: number,
+  waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
+): void {
+  for (const budget of budgets)
+    // Around a reset it is the window that ends which is looked at.
+    if (isHeldFromBackground(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
+  const minute = budgets.find(({ budget }) => budget === 'minute');
+  const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));
+  const held = backgroundFreesAtMs.length;
+  if (held >= most) waitUntil(backgroundFreesAtMs[held - most] ?? nowMs + 1, 'minute');
 }
 
 function minuteOpensAtMs(
@@ -100,29 +120,43 @@ function minuteOpensAtMs(
   return Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
 }
 
-function refusal(
-  budgets: readonly BudgetState[],
-  refused: BudgetState,
-  worst: Cost,
-  rowsAsked: number | null,
-  nowMs: number,
-): Extract<Decision, { kind: 'refuse' }> {
-  const closedUntilMs = isClosed(refused, worst, nowMs) ? refused.closedUntilMs : null;
-  const affordable = affordableRows(budgets, worst, rowsAsked, nowMs);
+type Refusal = Extract<Decision, { kind: 'refuse' }>;
+
+function refusal(state: QuotaState, refused: BudgetState, asked: Asked, nowMs: number): Refusal {
+  const closedUntilMs = isClosed(refused, asked.worst, nowMs) ? refused.closedUntilMs : null;
+  const affordable = affordableRows(state, asked, nowMs);
   return {
     kind: 'refuse',
     budget: refused.budget,
     resetsAtMs: closedUntilMs ?? refused.resetsAtMs ?? nowMs + MINUTE_MS,
     alternatives: alternativesTo(refused.budget, affordable !== null),
     affordableRows: affordable,
+    allowance: null,
   };
 }
 
-/** The largest `limit` that would pass every budget; null where fewer rows do not help. */
+/** The seller's own cap: what it protects are the month's records. */
+function refusalByAllowance(
+  state: QuotaState,
+  { scope }: AllowanceState,
+  asked: Asked,
+  nowMs: number,
+): Refusal {
+  const affordable = affordableRows(state, asked, nowMs);
+  return {
+    kind: 'refuse',
+    budget: 'month-records',
+    resetsAtMs: state.dayEndsAtMs,
+    alternatives: alternativesTo('month-records', affordable !== null),
+    affordableRows: affordable,
+    allowance: scope,
+  };
+}
+
+/** The largest `limit` that would pass every budget and allowance; null where fewer rows do not help. */
 function affordableRows(
-  budgets: readonly BudgetState[],
-  worst: Cost,
-  rowsAsked: number | null,
+  { budgets, allowances }: QuotaState,
+  { worst, rowsAsked, lane }: Asked,
   nowMs: number,
 ): number | null {
   if (rowsAsked === null) return null;
@@ -130,7 +164,8 @@ function affordableRows(
   const lasting = budgets.filter(({ budget }) => budget !== 'minute');
   if (lasting.some((state) => isClosed(state, oneRow, nowMs) || isShort(state, oneRow))) return null;
   const records = lasting.filter(({ budget }) => budget === 'month-records' || budget === 'export');
-  const rows = Math.min(rowsAsked, ...records.map(leftOf));
+  const own = allowancesFor(allowances, lane).map(allowanceLeft);
+  const rows = Math.min(rowsAsked, ...records.map(leftOf), ...own);
   return rows > 0 && rows < rowsAsked ? rows : null;
 }
 
@@ -154,8 +189,12 @@ export function alternativesTo(budget: Budget, fewerRows: boolean): Alternative[
 }
 
 /** A call's price now: what it takes from each budget, what would be left, and which budget binds. Pure. */
-export function price(state: QuotaState, { worst, certainty, rowsAsked }: Priced, nowMs: number): Preview {
-  const decision = decide(state, worst, rowsAsked, nowMs);
+export function price(
+  state: QuotaState,
+  { worst, certainty, rowsAsked, learnedAtMs }: Priced,
+  nowMs: number,
+): Preview {
+  const decision = decide(state, { worst, rowsAsked, lane: 'interactive' }, nowMs);
   const binding = bindingFor(state, worst, decision).budget;
   const lines = state.budgets.map((budget): PriceLine => {
     const cost = amountIn(budget.budget, worst);
@@ -170,9 +209,11 @@ export function price(state: QuotaState, { worst, certainty, rowsAsked }: Priced
       limit: budget.limit,
       resetsAtMs: budget.resetsAtMs,
       binds: budget.budget === binding,
+      learnedAtMs: learnedAtMs.get(budget.budget) ?? null,
+      overPace: isOverPace(budget, worst),
     };
   });
-  return { cost: worst, certainty, lines, binding, decision };
+  return { cost: worst, certainty, lines, binding, decision, instead: null };
 }
 
 /** A budget that comes back within a day binds once less than this share of it is left. */

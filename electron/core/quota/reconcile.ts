@@ -73,6 +73,9 @@ export function reconcile(
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = told.map((line) => compare(line, moment, quiet, own));
     apply(parts, lines, moment, at);
+    // More page turns than were counted here: that first pages are free may have been learned wrongly.
+    if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
+      facts.forgetLearnedCosts('page-turns');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {

@@ -4,7 +4,8 @@ import { transaction, type WriteDb } from '../db/sql.ts';
 import type { Logger } from '../ports.ts';
 import { countersNow, totalOf } from './counters.ts';
 import { gatherState, guardMs, type QuotaParts } from './gather-state.ts';
-import { alternativesTo, leftOf } from './quota-policy.ts';
+import { leftOf } from './budget-state.ts';
+import { alternativesTo } from './quota-policy.ts';
 import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
 import { PassingFailure } from './retry.ts';
 import { WINDOW_OF, windowStartMs } from './windows.ts';
@@ -33,6 +34,7 @@ export function takeRefusal(
     // A closure that does not last to a reset tells of a window that is ending or has ended.
     if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
+    if (budget === 'page-turns') facts.forgetLearnedCosts('page-turns');
   });
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {

@@ -26,7 +26,10 @@ export function takeOver(
     const nowMs = serverClock.nowMs();
     for (const entry of held.splice(0))
       if (entry.completedMs !== null && isTrusted(entry))
-        minute.shorten(entry.id, entry.completedMs + holdOf(entry.state) + serverClock.errorMs() - nowMs);
+        minute.shorten(
+          entry.id,
+          latestEndMs(entry, entry.completedMs) + HOLD_MS + serverClock.errorMs() - nowMs,
+        );
   };
 }
 
@@ -34,5 +37,9 @@ const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs === null
     ? atMs - fromMs < TRUSTED_ERROR_MS
     : (toMs ?? completedMs) - completedMs < TRUSTED_ERROR_MS;
+
+/** `toMs` holds how far off the clock was at that end, and the tail of a lost answer. */
+const latestEndMs = ({ toMs }: OpenEntry, completedMs: number): number =>
+  Math.max(completedMs, toMs ?? completedMs);
 
 const holdOf = (state: OpenEntry['state']): number => HOLD_MS + (state === 'unknown' ? UNKNOWN_TAIL_MS : 0);

@@ -1,5 +1,6 @@
 import type { ClockPair } from '../db/queries/ledger-facts.ts';
 import type { Clock } from '../ports.ts';
+import type { PlantedDefect } from './planted-defect.ts';
 
 /**
  * The service's time [R-8-18]. Between samples it advances with the monotonic clock, so that neither a changed laptop
@@ -42,7 +43,12 @@ interface Sample {
 }
 
 /** `last`: what the last run kept. The clock never starts before it, however the laptop's clock was changed since. */
-export function createServerClock(clock: Clock, last: ClockPair | null): ServerClock {
+export function createServerClock(
+  clock: Clock,
+  last: ClockPair | null,
+  plantedDefect?: PlantedDefect,
+): ServerClock {
+  if (plantedDefect === 'client-clock') return laptopClock(clock);
   const guessMs =
     last === null ? clock.nowMs() : Math.max(clock.nowMs() + last.serverMs - last.wallMs, last.serverMs);
   const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: SKEW_MAX_MS };
@@ -66,7 +72,9 @@ export function createServerClock(clock: Clock, last: ClockPair | null): ServerC
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS);
+      // While it goes slower to be right again, it is ahead by that much more.
+      const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
+      if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
       return heard ? UNSAMPLED_ERROR_MS : SKEW_MAX_MS;
     },
     confirmed: () => heard,
@@ -84,6 +92,16 @@ export function createServerClock(clock: Clock, last: ClockPair | null): ServerC
     },
   };
 }
+
+/** The planted defect: the laptop's word for it. */
+const laptopClock = (clock: Clock): ServerClock => ({
+  nowMs: () => Math.round(clock.nowMs()),
+  stampMs: () => Math.round(clock.nowMs()),
+  errorMs: () => 1_000,
+  confirmed: () => true,
+  skewMs: () => 0,
+  sample: () => null,
+});
 
 /** The middle value; of an even number the lower of the two, so that it is one that was really seen. */
 function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null {

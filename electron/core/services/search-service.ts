@@ -1,8 +1,9 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import { describeCall } from '../api/endpoints.ts';
 import { findSet, lastSet, resultRows } from '../library/query-sets.ts';
 import { suggest } from '../library/suggest.ts';
-import { storeFilters, storePage } from '../library/store.ts';
+import { storeFilters, storePage, storeRowsAlone } from '../library/store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, paidCall } from './priced-call.ts';
 
@@ -17,6 +18,33 @@ export function createSearchService(workspaces: Workspaces, publish: Publish): H
         ),
       );
       return { receipt };
+    },
+    plan: ({ query }) => {
+      const { governor, hints } = workspaces.current();
+      return {
+        ask: governor.preview(describeCall({ endpoint: 'fundings', query }, hints)),
+        library: null,
+        missing: [],
+        count: null,
+        all: null,
+        probe: governor.preview(
+          describeCall({ endpoint: 'fundings', query: { ...query, limit: 1, offset: 0 } }, hints),
+        ),
+      };
+    },
+    answer: () => {
+      throw new AppFailure({ kind: 'not-found', what: 'query' });
+    },
+    probe: async ({ query, accepted, screen }) => {
+      const workspace = workspaces.current();
+      const { value, receipt } = await paidCall(workspace, () =>
+        workspace.client.fundings(
+          { ...query, limit: 1, offset: 0 },
+          byHand(accepted, screen),
+          (page, fetchedAtMs) => storeRowsAlone(workspace.files.cache, page, fetchedAtMs),
+        ),
+      );
+      return { total: value.total, receipt };
     },
     run: async ({ query, accepted, screen }) => {
       const workspace = workspaces.current();

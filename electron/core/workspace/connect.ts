@@ -6,6 +6,7 @@ import type { PriceHints } from '../api/client-port.ts';
 import { describeCall } from '../api/endpoints.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import type { Ports } from '../ports.ts';
+import { applyLearned } from '../quota/learned.ts';
 import { price } from '../quota/quota-policy.ts';
 import { unusedState } from '../quota/unused-state.ts';
 import { byHand, paidCall } from '../services/priced-call.ts';
@@ -27,7 +28,8 @@ const NO_HINTS: PriceHints = {
 /** What connecting costs, by the documented limits: nothing is known of the account yet. */
 export function priceOfConnecting({ clock }: Ports): Preview {
   const nowMs = clock.nowMs();
-  return price(unusedState(nowMs), describeCall({ endpoint: 'stats' }, NO_HINTS), nowMs);
+  const call = applyLearned(describeCall({ endpoint: 'stats' }, NO_HINTS), []);
+  return price(unusedState(nowMs), call, nowMs);
 }
 
 /**

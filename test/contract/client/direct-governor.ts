@@ -46,6 +46,13 @@ export function createDirectGovernor(
   const runs: Ran[] = [];
   const governor: Governor = {
     preview: notHere,
+    previewAll: notHere,
+    history: notHere,
+    allowances: notHere,
+    setAllowance: notHere,
+    learned: notHere,
+    keepLearned: notHere,
+    cancel: notHere,
     status: notHere,
     ledger: notHere,
     reconcile: notHere,

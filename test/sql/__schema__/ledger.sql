@@ -1,3 +1,9 @@
+CREATE TRIGGER entry_allowance_is_kept BEFORE UPDATE OF refused_allowance ON entry
+WHEN NEW.refused_allowance IS NOT OLD.refused_allowance
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
 CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry
 BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
@@ -47,6 +53,11 @@ CREATE TABLE account (
   test_key INTEGER NOT NULL CHECK (test_key IN (0, 1))
 ) STRICT;
 
+CREATE TABLE allowance (
+  scope TEXT PRIMARY KEY NOT NULL,
+  records INTEGER NOT NULL CHECK (records >= 0)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE clock_pair (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   server_ms INTEGER NOT NULL,
@@ -87,6 +98,16 @@ CREATE TABLE counter (
   PRIMARY KEY (epoch, start_ms, budget)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE day_use (
+  epoch INTEGER NOT NULL,
+  day_ms INTEGER NOT NULL,
+  lane TEXT NOT NULL,
+  requests INTEGER NOT NULL,
+  records INTEGER NOT NULL,
+  page_turns INTEGER NOT NULL,
+  PRIMARY KEY (epoch, day_ms, lane)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE entry (
   id INTEGER PRIMARY KEY,
   epoch INTEGER NOT NULL,
@@ -119,7 +140,16 @@ CREATE TABLE entry (
   duration_ms INTEGER,
   refused_budget TEXT,
   detail TEXT
-) STRICT;
+, refused_allowance TEXT) STRICT;
+
+CREATE TABLE learned_cost (
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  assumed INTEGER NOT NULL,
+  learned INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (endpoint, unit)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE limit_in_force (
   budget TEXT PRIMARY KEY NOT NULL,
@@ -156,6 +186,8 @@ CREATE TABLE reading_budget (
   surplus INTEGER,
   PRIMARY KEY (reading_id, budget)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX entry_at ON entry (at_ms);
 
 CREATE INDEX entry_charged ON entry (id) WHERE state IN ('spent', 'unknown');
 

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUDGETS, previewSchema, type Budget, type Cost } from '../../../shared/model/budget.ts';
 import { DOCUMENTED_LIMITS, amountIn } from '../../../electron/core/quota/costs.ts';
-import {
-  decide,
-  leftOf,
-  price,
-  type BudgetState,
-  type QuotaState,
-} from '../../../electron/core/quota/quota-policy.ts';
+import { leftOf, type BudgetState } from '../../../electron/core/quota/budget-state.ts';
+import { decide, price, type Asked, type QuotaState } from '../../../electron/core/quota/quota-policy.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 10);
 const RESET = Date.UTC(2026, 4, 15);
@@ -19,6 +14,9 @@ function stateOf(
 ): QuotaState {
   return {
     minuteFreesAtMs: frees,
+    backgroundFreesAtMs: [],
+    allowances: [],
+    dayEndsAtMs: RESET,
     budgets: BUDGETS.filter((budget) => budget !== 'test-key' || changes['test-key'] !== undefined).map(
       (budget) => ({
         budget,
@@ -33,6 +31,8 @@ function stateOf(
         closedUntilMs: null,
         atLeast: true,
         passesAtMs: null,
+        usedToday: null,
+        daysLeft: null,
         ...changes[budget],
       }),
     ),
@@ -41,9 +41,11 @@ function stateOf(
 const list = (rows: number): Cost => ({ requests: 1, records: rows, pageTurns: 1, companies: 0 });
 const detail: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 
+const asked = (worst: Cost, rowsAsked: number | null): Asked => ({ worst, rowsAsked, lane: 'interactive' });
+
 describe('decide', () => {
   it('goes while every budget holds the worst case', () => {
-    expect(decide(stateOf(), list(50), 50, NOW)).toEqual({ kind: 'go' });
+    expect(decide(stateOf(), asked(list(50), 50), NOW)).toEqual({ kind: 'go' });
   });
 
   it.each([
@@ -62,12 +64,13 @@ describe('decide', () => {
   ] as const)(
     '%s used up: refused with its reset and what still works',
     (budget, change, cost, alternatives) => {
-      expect(decide(stateOf({ [budget]: change }), cost, null, NOW)).toEqual({
+      expect(decide(stateOf({ [budget]: change }), asked(cost, null), NOW)).toEqual({
         kind: 'refuse',
         budget,
         resetsAtMs: RESET,
         alternatives,
         affordableRows: null,
+        allowance: null,
       });
     },
   );
@@ -78,35 +81,44 @@ describe('decide', () => {
       'month-records': { used: 3_000 },
       'page-turns': { used: 200 },
     });
-    expect(decide(state, list(10), 10, NOW)).toMatchObject({ kind: 'refuse', budget: 'month-records' });
+    expect(decide(state, asked(list(10), 10), NOW)).toMatchObject({
+      kind: 'refuse',
+      budget: 'month-records',
+    });
   });
 
   it('offers as many rows as are left', () => {
     const state = stateOf({ 'month-records': { used: 2_988 }, export: { used: 2_993 } });
-    expect(decide(state, list(50), 50, NOW)).toMatchObject({
+    expect(decide(state, asked(list(50), 50), NOW)).toMatchObject({
       budget: 'month-records',
       affordableRows: 7,
       alternatives: ['fetch-fewer-rows', 'read-library', 'read-inbox', 'wait'],
     });
     const noTurns = stateOf({ 'month-records': { used: 2_988 }, 'page-turns': { used: 200 } });
-    expect(decide(noTurns, list(50), 50, NOW)).toMatchObject({ affordableRows: null });
+    expect(decide(noTurns, asked(list(50), 50), NOW)).toMatchObject({ affordableRows: null });
   });
 
   it('a full minute is a wait until enough places come free', () => {
     const frees = Array.from({ length: 20 }, (_, place) => NOW + 1_000 * (place + 1));
-    expect(decide(stateOf({ minute: { used: 20 } }, frees), detail, null, NOW)).toEqual({
+    expect(decide(stateOf({ minute: { used: 20 } }, frees), asked(detail, null), NOW)).toEqual({
       kind: 'wait',
+      why: 'minute',
       untilMs: NOW + 1_000,
     });
-    expect(decide(stateOf({ minute: { used: 20, heldBack: 2 } }, frees), detail, null, NOW)).toEqual({
+    expect(decide(stateOf({ minute: { used: 20, heldBack: 2 } }, frees), asked(detail, null), NOW)).toEqual({
       kind: 'wait',
+      why: 'minute',
       untilMs: NOW + 3_000,
     });
   });
 
   it('around a reset the shortage of the window that ends is a wait', () => {
     const state = stateOf({ day: { used: 300, passesAtMs: NOW + 900 } });
-    expect(decide(state, detail, null, NOW)).toEqual({ kind: 'wait', untilMs: NOW + 900 });
+    expect(decide(state, asked(detail, null), NOW)).toEqual({
+      kind: 'wait',
+      why: 'reset',
+      untilMs: NOW + 900,
+    });
   });
 
   it.each([
@@ -123,8 +135,8 @@ describe('decide', () => {
     ['companies-day', list(1), 'go'],
   ] as const)('a 429 of %s stops only its class', (budget, cost, kind) => {
     const state = stateOf({ [budget]: { closedUntilMs: NOW + 5_000 } });
-    expect(decide(state, cost, null, NOW).kind).toBe(kind);
-    expect(decide(state, cost, null, NOW + 5_000).kind).toBe('go');
+    expect(decide(state, asked(cost, null), NOW).kind).toBe(kind);
+    expect(decide(state, asked(cost, null), NOW + 5_000).kind).toBe('go');
   });
 
   it('never lets a call go that any budget does not hold', () => {
@@ -150,7 +162,7 @@ describe('decide', () => {
         (states, cost, rows) => {
           const changes = Object.fromEntries(BUDGETS.map((budget, index) => [budget, states[index] ?? {}]));
           const state = stateOf(changes);
-          const decision = decide(state, cost, rows, NOW);
+          const decision = decide(state, asked(cost, rows), NOW);
           const short = state.budgets
             .filter((one) => amountIn(one.budget, cost) > leftOf(one))
             .map(({ budget }) => budget);
@@ -161,13 +173,17 @@ describe('decide', () => {
             expect(decision.alternatives.length).toBeGreaterThan(0);
             if (decision.affordableRows !== null)
               expect(
-                decide(state, { ...cost, records: decision.affordableRows }, decision.affordableRows, NOW)
-                  .kind,
+                decide(
+                  state,
+                  asked({ ...cost, records: decision.affordableRows }, decision.affordableRows),
+                  NOW,
+                ).kind,
               ).not.toBe('refuse');
           }
           expect(
-            previewSchema.safeParse(price(state, { worst: cost, certainty: 'up-to', rowsAsked: rows }, NOW))
-              .success,
+            previewSchema.safeParse(
+              price(state, { worst: cost, certainty: 'up-to', rowsAsked: rows, learnedAtMs: new Map() }, NOW),
+            ).success,
           ).toBe(true);
         },
       ),
@@ -177,7 +193,7 @@ describe('decide', () => {
 
 describe('price', () => {
   const priceOf = (state: QuotaState, worst: Cost) =>
-    price(state, { worst, certainty: 'up-to', rowsAsked: null }, NOW);
+    price(state, { worst, certainty: 'up-to', rowsAsked: null, learnedAtMs: new Map() }, NOW);
 
   it('tells what a call takes and leaves, by budget; the test key only with a test key', () => {
     const preview = priceOf(stateOf({ 'month-records': { used: 100, unknown: 5 } }), list(25));
@@ -193,6 +209,8 @@ describe('price', () => {
       limit: 3_000,
       resetsAtMs: RESET,
       binds: true,
+      learnedAtMs: null,
+      overPace: false,
     });
     expect(priceOf(stateOf({ 'test-key': {} }), detail).lines).toHaveLength(8);
   });

@@ -255,8 +255,8 @@ describe('simulated months', () => {
   }, 600_000);
 
   it('a minute counted by the time of sending is caught', async () => {
-    const figures = await simulate(40, 20_260, 'fixed-window-minute');
-    console.info('planted fixed-window-minute', JSON.stringify(figures));
+    const figures = await simulate(40, 20_260, 'send-time-minute');
+    console.info('planted send-time-minute', JSON.stringify(figures));
     expect(figures.monthsWithOwn429).toBeGreaterThan(5);
   }, 600_000);
 

@@ -208,3 +208,10 @@ export function totalContactsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_contacts FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_contacts');
 }
+
+/** Whether this source ever told of a company. */
+export const isToldBy = (db: ReadDb, companyId: string, source: Stamp['source']): boolean =>
+  get(db, 'SELECT 1 AS hit FROM company_source WHERE company_id = :companyId AND source = :source', {
+    companyId,
+    source,
+  }) !== null;

@@ -1,12 +1,11 @@
 import {
-  budgetSchema,
-  endpointSchema,
+  laneSchema,
   ledgerStateSchema,
-  screenSchema,
+  type AllowanceScope,
   type Budget,
   type Cost,
   type Endpoint,
-  type LedgerRow,
+  type Lane,
   type LedgerState,
   type Screen,
 } from '../../../../shared/model/budget.ts';
@@ -34,7 +33,7 @@ export interface NewEntry {
   readonly companyId: string | null;
   readonly screen: Screen;
   readonly reason: string;
-  readonly lane: string | null;
+  readonly lane: Lane | null;
   readonly accepted: Cost;
   readonly reserved: Cost;
   readonly state: LedgerState;
@@ -43,6 +42,7 @@ export interface NewEntry {
   readonly completedMs: number | null;
   readonly cost: Cost | null;
   readonly refusedBudget: Budget | null;
+  readonly refusedAllowance: AllowanceScope | null;
   readonly detail: string | null;
 }
 
@@ -66,6 +66,7 @@ export interface OpenEntry {
   readonly keyEpoch: number;
   readonly atMs: number;
   readonly companyId: string | null;
+  readonly lane: Lane | null;
   readonly state: LedgerState;
   readonly reserved: Cost;
   readonly fromMs: number;
@@ -75,22 +76,29 @@ export interface OpenEntry {
   readonly durationMs: number | null;
 }
 
-const OPEN_COLUMNS = `id, epoch, key_epoch, at_ms, company_id, state, reserved_requests, reserved_records,
+/** Columns that `openEntryOf` reads. */
+export const OPEN_COLUMNS = `id, epoch, key_epoch, at_ms, company_id, lane, state, reserved_requests, reserved_records,
   reserved_page_turns, reserved_companies, from_ms, to_ms, completed_ms, status, duration_ms`;
 
-const costOf = (row: SqlRow, prefix: 'reserved' | 'cost'): Cost => ({
+export const costOf = (row: SqlRow, prefix: 'reserved' | 'cost'): Cost => ({
   requests: num(row, `${prefix}_requests`),
   records: num(row, `${prefix}_records`),
   pageTurns: num(row, `${prefix}_page_turns`),
   companies: num(row, `${prefix}_companies`),
 });
 
-const openEntryOf = (row: SqlRow): OpenEntry => ({
+const laneOf = (row: SqlRow): Lane | null => {
+  const lane = textOrNull(row, 'lane');
+  return lane === null ? null : laneSchema.parse(lane);
+};
+
+export const openEntryOf = (row: SqlRow): OpenEntry => ({
   id: num(row, 'id'),
   epoch: num(row, 'epoch'),
   keyEpoch: num(row, 'key_epoch'),
   atMs: num(row, 'at_ms'),
   companyId: textOrNull(row, 'company_id'),
+  lane: laneOf(row),
   state: ledgerStateSchema.parse(text(row, 'state')),
   reserved: costOf(row, 'reserved'),
   fromMs: num(row, 'from_ms'),
@@ -116,12 +124,14 @@ export function insertEntry(db: WriteDb, entry: NewEntry): number {
        accepted_requests, accepted_records, accepted_page_turns, accepted_companies,
        reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
        state, from_ms, to_ms, completed_ms,
-       cost_requests, cost_records, cost_page_turns, cost_companies, refused_budget, detail)
+       cost_requests, cost_records, cost_page_turns, cost_companies, refused_budget,
+       refused_allowance, detail)
      VALUES (:epoch, :keyEpoch, :atMs, :wallMs, :endpoint, :call, :companyId, :screen, :reason, :lane,
        :acceptedRequests, :acceptedRecords, :acceptedPageTurns, :acceptedCompanies,
        :reservedRequests, :reservedRecords, :reservedPageTurns, :reservedCompanies,
        :state, :fromMs, :toMs, :completedMs,
-       :costRequests, :costRecords, :costPageTurns, :costCompanies, :refusedBudget, :detail)`,
+       :costRequests, :costRecords, :costPageTurns, :costCompanies, :refusedBudget,
+       :refusedAllowance, :detail)`,
     {
       ...columns,
       ...costParams('accepted', accepted),
@@ -184,36 +194,3 @@ export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): 
      WHERE id > :afterId AND id <= :upToId AND state IN ('reserved', 'spent', 'unknown') AND endpoint <> 'stats' LIMIT 1`,
     { afterId, upToId },
   ) !== null;
-
-/** Rows up to `upToId`, newest first. */
-export const entryPage = (db: ReadDb, upToId: number, limit: number): LedgerRow[] =>
-  all(
-    db,
-    `SELECT ${OPEN_COLUMNS}, endpoint, call, screen, reason, cost_requests, cost_records, cost_page_turns,
-       cost_companies, refused_budget
-     FROM entry WHERE id <= :upToId ORDER BY id DESC LIMIT :limit`,
-    { upToId, limit },
-  ).map(ledgerRowOf);
-
-function ledgerRowOf(row: SqlRow): LedgerRow {
-  const { id, atMs, companyId, state, reserved, completedMs, status, durationMs } = openEntryOf(row);
-  const endpoint = textOrNull(row, 'endpoint');
-  const refused = textOrNull(row, 'refused_budget');
-  return {
-    id,
-    // The end is known by the response's own date, the start often only by a guess made before it.
-    atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
-    endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
-    call: text(row, 'call'),
-    companyId,
-    companyName: null,
-    screen: screenSchema.parse(text(row, 'screen')),
-    reason: text(row, 'reason'),
-    state,
-    reserved,
-    cost: row['cost_requests'] === null ? null : costOf(row, 'cost'),
-    status,
-    durationMs,
-    refusedBudget: refused === null ? null : budgetSchema.parse(refused),
-  };
-}

@@ -1,6 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { probesAndReadings } from './0020-probes-and-readings.ts';
+import { daysAndAllowances } from './0030-days-and-allowances.ts';
 
 /** Steps of `ledger.db`, oldest first. */
-export const ledgerMigrations: readonly Migration[] = [first, probesAndReadings];
+export const ledgerMigrations: readonly Migration[] = [first, probesAndReadings, daysAndAllowances];

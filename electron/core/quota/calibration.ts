@@ -1,0 +1,79 @@
+import type { Endpoint } from '../../../shared/model/budget.ts';
+import type { LearnedRow, LearnedUnit } from '../db/queries/ledger-days.ts';
+import type { StatsReading } from './stats-reading.ts';
+
+/**
+ * The calls of a calibration, in their order: two readings tell what a reading takes, then `/health` and one row of
+ * `/fundings` stand between readings. Six calls (requirements 2.3).
+ */
+export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
+
+export interface Measured {
+  /** The four readings, in their order. */
+  readonly readings: readonly [StatsReading, StatsReading, StatsReading, StatsReading];
+  /** Rows that `/fundings` brought: 0 or 1. */
+  readonly rows: number;
+  readonly atMs: number;
+}
+
+/** What the service counted between two readings; null where it does not report the counter. */
+type Taken = Readonly<Record<LearnedUnit, number | null>>;
+
+const counted = ({ budgets }: StatsReading): Taken => ({
+  requests: budgets.monthly?.used ?? budgets.daily?.used ?? null,
+  records: budgets.monthlyExport?.used ?? null,
+  'page-turns': budgets.monthlyPagination?.used ?? null,
+});
+
+const between = (before: Taken, after: Taken): Taken => {
+  const of = (unit: LearnedUnit): number | null => {
+    const [from, to] = [before[unit], after[unit]];
+    return from === null || to === null ? null : to - from;
+  };
+  return { requests: of('requests'), records: of('records'), 'page-turns': of('page-turns') };
+};
+
+/** Null where a figure could not have come from these calls alone: somebody else was counted, or the readings lag. */
+export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
+  const [first, second, third, fourth] = readings.map(counted);
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;
+  const stats = between(first, second);
+  const health = between(stats, between(second, third));
+  const list = between(stats, between(third, fourth));
+  // A list call is documented as one request: readings that do not show it show nothing [§8].
+  const areRequestsPlain =
+    isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
+  const arePagesPlain =
+    isOneOf(stats['page-turns'], 0, null) &&
+    isOneOf(health['page-turns'], 0, null) &&
+    isOneOf(list['page-turns'], 0, 1, null);
+  const areRecordsPlain =
+    isOneOf(stats.records, 0, 1, null) &&
+    isOneOf(health.records, 0, 1, null) &&
+    isOneOf(list.records, 0, rows, null);
+  if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
+  // Only where a row that came raised `monthly_export` does that counter tell of records [R-8-7].
+  const tellsRecords = rows > 0 && list.records === rows;
+  const row = (
+    endpoint: Endpoint,
+    unit: LearnedUnit,
+    assumed: number,
+    learned: number | null,
+  ): LearnedRow[] => (learned === null ? [] : [{ endpoint, unit, assumed, learned, atMs }]);
+  return [
+    ...row('stats', 'requests', 1, stats.requests),
+    ...row('health', 'requests', 1, health.requests),
+    ...row('fundings', 'requests', 1, list.requests),
+    ...row('fundings', 'page-turns', 1, list['page-turns']),
+    ...(tellsRecords
+      ? [
+          ...row('stats', 'records', 1, stats.records),
+          ...row('health', 'records', 0, health.records),
+          ...row('fundings', 'records', 1, list.records),
+        ]
+      : []),
+  ];
+}
+
+const isOneOf = (value: number | null, ...allowed: readonly (number | null)[]): boolean =>
+  allowed.includes(value);

@@ -1,0 +1,143 @@
+import {
+  ALLOWANCE_SCOPES,
+  type BudgetStatus,
+  type Cost,
+  type Decision,
+  type LedgerFilter,
+  type QueueEntry,
+} from '../../../shared/model/budget.ts';
+import type { LaneUse } from '../db/queries/ledger-days.ts';
+import { leftOf, type BudgetState } from './budget-state.ts';
+import { amountIn, FREE } from './costs.ts';
+import type { Desk } from './desk.ts';
+import { gatherState, usedOfAllowance } from './gather-state.ts';
+import type { Governor } from './governor-port.ts';
+import { HOLD_MS } from './minute-window.ts';
+import { isBackground } from './pace.ts';
+import { bindingFor, decide, type QuotaState } from './quota-policy.ts';
+import { windowStartMs } from './windows.ts';
+
+const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
+const DAY_MS = 86_400_000;
+/** The history goes back this far, or to the start of the month where that is longer ago, days. */
+const HISTORY_DAYS = 30;
+const QUEUE_SHOWN = 50;
+
+const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+
+type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'learned'>;
+
+/** What is shown of the governor; nothing here changes anything. */
+export function createQuotaViews(desk: Desk): Views {
+  const { parts, session, queue } = desk;
+  const { serverClock, ledger, facts } = parts;
+  return {
+    status: () => {
+      const state = gatherState(parts);
+      return {
+        budgets: state.budgets.map(statusOf),
+        binding: standingBinding(state, serverClock.nowMs()),
+        confirmedAtMs: session.confirmedAtMs,
+        serverNowMs: serverClock.nowMs(),
+        clockSkewMs: serverClock.skewMs(),
+        inFlight: queue.size(),
+        queue: queueEntries(desk, state),
+      };
+    },
+    ledger: (offset, limit, { period, screen, result } = WHOLE_LEDGER) => {
+      const sinceMs =
+        period === 'all' ? null : windowStartMs(period === 'today' ? 'day' : 'month', serverClock.nowMs());
+      return ledger.page({ offset, limit }, { sinceMs, screen, result });
+    },
+    history: () => {
+      const nowMs = serverClock.nowMs();
+      const todayMs = windowStartMs('day', nowMs);
+      const fromMs = Math.min(todayMs - HISTORY_DAYS * DAY_MS, windowStartMs('month', nowMs));
+      const uses = ledger.days(fromMs);
+      const length = Math.round((todayMs - fromMs) / DAY_MS) + 1;
+      return Array.from({ length }, (_, day) => dayUse(fromMs + day * DAY_MS, uses));
+    },
+    allowances: () => {
+      const uses = ledger.days(serverClock.nowMs());
+      const open = ledger.reserved();
+      return ALLOWANCE_SCOPES.map((scope) => ({
+        scope,
+        recordsADay: facts.allowances().find((row) => row.scope === scope)?.records ?? null,
+        used: usedOfAllowance(scope, uses, open),
+      }));
+    },
+    learned: () => [...facts.learnedCosts()],
+  };
+}
+
+function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor['history']>[number] {
+  const ofDay = uses.filter(({ dayMs }) => dayMs === startMs);
+  const sum = (isCounted: (use: LaneUse) => boolean): number =>
+    ofDay.filter(isCounted).reduce((total, { records }) => total + records, 0);
+  return {
+    startMs,
+    own: sum(({ lane }) => lane !== 'others'),
+    background: sum(({ lane }) => lane !== 'others' && isBackground(lane)),
+    others: sum(({ lane }) => lane === 'others'),
+  };
+}
+
+/** What is under way, then what waits, each with the time at which it goes if everything before it goes as planned. */
+function queueEntries({ parts, session, admission, queue }: Desk, now: QuotaState): QueueEntry[] {
+  const nowMs = parts.serverClock.nowMs();
+  const entry = (id: number, rest: Pick<QueueEntry, 'cost' | 'state' | 'waitsFor' | 'goesAtMs'>) => {
+    const asked = session.asked.get(id);
+    if (asked === undefined) return [];
+    const { endpoint, canonical, companyId } = asked.call;
+    const { screen, reason, lane } = asked.context;
+    return [{ id, endpoint, call: canonical, companyId, companyName: null, screen, reason, lane, ...rest }];
+  };
+  const underWay = queue.underWay().flatMap(({ id }) => {
+    const cost = session.asked.get(id)?.call.worst ?? FREE;
+    return entry(id, { cost, state: 'under-way', waitsFor: null, goesAtMs: null });
+  });
+  let state = now;
+  const waiting = queue.waiting().flatMap(({ id, lane }) => {
+    const call = session.asked.get(id)?.call;
+    if (call === undefined) return [];
+    const worst = admission.worst(call);
+    const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane }, nowMs);
+    const goesAtMs = goesAt(decision, nowMs);
+    state = withPending(state, worst, goesAtMs);
+    return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), goesAtMs });
+  });
+  return [...underWay, ...waiting].slice(0, QUEUE_SHOWN);
+}
+
+const goesAt = (decision: Decision, nowMs: number): number =>
+  decision.kind === 'go' ? nowMs : decision.kind === 'wait' ? decision.untilMs : decision.resetsAtMs;
+
+const reasonOf = (decision: Decision): QueueEntry['waitsFor'] =>
+  decision.kind === 'go' ? 'turn' : decision.kind === 'wait' ? decision.why : 'reset';
+
+/** The state once a call that waits now is under way. */
+const withPending = (state: QuotaState, worst: Cost, goesAtMs: number): QuotaState => ({
+  ...state,
+  budgets: state.budgets.map((budget) => ({
+    ...budget,
+    reserved: budget.reserved + amountIn(budget.budget, worst),
+  })),
+  minuteFreesAtMs: [...state.minuteFreesAtMs, goesAtMs + HOLD_MS].sort((a, b) => a - b),
+});
+
+const statusOf = (state: BudgetState): BudgetStatus => {
+  const { budget, limit, limitSource, used, reserved, unknown, others } = state;
+  const { resetsAtMs, closedUntilMs, atLeast } = state;
+  return {
+    ...{ budget, limit, limitSource, used, reserved, unknown, others },
+    ...{ resetsAtMs, closedUntilMs, atLeast },
+    left: leftOf(state),
+  };
+};
+
+/** Without a call to price: what would refuse any call, else the budget with the smallest share left. */
+function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
+  const asked = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;
+  const decision = decide(state, asked, nowMs);
+  return bindingFor(state, decision.kind === 'go' ? FREE : ONE_REQUEST, decision).budget;
+}

@@ -1,0 +1,77 @@
+import { callsSent, check, failure, same, thirtyDays, type ContractStep } from './suite-kit.ts';
+
+/** The seller's own caps, the history, what the ledger is asked for, and calibration. */
+export const quotaSteps: ContractStep[] = [
+  {
+    name: 'an allowance of the seller’s own refuses with its name, offers what still fits, and is lifted again',
+    run: async ({ api }) => {
+      const before = await callsSent(api);
+      const { allowances } = await api.quota.allowances({});
+      const used = allowances.find(({ scope }) => scope === 'all')?.used ?? 0;
+      check(used > 0, 'nothing was used today');
+      await api.quota.setAllowance({ scope: 'all', recordsADay: used + 3 });
+      const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
+      const { cost, decision } = await api.quota.price({ call: { endpoint: 'fundings', query } });
+      check(decision.kind === 'refuse', `decided ${decision.kind}`);
+      same([decision.allowance, decision.affordableRows], ['all', 3], 'refused by');
+      const error = await failure(
+        api.search.run({ query, accepted: cost, screen: 'search' }),
+        'quota-exhausted',
+      );
+      same(error.allowance, 'all', 'allowance');
+      const refused = { period: 'today', screen: 'search', result: 'refused' } as const;
+      const { rows, total } = await api.quota.ledger({ offset: 0, limit: 1, filter: refused });
+      same([rows[0]?.refusedAllowance, total >= 1], ['all', true], 'ledger');
+      const lifted = await api.quota.setAllowance({ scope: 'all', recordsADay: null });
+      same(lifted.allowances.find(({ scope }) => scope === 'all')?.recordsADay, null, 'lifted');
+      const again = await api.quota.price({ call: { endpoint: 'fundings', query } });
+      same(again.decision, { kind: 'go' }, 'decision');
+      same(await callsSent(api), before, 'calls');
+    },
+  },
+  {
+    name: 'the history ends today and holds what today’s calls took',
+    run: async ({ api }) => {
+      const { days } = await api.quota.history({});
+      const { serverNowMs } = await api.quota.status({});
+      const today = days.at(-1);
+      check(today !== undefined && days.length >= 31, `${days.length} days`);
+      same(today.startMs, Math.floor(serverNowMs / 86_400_000) * 86_400_000, 'today');
+      const { allowances } = await api.quota.allowances({});
+      same(today.own, allowances.find(({ scope }) => scope === 'all')?.used, 'records today');
+    },
+  },
+  {
+    name: 'a cancel of what does not wait changes nothing',
+    run: async ({ api }) => {
+      same(await api.quota.cancel({ id: 999_999 }), { cancelled: false }, 'cancel');
+      same((await api.quota.status({})).queue, [], 'queue');
+    },
+  },
+  {
+    name: 'a calibration costs at most what was shown and learns from the service’s own counters',
+    run: async ({ api }) => {
+      const before = await callsSent(api);
+      const { preview, calls } = await api.quota.calibrationPrice({});
+      same([calls, preview.cost.requests], [6, 6], 'price');
+      await failure(
+        api.quota.calibrate({ accepted: { ...preview.cost, records: 0 }, screen: 'quota' }),
+        'conflict',
+      );
+      same(await callsSent(api), before, 'calls of a refused calibration');
+      const { costs, disturbed, spent } = await api.quota.calibrate({
+        accepted: preview.cost,
+        screen: 'quota',
+      });
+      same(await callsSent(api), before + 6, 'calls');
+      check(!disturbed && costs.length > 0, 'nothing was learned');
+      check(spent.records <= preview.cost.records, 'dearer than shown');
+      same((await api.quota.learned({})).costs, costs, 'kept');
+      const { lines } = await api.quota.price({ call: { endpoint: 'stats' } });
+      check(
+        lines.some(({ learnedAtMs }) => learnedAtMs !== null),
+        'the price does not say that it was learned',
+      );
+    },
+  },
+];

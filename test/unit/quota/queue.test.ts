@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { TransportFailure } from '../../../electron/core/ports.ts';
+import { budgetOf, cost, createGoverned, detailCall, failureOf, listCall } from '../../support/governed.ts';
+import { settled } from '../../support/fake-clock.ts';
+
+const MINUTE = 60_000;
+
+describe('the queue', () => {
+  it('shows what is under way and what waits, in its order, with the time at which each goes', async () => {
+    const governed = createGoverned();
+    for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
+    const { serverNowMs } = governed.governor.status();
+    void governed.run(detailCall('b'), { lane: 'watchlist', reason: 'Watched list Warm intros' });
+    void governed.run(listCall(10));
+    void governed.run(listCall(25));
+    const { queue, inFlight } = governed.governor.status();
+    expect(inFlight).toBe(3);
+    expect(queue).toMatchObject([
+      { endpoint: 'fundings', state: 'waiting', waitsFor: 'minute', cost: cost(1, 10, 1) },
+      { endpoint: 'fundings', state: 'waiting', waitsFor: 'minute', cost: cost(1, 25, 1) },
+      { endpoint: 'company', companyId: 'b', lane: 'watchlist', reason: 'Watched list Warm intros' },
+    ]);
+    const times = queue.map(({ goesAtMs }) => goesAtMs ?? 0);
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+    expect(times.every((atMs) => atMs > serverNowMs && atMs <= serverNowMs + MINUTE + 2_000)).toBe(true);
+
+    const firstMs = times[0] ?? 0;
+    await governed.clock.advance(firstMs - serverNowMs - 1);
+    expect(governed.sent).toHaveLength(0);
+    await governed.clock.advance(2);
+    expect(governed.sent.map(({ call }) => call.canonical)).toContain(listCall(10).canonical);
+    expect(governed.governor.status().queue[0]).toMatchObject({
+      state: 'under-way',
+      goesAtMs: null,
+      waitsFor: null,
+    });
+  });
+
+  it('a waiting call is taken out for nothing, with a row that says so', async () => {
+    const governed = createGoverned();
+    for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
+    const failed = failureOf(governed.run(listCall(10)));
+    const [waiting] = governed.governor.status().queue;
+    expect(governed.governor.cancel(waiting?.id ?? 0)).toBe(true);
+    expect(await failed).toEqual({ kind: 'network', reason: 'aborted' });
+    expect(governed.governor.status()).toMatchObject({ queue: [], inFlight: 0 });
+    expect(governed.governor.ledger(0, 1).rows[0]).toMatchObject({ state: 'refused', cost: null });
+    expect(governed.governor.cancel(waiting?.id ?? 0)).toBe(false);
+    await governed.clock.advance(2 * MINUTE);
+    expect(governed.sent).toHaveLength(0);
+  });
+
+  it('a call under way is cut off, and counts until the service says otherwise', async () => {
+    const governed = createGoverned();
+    await governed.spend(detailCall('a'));
+    const failed = failureOf(governed.run(listCall(10)));
+    await governed.clock.advance(0);
+    const [sent] = governed.sent;
+    const [underWay] = governed.governor.status().queue;
+    expect(governed.governor.cancel(underWay?.id ?? 0)).toBe(true);
+    expect(sent?.signal.aborted).toBe(true);
+    sent?.fail(new TransportFailure('aborted', true));
+    expect(await failed).toMatchObject({ kind: 'network', reason: 'aborted', counted: true });
+    expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ unknown: 10 });
+    await settled();
+    expect(governed.governor.status().queue).toEqual([]);
+  });
+
+  it('the background waits for the day to pass where it would take the seller’s share', async () => {
+    const governed = createGoverned({ documentedLimits: { day: 10 } });
+    for (let made = 0; made < 8; made += 1) await governed.spend(detailCall('a'));
+    void governed.run(detailCall('b'), { lane: 'catch-up' });
+    const midnightMs = Date.UTC(2026, 4, 15);
+    expect(governed.governor.status().queue).toMatchObject([{ waitsFor: 'pace', goesAtMs: midnightMs }]);
+    await governed.spend(detailCall('c'));
+    await governed.clock.advance(13 * 60 * MINUTE);
+    expect(governed.sent).toHaveLength(0);
+    await governed.clock.advance(61 * MINUTE);
+    expect(governed.sent).toHaveLength(1);
+  });
+});
+
+describe('an allowance', () => {
+  it('is a hard stop with its own name in the ledger, and ends with the day', async () => {
+    const governed = createGoverned();
+    const { governor } = governed;
+    governor.setAllowance('all', 30);
+    await governed.spend(listCall(25), 18);
+    expect(governor.allowances()[0]).toEqual({ scope: 'all', recordsADay: 30, used: 18 });
+    const decision = governor.preview(listCall(25)).decision;
+    expect(decision).toMatchObject({ kind: 'refuse', allowance: 'all', affordableRows: 12 });
+    expect(await failureOf(governed.run(listCall(25)))).toMatchObject({
+      kind: 'quota-exhausted',
+      budget: 'month-records',
+      allowance: 'all',
+      resetsAtMs: Date.UTC(2026, 4, 15),
+    });
+    expect(governor.ledger(0, 1).rows[0]).toMatchObject({ state: 'refused', refusedAllowance: 'all' });
+    await governed.clock.advance(14 * 60 * MINUTE + 1_000);
+    expect(governor.preview(listCall(25)).decision).toEqual({ kind: 'go' });
+    governor.setAllowance('all', 0);
+    expect(governor.preview(listCall(25)).decision).toMatchObject({ affordableRows: null });
+    governor.setAllowance('all', null);
+    expect(governor.preview(listCall(25)).decision).toEqual({ kind: 'go' });
+  });
+
+  it('counts what is reserved and what was lost, and belongs to its lanes', async () => {
+    const governed = createGoverned();
+    const { governor } = governed;
+    governor.setAllowance('watchlist', 3);
+    governor.setAllowance('background', 5);
+    const used = (): Record<string, number> =>
+      Object.fromEntries(governor.allowances().map((row) => [row.scope, row.used]));
+    const lost = failureOf(governed.run(detailCall('a'), { lane: 'watchlist' }));
+    await governed.clock.advance(0);
+    expect(used()).toMatchObject({ all: 1, background: 1, watchlist: 1, 'catch-up': 0 });
+    governed.sent[0]?.fail(new TransportFailure('timeout', true));
+    await lost;
+    expect(used()).toMatchObject({ all: 1, background: 1, watchlist: 1 });
+    for (const id of ['b', 'c']) {
+      const running = governed.run(detailCall(id), { lane: 'watchlist' });
+      await governed.clock.advance(2 * MINUTE);
+      governed.sent[0]?.answer();
+      await running;
+    }
+    expect(await failureOf(governed.run(detailCall('d'), { lane: 'watchlist' }))).toMatchObject({
+      allowance: 'watchlist',
+    });
+    const other = governed.run(detailCall('e'), { lane: 'catch-up' });
+    await governed.clock.advance(2 * MINUTE);
+    governed.sent[0]?.answer();
+    await other;
+    expect(used()).toEqual({ all: 4, background: 4, 'window-closing': 0, watchlist: 3, 'catch-up': 1 });
+    await governed.spend(detailCall('f'));
+    expect(governor.history().at(-1)).toMatchObject({ own: 5, background: 4, others: 0 });
+  });
+});
