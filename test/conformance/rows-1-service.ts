@@ -110,7 +110,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     await bench.control('faults', { faults: [{ action }] });
     // Not by hand: there is no second attempt then.
     const failure = await failureOf(
-      client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'catch-up' }), ignore),
+      client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'calibration' }), ignore),
     );
     assert.equal(failure.kind, 'network', action.kind);
     assert.equal(failure.kind === 'network' ? failure.reason : null, reason, action.kind);
@@ -121,7 +121,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
   }
   await bench.control('faults', { faults: [{ action: { kind: 'status', status: 502, shape: 'html' } }] });
   const failure = await failureOf(
-    client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'catch-up' }), ignore),
+    client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'calibration' }), ignore),
   );
   assert.equal(failure.kind, 'upstream');
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
@@ -133,7 +133,7 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
   for (const status of [301, 302, 303, 307, 308]) {
     const location = `${elsewhere.simulator.baseUrl}/health`;
     await bench.control('faults', { faults: [{ action: { kind: 'redirect', location, status } }] });
-    const failure = await failureOf(client.health(context({ lane: 'catch-up' }), ignore));
+    const failure = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
     // A good answer in between: after several failures in a row the service is left alone for a while.

@@ -165,7 +165,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
       }),
     });
     const { client, context } = await away.core();
-    const end = await failureOf(client.health(context({ lane: 'catch-up' }), ignore));
+    const end = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
     assert.equal(end.kind, 'network');
     await pause(20);
     const bytes = Buffer.concat(received);

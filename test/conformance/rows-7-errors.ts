@@ -27,7 +27,7 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       for (const [body, code] of bodies)
         await named(JSON.stringify(body), async () => {
           await fail(bench, { kind: 'status', status: 500, body });
-          const end = await failureOf(core.client.health(core.context({ lane: 'catch-up' }), ignore));
+          const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
           assert.deepEqual(end, { kind: 'upstream', status: 500, code, retryable: true });
           await core.client.health(core.context(), ignore);
         });
@@ -190,7 +190,7 @@ async function consumes(bench: Bench): Promise<void> {
   const sinceSeq = seqOf(bench);
   for (const status of FREE_STATUSES) {
     await fail(bench, { kind: 'status', status, shape: 'json' });
-    await failureOf(client.company(id, context({ lane: 'catch-up' }), ignore));
+    await failureOf(client.company(id, context({ lane: 'calibration' }), ignore));
     const row = await lastRow(core);
     assert.deepEqual([row.state, row.status, row.cost], ['released', status, null], String(status));
     if (status === 503) bench.rest();

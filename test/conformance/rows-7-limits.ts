@@ -140,7 +140,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   const sinceSeq = seqOf(bench);
   const query = fundingsQuery({ limit: 5 });
   // Not by hand: a seller who waits is kept waiting for a full minute, see R-8-1.
-  const context = core.context({ lane: 'catch-up' });
+  const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.fundings(query, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');
   else assert.ok(end.kind === 'quota-exhausted' && budgets.includes(end.budget), JSON.stringify(end));
@@ -173,7 +173,7 @@ async function triesAgain(bench: Bench): Promise<void> {
   );
   assert.equal(rows[1]?.reason, 'Conformance, retry 1');
   bench.rest();
-  const once = async (action: object, lane: 'interactive' | 'catch-up', times: number): Promise<void> => {
+  const once = async (action: object, lane: 'interactive' | 'calibration', times: number): Promise<void> => {
     const sinceSeq = seqOf(bench);
     await fail(bench, action, { times: 3 });
     await failureOf(client.company(await companyOf(bench), context({ lane }), ignore));
@@ -183,7 +183,7 @@ async function triesAgain(bench: Bench): Promise<void> {
     bench.rest();
   };
   await once({ kind: 'status', status: 503 }, 'interactive', 3);
-  await once({ kind: 'status', status: 503 }, 'catch-up', 1);
+  await once({ kind: 'status', status: 503 }, 'calibration', 1);
   for (const status of [400, 404, 500])
     await once({ kind: 'status', status, shape: 'json' }, 'interactive', 1);
   // It may have been charged.

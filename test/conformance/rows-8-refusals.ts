@@ -207,7 +207,7 @@ async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest):
   await core.client.health(core.context(), ignore);
   const limit = { kind: 'limit', limitType: 'per_minute', ...(variant === undefined ? {} : { variant }) };
   await fail(bench, headers === undefined ? limit : [limit, { kind: 'headers', headers }]);
-  const end = await failureOf(core.client.health(core.context({ lane: 'catch-up' }), ignore));
+  const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
   assert.ok(forMs >= minMs && forMs <= maxMs, `${forMs} ms`);
@@ -230,7 +230,7 @@ async function closes(bench: Bench, limitType: string, closed: readonly Probe[])
   await core.client.company(known, core.context(), ignore);
   const sinceSeq = seqOf(bench);
   await fail(bench, { kind: 'limit', limitType });
-  const end = await failureOf(core.client.company(fresh, core.context({ lane: 'catch-up' }), ignore));
+  const end = await failureOf(core.client.company(fresh, core.context({ lane: 'calibration' }), ignore));
   if (limitType === 'per_minute') assert.equal(end.kind, 'rate-limited');
   else assert.ok(end.kind === 'quota-exhausted' && end.alternatives.includes('read-library'));
   for (const probe of ALL) {

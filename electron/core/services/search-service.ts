@@ -19,33 +19,7 @@ export function createSearchService(workspaces: Workspaces, publish: Publish): H
       );
       return { receipt };
     },
-    plan: ({ query }) => {
-      const { governor, hints } = workspaces.current();
-      return {
-        ask: governor.preview(describeCall({ endpoint: 'fundings', query }, hints)),
-        library: null,
-        missing: [],
-        count: null,
-        all: null,
-        probe: governor.preview(
-          describeCall({ endpoint: 'fundings', query: { ...query, limit: 1, offset: 0 } }, hints),
-        ),
-      };
-    },
-    answer: () => {
-      throw new AppFailure({ kind: 'not-found', what: 'query' });
-    },
-    probe: async ({ query, accepted, screen }) => {
-      const workspace = workspaces.current();
-      const { value, receipt } = await paidCall(workspace, () =>
-        workspace.client.fundings(
-          { ...query, limit: 1, offset: 0 },
-          byHand(accepted, screen),
-          (page, fetchedAtMs) => storeRowsAlone(workspace.files.cache, page, fetchedAtMs),
-        ),
-      );
-      return { total: value.total, receipt };
-    },
+    ...createPlans(workspaces),
     run: async ({ query, accepted, screen }) => {
       const workspace = workspaces.current();
       const { cache } = workspace.files;
@@ -66,3 +40,34 @@ export function createSearchService(workspaces: Workspaces, publish: Publish): H
     },
   };
 }
+
+/** What a query would cost; nothing is sent. */
+const createPlans = (workspaces: Workspaces): Pick<Handlers['search'], 'plan' | 'answer' | 'probe'> => ({
+  plan: ({ query }) => {
+    const { governor, hints } = workspaces.current();
+    return {
+      ask: governor.preview(describeCall({ endpoint: 'fundings', query }, hints)),
+      library: null,
+      missing: [],
+      count: null,
+      all: null,
+      probe: governor.preview(
+        describeCall({ endpoint: 'fundings', query: { ...query, limit: 1, offset: 0 } }, hints),
+      ),
+    };
+  },
+  answer: () => {
+    throw new AppFailure({ kind: 'not-found', what: 'query' });
+  },
+  probe: async ({ query, accepted, screen }) => {
+    const workspace = workspaces.current();
+    const { value, receipt } = await paidCall(workspace, () =>
+      workspace.client.fundings(
+        { ...query, limit: 1, offset: 0 },
+        byHand(accepted, screen),
+        (page, fetchedAtMs) => storeRowsAlone(workspace.files.cache, page, fetchedAtMs),
+      ),
+    );
+    return { total: value.total, receipt };
+  },
+});
