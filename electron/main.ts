@@ -112,7 +112,18 @@ function createPorts(dataDir: string): Ports {
     settings: createElectronSettings(dataDir, log),
     transport: createFetchTransport((url, init) => network.fetch(url, init)),
     startDemo: createStartDemo(clock),
+    exportFolder: chooseFolder,
   };
+}
+
+/** The only place where a folder is asked for: nothing but the seller's own words is ever written outside the data folder. */
+async function chooseFolder(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Where should your notes go?',
+    buttonLabel: 'Export here',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 async function alreadyOpen(dataDir: string, file: string): Promise<void> {

@@ -1,5 +1,36 @@
 import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { inRoot, node24, root } from './environment.mjs';
 import { runFullSize } from './full-size.mjs';
+import { readOptions } from './options.mjs';
+import { attend } from './process.mjs';
+import { command } from './say.mjs';
+import { prepare } from './setup.mjs';
 
-/** `npm run reliability`: the same tests as in `npm test` at full size, with a one-line verdict. */
-await runFullSize('reliability');
+/**
+ * `npm run reliability`: the same tests as in `npm test` at full size, with a one-line verdict. `--long` lives 100,000
+ * simulated months on all cores instead, with progress; `--seed`, `--from` and `--months` choose others, or repeat one.
+ */
+
+const table = {
+  long: { help: '100,000 simulated months of the governor instead of the suite' },
+  seed: { value: 'N', integer: true, help: 'of the months (default: 1)' },
+  from: { value: 'N', integer: true, help: 'the first month (default: 0)' },
+  months: { value: 'N', integer: true, help: 'how many months (default: 100000)' },
+};
+
+async function long({ seed = '1', from = '0', months = '100000' }) {
+  await prepare('check');
+  const args = ['--seed', seed, '--from', from, '--months', months];
+  return attend(
+    spawn(node24, [inRoot('test', 'support', 'months-process.ts'), ...args], { cwd: root, stdio: 'inherit' }),
+  );
+}
+
+await command(async () => {
+  const options = readOptions('npm run reliability [-- --long]', table);
+  const isLong = Object.keys(options).length > 0;
+  if (isLong) process.exitCode = await long(options);
+  else await runFullSize('reliability');
+  return process.exitCode;
+});

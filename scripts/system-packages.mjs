@@ -32,10 +32,19 @@ const needs = {
   },
   tests: {
     debian: [
-      ...['xvfb', 'xauth', 'dbus', 'dbus-x11', 'gnome-keyring', 'libsecret-tools', 'fonts-dejavu-core'],
+      ...[
+        'xvfb',
+        'xauth',
+        'dbus',
+        'dbus-x11',
+        'gnome-keyring',
+        'libsecret-tools',
+        'fonts-dejavu-core',
+        'strace',
+      ],
     ],
-    fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret'],
-    arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret'],
+    fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret', 'strace'],
+    arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret', 'strace'],
     isThere: () =>
       Boolean(findOnPath('xvfb-run') && findOnPath('gnome-keyring-daemon') && findOnPath('dbus-run-session')),
   },

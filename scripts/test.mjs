@@ -38,7 +38,7 @@ const suites = {
   keyring: runKeyringSuite,
   chromium,
   electron: runElectronSuite,
-  reliability: vitest('test/reliability', 240_000),
+  reliability: vitest('test/reliability', 600_000),
   security: vitest('test/security', 240_000),
 };
 

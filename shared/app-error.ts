@@ -7,6 +7,22 @@ import {
   timeMsSchema,
 } from './model/budget.ts';
 
+/** The files of a workspace, and the copies that are kept of `yours.db`. */
+export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
+export type StorageFile = z.infer<typeof storageFileSchema>;
+
+/** `restore`: from a backup. `begin-ledger`: a new ledger whose budgets count as used up until the service tells. */
+export const storageRemedySchema = z.enum([
+  'free-space',
+  'permissions',
+  'close-other',
+  'update',
+  'restore',
+  'begin-ledger',
+  'try-again',
+]);
+export type StorageRemedy = z.infer<typeof storageRemedySchema>;
+
 /**
  * Every failure that crosses the contract: a closed union with what the screen needs to act. The renderer words it,
  * in one exhaustive switch. Whatever is not listed here becomes `internal` with a reference into the log.
@@ -61,7 +77,19 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-found'),
-    what: z.enum(['company', 'note', 'watchlist', 'workspace', 'query', 'service']),
+    what: z.enum([
+      'company',
+      'note',
+      'watchlist',
+      'workspace',
+      'query',
+      'service',
+      'tag',
+      'task',
+      'log-entry',
+      'person',
+      'undo',
+    ]),
   }),
   z.strictObject({
     kind: z.literal('not-available'),
@@ -76,6 +104,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     reason: z.enum([
       'price-changed',
       'newer-revision',
+      /** What would be taken back was changed again meanwhile. */
+      'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
@@ -87,6 +117,10 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('storage'),
     reason: z.enum(['full', 'read-only', 'damaged', 'busy', 'too-new', 'unavailable']),
+    /** Which file could not be read or written. */
+    file: storageFileSchema.optional(),
+    /** What the seller can do; set where a workspace does not open. */
+    remedy: storageRemedySchema.optional(),
   }),
   z.strictObject({
     kind: z.literal('unsupported'),

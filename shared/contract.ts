@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './contract-kit.ts';
+import { backupsContract } from './contract-backups.ts';
+import { libraryContract } from './contract-library.ts';
+import { privacyContract } from './contract-privacy.ts';
 import { quotaContract } from './contract-quota.ts';
-import { costSchema, previewSchema, receiptSchema, screenSchema, timeMsSchema } from './model/budget.ts';
+import {
+  contactLogContract,
+  marksContract,
+  notesContract,
+  tasksContract,
+  watchlistsContract,
+  wordsContract,
+} from './contract-words.ts';
+import { costSchema, previewSchema, receiptSchema, screenSchema } from './model/budget.ts';
 import {
   companyIdSchema,
   companyViewSchema,
-  libraryHasSchema,
-  libraryRowSchema,
   panelsSchema,
   peopleSchema,
   resultRowSchema,
@@ -16,7 +25,6 @@ import { demoStatusSchema, transcriptSchema } from './model/demo.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
 import { fundingsQuerySchema, openRolesQuerySchema } from './model/query.ts';
 import { resultSetSchema, searchPlanSchema, suggestFieldSchema, suggestionsSchema } from './model/search.ts';
-import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from './model/watchlist.ts';
 import {
   connectionSchema,
   keyStateSchema,
@@ -36,7 +44,6 @@ import {
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-const noteBody = z.string().max(200_000);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
 const paid = { accepted: costSchema, screen: screenSchema };
@@ -171,65 +178,16 @@ export const contract = {
     ),
     onChanged: push(z.strictObject({ id: companyIdSchema })),
   },
-  watchlists: {
-    list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
-    create: call(z.strictObject({ name: watchlistNameSchema })).returns(watchlistSchema),
-    rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(nothing),
-    /** Removes the list and its entries; `restore` brings both back. */
-    remove: call(z.strictObject({ id: watchlistIdSchema })).returns(nothing),
-    restore: call(z.strictObject({ id: watchlistIdSchema })).returns(nothing),
-    add: call(
-      z.strictObject({
-        id: watchlistIdSchema,
-        companyId: companyIdSchema,
-        reason: z.string().max(500).default(''),
-      }),
-    ).returns(nothing),
-    drop: call(z.strictObject({ id: watchlistIdSchema, companyId: companyIdSchema })).returns(nothing),
-    of: call(z.strictObject({ companyId: companyIdSchema })).returns(
-      z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
-    ),
-    onChanged: push(nothing),
-  },
-  notes: {
-    get: call(z.strictObject({ companyId: companyIdSchema })).returns(
-      z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
-    ),
-    /** @throws conflict newer-revision when `baseRevision` is not the newest: nothing is overwritten. */
-    save: call(z.strictObject({ companyId: companyIdSchema, body: noteBody, baseRevision: count })).returns(
-      z.strictObject({ revision: count, savedAtMs: timeMsSchema }),
-    ),
-    onChanged: push(z.strictObject({ companyId: companyIdSchema })),
-  },
-  library: {
-    /** Opens a list by position; the ids stay in the core. At most 20 queries stay open, the oldest is forgotten. */
-    open: call(
-      z.strictObject({
-        text: z.string().max(200).default(''),
-        watchlistId: watchlistIdSchema.nullable().default(null),
-        /** Only companies that have this. The facets count what there is without it, so that it can be changed. */
-        has: libraryHasSchema.nullable().default(null),
-        sort: z.enum(['announced', 'fetched', 'name']).default('fetched'),
-      }),
-    ).returns(
-      z.strictObject({
-        queryId: z.string().max(60),
-        total: count,
-        libraryTotal: count,
-        facets: z.strictObject({
-          watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX),
-          withNote: count,
-          withPeople: count,
-          windowOpen: count,
-        }),
-      }),
-    ),
-    rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
-      z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
-    ),
-    onChanged: push(nothing),
-  },
+  watchlists: watchlistsContract,
+  notes: notesContract,
+  marks: marksContract,
+  tasks: tasksContract,
+  contactLog: contactLogContract,
+  words: wordsContract,
+  library: libraryContract,
   quota: quotaContract,
+  backups: backupsContract,
+  privacy: privacyContract,
   connection: {
     status: call(nothing).returns(connectionSchema),
     /** Asks `/health`: whether the service answers, and which version it says it is. */

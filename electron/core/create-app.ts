@@ -2,16 +2,22 @@ import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract.ts';
 import type { Ports } from './ports.ts';
 import { createAppService, type AppFacts } from './services/app-service.ts';
+import { createBackupsService } from './services/backups-service.ts';
 import { createCompaniesService } from './services/companies-service.ts';
 import { createConnectionService } from './services/connection-service.ts';
+import { createContactLogService } from './services/contact-log-service.ts';
 import { createDemoService } from './services/demo-service.ts';
 import { createKeysService } from './services/keys-service.ts';
 import { createLibraryService } from './services/library-service.ts';
+import { createMarksService } from './services/marks-service.ts';
 import { createNotesService } from './services/notes-service.ts';
+import { createPrivacyService } from './services/privacy-service.ts';
 import { createQuotaService } from './services/quota-service.ts';
 import { createSearchService } from './services/search-service.ts';
 import { createSettingsService } from './services/settings-service.ts';
+import { createTasksService } from './services/tasks-service.ts';
 import { createWatchlistsService } from './services/watchlists-service.ts';
+import { createWordsService } from './services/words-service.ts';
 import { createWorkspacesService } from './services/workspaces-service.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces } from './workspace/workspaces.ts';
@@ -49,8 +55,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
     companies: createCompaniesService(workspaces, publish),
     watchlists: createWatchlistsService(workspaces, publish),
     notes: createNotesService(workspaces, publish),
+    marks: createMarksService(workspaces, publish),
+    tasks: createTasksService(workspaces, publish),
+    contactLog: createContactLogService(workspaces, publish),
+    words: createWordsService(workspaces, ports),
     library: createLibraryService(workspaces, ports.random),
     quota: createQuotaService(workspaces, publish),
+    backups: createBackupsService(workspaces, ports),
+    privacy: createPrivacyService(workspaces, ports, publish),
     connection: createConnectionService(workspaces),
     demo: createDemoService(workspaces, publish),
     settings: createSettingsService(ports.settings, publish),

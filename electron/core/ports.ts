@@ -124,6 +124,9 @@ export interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 
+/** Asks the seller for the folder that an export of their own words goes into; null where they would rather not. */
+export type ExportFolder = () => Promise<string | null>;
+
 export interface Ports {
   readonly clock: Clock;
   readonly log: Logger;
@@ -132,4 +135,5 @@ export interface Ports {
   readonly settings: SettingsStore;
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
+  readonly exportFolder: ExportFolder;
 }

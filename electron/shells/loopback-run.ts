@@ -43,6 +43,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       settings: createFileSettings(join(dataDir, 'settings.json'), log),
       transport: createFetchTransport(nodeFetch),
       startDemo: createStartDemo(clock),
+      // No dialog here: a fixed folder beside the data.
+      exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },
     {
       dataDir,

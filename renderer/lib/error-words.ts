@@ -2,7 +2,7 @@ import type { AppError, AppErrorOf } from '../../shared/app-error.ts';
 import { assertNever } from '../../shared/app-failure.ts';
 import { clockText, resetText, waitText } from './format.ts';
 import { safeLine } from './safe-text.ts';
-import { alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
+import { allowanceWords, alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
 
 /** A failure in words: what happened, what still works, the one next step. */
 export interface ErrorWords {
@@ -36,8 +36,10 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':
       return words(
-        nothingLeftWords(error.budget),
-        `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.`,
+        error.allowance === undefined
+          ? nothingLeftWords(error.budget)
+          : `Your own allowance ${allowanceWords(error.allowance)} does not hold this`,
+        `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
         'What still works:',
         // The inbox has no screen yet: nobody could follow that advice.
         error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeWords),
@@ -130,6 +132,12 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
         'Your text is still here.',
         'Compare, then save again.',
       );
+    case 'changed-since':
+      return words(
+        'It was changed again since',
+        'Nothing was changed now.',
+        'Undo the later change first, or change it by hand.',
+      );
     case 'workspace-open-elsewhere':
       return words(
         'This workspace is open in another window',
@@ -198,6 +206,11 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> =
   ),
   note: words('The note is not there any more', STILL_HERE, 'Go back.'),
   watchlist: words('The list is not there any more', STILL_HERE, 'Choose another list.'),
+  tag: words('The tag is not there any more', STILL_HERE, 'Choose another tag.'),
+  task: words('The task is not there any more', STILL_HERE, 'Go back to the list.'),
+  'log-entry': words('The entry is not there any more', STILL_HERE, 'Go back to the list.'),
+  person: words('This person is not kept any more', STILL_HERE, 'Log it without a person.'),
+  undo: words('This can no longer be undone', STILL_HERE, 'Change it by hand.'),
   workspace: words(
     'The workspace is not there any more',
     'The others are untouched.',

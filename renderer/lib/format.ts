@@ -133,3 +133,11 @@ export function calendarText(date: string | null, nowMs: number): string | null 
 }
 /** `13 May 2026`, always with its year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
+
+/** `May`, by the service's day [R-8-3] */
+export const monthText = (atMs: number): string => format({ month: 'long', timeZone: 'UTC' }).format(atMs);
+/** 00:00 UTC on the 1st. */
+export const monthStart = (atMs: number): number => {
+  const at = new Date(atMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
+};

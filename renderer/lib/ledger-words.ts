@@ -3,6 +3,7 @@ import type { LedgerRow } from '../../shared/model/budget.ts';
 import { isDate, rangeText } from './search-dates.ts';
 import { budgetWords } from './price-words.ts';
 import { quota } from './words/quota.ts';
+import { quotaPlan } from './words/quota-plan.ts';
 
 export interface LedgerResult {
   readonly words: string;
@@ -32,7 +33,7 @@ export function questionWords(call: string, nowMs: number): string {
 }
 
 /** How a request ended, in words. */
-export function ledgerResult({ state, status, refusedBudget }: LedgerRow): LedgerResult {
+export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
   const words = quota.results;
   switch (state) {
     case 'reserved':
@@ -47,9 +48,11 @@ export function ledgerResult({ state, status, refusedBudget }: LedgerRow): Ledge
     case 'refused':
       return {
         words:
-          refusedBudget === null
-            ? words.refusedPlain
-            : words.refused(budgetWords(refusedBudget).toLowerCase()),
+          refusedAllowance !== null
+            ? quotaPlan.ownCap
+            : refusedBudget === null
+              ? words.refusedPlain
+              : words.refused(budgetWords(refusedBudget).toLowerCase()),
         tone: 'bad',
       };
     default:

@@ -1,15 +1,17 @@
 import { assertNever } from '../../shared/app-failure.ts';
 import type {
+  AllowanceScope,
   Alternative,
   Budget,
   Certainty,
   Cost,
   Decision,
+  Instead,
   Preview,
   PriceLine,
   Receipt,
 } from '../../shared/model/budget.ts';
-import { countText, plural, resetText, waitText } from './format.ts';
+import { countText, dayText, plural, resetText, waitText } from './format.ts';
 
 type Unit = 'record' | 'request' | 'page turn' | 'company';
 
@@ -111,9 +113,11 @@ export function decisionWords(
       return null;
     case 'wait': {
       const wait = waitText(decision.untilMs, nowMs);
-      return { short: `in ${wait}`, sentence: `The service takes the next request in ${wait}.` };
+      const why = WAIT_WORDS[decision.why];
+      return { short: `in ${wait}`, sentence: `${why} in ${wait}.` };
     }
     case 'refuse': {
+      if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);
       const nothing = NOTHING_LEFT[decision.budget];
       const fewer =
         decision.affordableRows !== null && decision.affordableRows > 0
@@ -129,6 +133,51 @@ export function decisionWords(
       return assertNever(decision);
   }
 }
+
+const WAIT_WORDS = {
+  minute: 'The service takes the next request',
+  reset: 'The budget starts afresh',
+  pace: 'The background’s share starts afresh',
+} as const;
+
+const ALLOWANCE_WORDS: Readonly<Record<AllowanceScope, string>> = {
+  all: 'for everything',
+  background: 'for the background',
+  'window-closing': 'for contact windows',
+  watchlist: 'for watched lists',
+  'catch-up': 'for catching up',
+};
+export const allowanceWords = (scope: AllowanceScope): string => ALLOWANCE_WORDS[scope];
+
+function refusedByAllowance(
+  { affordableRows, resetsAtMs }: Extract<Decision, { kind: 'refuse' }>,
+  scope: AllowanceScope,
+): { readonly short: string; readonly sentence: string } {
+  const fewer = affordableRows === null ? '' : ` ${plural(affordableRows, 'row')} would still fit.`;
+  return {
+    short: 'over your own allowance',
+    sentence: `Your own allowance ${allowanceWords(scope)} does not hold this.${fewer} It starts afresh ${resetText(resetsAtMs)}; change it in Quota, My allowances.`,
+  };
+}
+
+/** Whether a line's amount is assumed from the documentation or was learned from the service. */
+export const basisWords = ({ learnedAtMs }: PriceLine): string =>
+  learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
+
+/** What the seller should know of a price besides its figures. */
+export function priceNotices({ lines, instead }: Preview): string[] {
+  const over = lines
+    .filter(({ overPace }) => overPace)
+    .map(({ budget }) => BUDGET_WORDS[budget].toLowerCase());
+  return [
+    ...(over.length === 0 ? [] : [`Ahead of an even pace: ${over.join(', ')}.`]),
+    ...(instead === null ? [] : [insteadWords(instead)]),
+  ];
+}
+
+/** `The profile answers this and more for 1 record: saves 14.` */
+export const insteadWords = ({ cost, savesRecords }: Instead): string =>
+  `The profile answers this and more for ${costWords(cost)}: saves ${countText(savesRecords)}.`;
 
 const amountOf = (cost: Cost, budget: Budget): number => {
   switch (UNITS[budget]) {
@@ -149,6 +198,15 @@ export function costWords(cost: Cost): string {
   if (cost.requests > 0) return unitWords(cost.requests, 'day');
   return 'nothing';
 }
+
+/** A cost in every unit that it takes: `6 requests, 5 records, 1 page turn`. */
+export const wholeCostWords = ({ requests, records, pageTurns, companies }: Cost): string =>
+  [
+    plural(requests, 'request'),
+    ...(records > 0 ? [plural(records, 'record')] : []),
+    ...(pageTurns > 0 ? [plural(pageTurns, 'page turn')] : []),
+    ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
+  ].join(', ');
 
 /** What a call really cost and what is left: `18 records of up to 25. 1,388 left.` */
 export function receiptWords({ cost, reserved, outcome, binding }: Receipt): string {

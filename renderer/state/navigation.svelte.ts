@@ -9,6 +9,8 @@ export class Navigation {
   screen = $state<ScreenName>('search');
   companyId = $state<string | null>(null);
   full = $state(false);
+  /** What a screen opens by itself when it is gone to; it takes it back. */
+  wants = $state<'allowances' | null>(null);
   #before: ScreenName[] = [];
 
   go(screen: ScreenName): void {
@@ -39,6 +41,7 @@ export class Navigation {
   }
   reset(): void {
     this.#before = [];
+    this.wants = null;
     this.screen = 'search';
     this.closeCompany();
   }

@@ -1,17 +1,24 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
-import type { LedgerRow, Receipt } from '../../shared/model/budget.ts';
+import type { LedgerFilter, LedgerRow, Receipt } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
 import { Price } from './price.svelte.ts';
 
 type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 
+const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+const COUNT_ONLY = { offset: 0, limit: 1 } as const;
+
 /** The request ledger by position, newest first, and asking the service what it counted. */
 export class Quota {
   readonly confirmPrice: Price;
+  /** How many requests the filter leaves; null before the first reading. */
   total = $state<number | null>(null);
+  filter = $state.raw<LedgerFilter>(EVERYTHING);
+  /** All requests of this UTC day and month, whatever the filter says. */
+  counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
   #pages = $state.raw<Pages>({});
@@ -37,7 +44,18 @@ export class Quota {
 
   /** Reads the rows in sight anew; every new request moves all positions by one. */
   async load(): Promise<void> {
-    await this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {});
+    await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
+  }
+  /** Which requests are listed; from the newest again. */
+  async show(filter: Partial<LedgerFilter>): Promise<void> {
+    this.filter = { ...this.filter, ...filter };
+    this.active = -1;
+    this.#range = { first: 0, end: LIST_LIMIT_MAX };
+    await this.load();
+  }
+  get isFiltered(): boolean {
+    const { period, screen, result } = this.filter;
+    return period !== 'all' || screen !== null || result !== 'all';
   }
   async need(range: Range): Promise<void> {
     this.#range = range;
@@ -63,7 +81,11 @@ export class Quota {
     try {
       const pages = await Promise.all(
         wanted.map((page) =>
-          this.#api.quota.ledger({ offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX }),
+          this.#api.quota.ledger({
+            offset: page * LIST_LIMIT_MAX,
+            limit: LIST_LIMIT_MAX,
+            filter: this.filter,
+          }),
         ),
       );
       if (turn !== this.#turn) return;
@@ -74,6 +96,16 @@ export class Quota {
       this.total = pages.at(-1)?.total ?? this.total ?? 0;
     } catch (error) {
       if (turn === this.#turn) this.#fail(error);
+    }
+  }
+  async #count(): Promise<void> {
+    const of = (period: LedgerFilter['period']) =>
+      this.#api.quota.ledger({ ...COUNT_ONLY, filter: { ...EVERYTHING, period } });
+    try {
+      const [today, month] = await Promise.all([of('today'), of('month')]);
+      this.counts = { today: today.total, month: month.total };
+    } catch (error) {
+      this.#fail(error);
     }
   }
   #fail(error: unknown): null {

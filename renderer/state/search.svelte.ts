@@ -1,15 +1,20 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
-import type { Receipt } from '../../shared/model/budget.ts';
+import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { ResultRow } from '../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../shared/model/limits.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
+import type { MissingDays } from '../../shared/model/search.ts';
 import { countriesLike } from '../lib/countries.ts';
+import { restOf } from '../lib/fewer-rows.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from '../lib/search-sort.ts';
 import type { Suggestions } from '../lib/suggestions.ts';
+import { LoadAll } from './load-all.svelte.ts';
+import { PagePrice } from './page-price.svelte.ts';
 import { Price } from './price.svelte.ts';
 import { SearchForm } from './search-form.svelte.ts';
+import { SearchPlan } from './search-plan.svelte.ts';
 
 export type ResultSet = NonNullable<Awaited<ReturnType<Api['search']['last']>>['set']>;
 export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
@@ -21,9 +26,11 @@ const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'TRY', 'JPY'];
 /** Search over rounds: the filters, their price, and the newest set of results. */
 export class Search {
   readonly form = new SearchForm();
-  readonly runPrice: Price;
-  readonly nextPrice: Price;
+  readonly first: PagePrice;
+  readonly more: PagePrice;
   readonly valuesPrice: Price;
+  readonly plan: SearchPlan;
+  readonly all: LoadAll;
   set = $state.raw<ResultSet | null>(null);
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
@@ -37,6 +44,8 @@ export class Search {
   valuesAtMs = $state<number | null | undefined>(undefined);
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
+  /** A step of the plan is under way. */
+  planBusy = $state(false);
   /** The row that the keyboard is on. */
   active = $state(-1);
   readonly #api: Api;
@@ -46,13 +55,22 @@ export class Search {
 
   constructor(api: Api) {
     this.#api = api;
-    this.runPrice = new Price(api);
-    this.nextPrice = new Price(api);
+    this.first = new PagePrice(api);
+    this.more = new PagePrice(api);
     this.valuesPrice = new Price(api);
+    this.plan = new SearchPlan(api);
+    this.all = new LoadAll(api);
     this.#stops = [
       api.quota.onChanged(
-        () => void Promise.all([this.runPrice.again(), this.nextPrice.again(), this.valuesPrice.again()]),
+        () =>
+          void Promise.all([
+            this.first.again(),
+            this.more.again(),
+            this.valuesPrice.again(),
+            this.plan.again(),
+          ]),
       ),
+      api.library.onChanged(() => void this.plan.again()),
       api.demo.onChanged(() => void this.load()),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -62,6 +80,7 @@ export class Search {
   }
   dispose(): void {
     clearTimeout(this.#timer);
+    this.plan.dispose();
     for (const stop of this.#stops) stop();
   }
 
@@ -93,18 +112,67 @@ export class Search {
   /** Asks the price of what the filters say now; a moment after the last change. */
   price(query: FundingsQuery | null): void {
     clearTimeout(this.#timer);
-    const ask = (): void => void this.runPrice.ask(query === null ? null : { endpoint: 'fundings', query });
-    if (query === null || this.runPrice.preview === null) ask();
+    const ask = (): void => void this.first.ask(query);
+    if (query === null || this.first.asked.preview === null) ask();
     else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
   }
 
   /** The first page of the filters. @returns its receipt; null where it was not made, `error` says why */
   async run(query: FundingsQuery): Promise<Receipt | null> {
-    return this.#page(this.runPrice, query);
+    return this.#page(this.first.asked, query);
   }
   /** The next page of the set that is shown. */
   async next(): Promise<Receipt | null> {
-    return this.nextQuery === null ? null : this.#page(this.nextPrice, this.nextQuery);
+    return this.nextQuery === null ? null : this.#page(this.more.asked, this.nextQuery);
+  }
+  /** As many rows as still fit, of the first page or of the next one. */
+  async fewer({ fewer, fewerQuery }: PagePrice): Promise<Receipt | null> {
+    return fewerQuery === null ? null : this.#page(fewer, fewerQuery);
+  }
+  /** All pages of a query, or those after the ones that are shown, and what they cost; null while that is not known. */
+  pages(query: FundingsQuery) {
+    const all = this.plan.plan?.all ?? null;
+    if (all === null) return null;
+    const { set, nextQuery: next } = this;
+    const rest = restOf(all, { set, query, next });
+    return rest !== null && next !== null
+      ? { ...rest, from: next, isRest: true }
+      : { ...all, from: { ...query, offset: 0 }, isRest: false };
+  }
+  /** Every page, at the price of all of them as it is shown; `onreceipt` is told what they cost together. */
+  async loadAll(query: FundingsQuery, onreceipt: (all: Receipt) => void): Promise<void> {
+    const all = this.pages(query);
+    if (all === null) return;
+    await this.#planned(async () => {
+      await this.all.run(all.from, all, {
+        page: (page, accepted) => this.#ask(page, accepted),
+        next: () => this.nextQuery,
+        onreceipt,
+      });
+      return null;
+    });
+  }
+  /** Only these days; where they came whole, everything that is known of the query that stands in the filters. */
+  async runMissing({ query: stretch, preview }: MissingDays, query: FundingsQuery): Promise<Receipt | null> {
+    return this.#planned(async () => {
+      const receipt = await this.#ask(stretch, preview.cost);
+      if (this.set?.state === 'complete') await this.#answer(query);
+      return receipt;
+    });
+  }
+  /** What is kept already, without a call. */
+  async answer(query: FundingsQuery): Promise<void> {
+    await this.#planned(async () => {
+      await this.#answer(query);
+      return null;
+    });
+  }
+  /** One row, which tells how many match. */
+  async probe(query: FundingsQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
+    return this.#planned(async () => {
+      const { receipt } = await this.#api.search.probe({ query, accepted, screen: 'search' });
+      return receipt;
+    });
   }
   async loadValues(): Promise<Receipt | null> {
     this.error = null;
@@ -139,15 +207,37 @@ export class Search {
   async #page(price: Price, query: FundingsQuery): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await price.spend((accepted) =>
-        this.#api.search.run({ query, accepted, screen: 'search' }),
-      );
-      if (done === null) return null;
-      if (query.offset === 0) this.active = -1;
-      await this.#show(done.set);
-      return done.receipt;
+      const done = await price.spend(async (accepted) => ({ receipt: await this.#ask(query, accepted) }));
+      return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
+    } finally {
+      await this.plan.again();
+    }
+  }
+  async #ask(query: FundingsQuery, accepted: Cost): Promise<Receipt> {
+    const { set, receipt } = await this.#api.search.run({ query, accepted, screen: 'search' });
+    if (query.offset === 0) this.active = -1;
+    await this.#show(set);
+    return receipt;
+  }
+  async #answer(query: FundingsQuery): Promise<void> {
+    const { set } = await this.#api.search.answer({ query });
+    this.active = -1;
+    await this.#show(set);
+  }
+  /** A step that the plan offered; one at a time. */
+  async #planned(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
+    if (this.planBusy) return null;
+    this.error = null;
+    this.planBusy = true;
+    try {
+      return await work();
+    } catch (error) {
+      return this.#fail(error);
+    } finally {
+      this.planBusy = false;
+      await this.plan.again();
     }
   }
 
@@ -168,8 +258,7 @@ export class Search {
     if (reading !== this.#reading) return;
     this.set = set;
     this.rows = rows;
-    const query = this.nextQuery;
-    await this.nextPrice.ask(query === null ? null : { endpoint: 'fundings', query });
+    await this.more.ask(this.nextQuery);
   }
 
   #fail(error: unknown): null {
@@ -179,7 +268,8 @@ export class Search {
 }
 
 function nextQueryOf(set: ResultSet | null, rows: readonly ResultRow[]): FundingsQuery | null {
-  if (set?.state !== 'partial') return null;
+  // What is missing from a library's answer are days, not rows after the last one.
+  if (set?.state !== 'partial' || set.origin === 'library') return null;
   // Rows that stood in the set already leave their position empty, so the last position counts, not how many there are.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : set.query.limit;

@@ -79,6 +79,8 @@ export const libraryRowSchema = z.strictObject({
   watchlists: z.array(z.string().max(200)).max(50),
   hasNote: z.boolean(),
   hasPeople: z.boolean(),
+  /** Only together with the seller's note, or with somebody's name or title, was every word found that was typed. */
+  matched: z.enum(['note', 'person']).optional(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 

@@ -29,7 +29,12 @@ export type PeopleMode = z.infer<typeof peopleModeSchema>;
 
 export const keyStateSchema = z.strictObject({
   apiKey: z.strictObject({ state: secretStateSchema, place: secretPlaceSchema.nullable() }),
-  people: z.strictObject({ mode: peopleModeSchema, state: z.enum(['open', 'locked', 'not-kept']) }),
+  people: z.strictObject({
+    mode: peopleModeSchema,
+    state: z.enum(['open', 'locked', 'not-kept']),
+    /** Why they are locked, so that the screen can say what opens them. */
+    why: z.enum(['passphrase', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain']).optional(),
+  }),
 });
 export type KeyState = z.infer<typeof keyStateSchema>;
 

@@ -53,6 +53,7 @@ export async function openCore(
     secrets: { keychain: createFakeKeychain(), session: createMemorySecrets() },
     settings: { get: () => undefined, set: () => undefined },
     startDemo: () => Promise.reject(new Error('there is no demo here')),
+    exportFolder: () => Promise.resolve(null),
   };
   const store = createWorkspaceStore(folder.path, ports.random, silent);
   const record = accountOf(store.newId(), surroundings, clock);

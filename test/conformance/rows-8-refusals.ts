@@ -201,6 +201,8 @@ interface Rest {
   readonly maxMs: number;
 }
 
+const GUARD_MS = 3_000;
+
 /** How long a minute's refusal keeps the client away. */
 async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest): Promise<void> {
   const core = await bench.core();
@@ -210,7 +212,8 @@ async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest):
   const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  assert.ok(forMs >= minMs && forMs <= maxMs, `${forMs} ms`);
+  // The service's minute ends by its own clock: as long again as that is not known exactly.
+  assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 
 type Probe = 'search' | 'health' | 'known company' | 'new company';

@@ -8,8 +8,13 @@ import {
   type ContractStep,
   type Subject,
 } from './suite-kit.ts';
+import { backupSteps } from './suite-backups.ts';
+import { librarySteps } from './suite-library.ts';
 import { panelSteps } from './suite-panels.ts';
+import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
+import { searchSteps } from './suite-search.ts';
+import { wordsSteps } from './suite-words.ts';
 
 export type { Subject } from './suite-kit.ts';
 
@@ -291,6 +296,9 @@ const truth: ContractStep[] = [
       same(await api.settings.appearance({}), { theme: 'dark' }, 'theme');
     },
   },
+];
+
+const ending: ContractStep[] = [
   {
     name: 'removing the demo leaves nothing open',
     run: async ({ api }) => {
@@ -320,7 +328,14 @@ export const contractSteps: readonly ContractStep[] = [
   ...demo,
   ...company,
   ...panelSteps,
+  ...searchSteps,
   ...quotaSteps,
   ...own,
+  ...librarySteps,
+  ...wordsSteps,
   ...truth,
+  // A restore opens the demo anew, and with it the transcript that the truth is compared with.
+  ...backupSteps,
+  ...privacySteps,
+  ...ending,
 ];

@@ -37,10 +37,17 @@ async function portOf({ page }: LaunchedElectron): Promise<Port> {
   };
 }
 
+/** Nobody sits in front of the system's own folder dialog here: it gives this folder. */
+const answerFolderDialog = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
+  app.evaluate(({ dialog }, path) => {
+    Object.assign(dialog, { showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }) });
+  }, folder);
+
 test('the contract over Electron’s IPC', async () => {
   test.setTimeout(120_000);
   const place = newElectronPlace();
   const launched = await launchElectron(place);
+  await answerFolderDialog(launched, place.home);
   const port = await portOf(launched);
   const subject = { port, api: createApi<typeof contract>(port), memo: new Map<string, string>() };
   const failed: string[] = [];

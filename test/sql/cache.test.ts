@@ -4,6 +4,7 @@ import { migrate } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
 import * as companies from '../../electron/core/db/queries/companies.ts';
 import * as highlights from '../../electron/core/db/queries/highlights.ts';
+import * as answers from '../../electron/core/db/queries/library-answers.ts';
 import * as library from '../../electron/core/db/queries/library.ts';
 import * as news from '../../electron/core/db/queries/news.ts';
 import * as panels from '../../electron/core/db/queries/panels.ts';
@@ -13,6 +14,7 @@ import * as sets from '../../electron/core/db/queries/query-sets.ts';
 import * as rawRows from '../../electron/core/db/queries/raw-rows.ts';
 import * as roles from '../../electron/core/db/queries/roles.ts';
 import * as rounds from '../../electron/core/db/queries/rounds.ts';
+import * as search from '../../electron/core/db/queries/search.ts';
 import * as service from '../../electron/core/db/queries/service.ts';
 import * as technologies from '../../electron/core/db/queries/technologies.ts';
 import { all, get, num, run, text } from '../../electron/core/db/sql.ts';
@@ -51,7 +53,8 @@ describe('cache.db', () => {
     const db = memoryCache();
     const tables = all(
       db,
-      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+      `SELECT name, strict FROM pragma_table_list
+       WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND type NOT IN ('virtual', 'shadow')`,
     );
     expect(tables.filter((row) => num(row, 'strict') === 0).map((row) => text(row, 'name'))).toEqual([]);
     expect(() => run(db, "INSERT INTO company_industry VALUES ('nobody', 0, 'Fintech', 'fintech')")).toThrow(
@@ -110,9 +113,25 @@ describe('reads of cache.db go by an index', () => {
     setRows: (on) => sets.setRows(on, 1),
     setEvents: (on) => sets.setEvents(on, { setId: 1, offset: 0, limit: 50 }),
     countSetRows: (on) => sets.countSetRows(on, 1),
+    wholeSets: (on) => sets.wholeSets(on, 400),
+    toldRows: (on) => sets.toldRows(on, 1),
+    queryTotal: (on) => sets.queryTotal(on, 'k'),
+    answerById: (on) => answers.answerById(on, 1),
+    newestAnswer: (on) => answers.newestAnswer(on),
+    countAnswerRows: (on) => answers.countAnswerRows(on, 1),
+    answerEvents: (on) => answers.answerEvents(on, { answerId: 1, offset: 0, limit: 50 }),
+    companiesAlone: (on) => answers.companiesAlone(on, ids),
     missingCompanies: (on) => library.missingCompanies(on, ids),
     companiesWithPeopleAmong: (on) => library.companiesWithPeopleAmong(on, ids),
-    announcedSince: (on) => library.announcedSince(on, '2026-01-01'),
+    companyIdsAfter: (on) => search.companyIdsAfter(on, 'a', 50),
+    searchedCompanies: (on) => search.searchedCompanies(on, ids),
+    searchedTexts: (on) => search.searchedTexts(on, ids),
+    industriesAmong: (on) => search.industriesAmong(on, ids),
+    tagsAmong: (on) => search.tagsAmong(on, ids),
+    sealedNamesAmong: (on) => search.sealedNamesAmong(on, ids),
+    companiesWithPeopleAfter: (on) => search.companiesWithPeopleAfter(on, 'a', 50),
+    dirtyAfter: (on) => search.dirtyAfter(on, 'a', 50),
+    docOf: (on) => search.docOf(on, 'a'),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {
     const plans = plansOf(db, read);
@@ -122,13 +141,10 @@ describe('reads of cache.db go by an index', () => {
     expect(scans).toEqual([]);
   });
 
-  it.each(['announced', 'fetched', 'name'] as const)(
-    'the list by %s reads an index alone, without sorting',
-    (sort) => {
-      const plans = plansOf(db, (on) => library.libraryIds(on, sort, []));
-      expect(plans).toEqual([`SCAN company USING COVERING INDEX company_by_${sort}`]);
-    },
-  );
+  it('words are looked for by the full-text index', () => {
+    const plans = plansOf(db, (on) => search.matchingDocs(on, '"robot" *'));
+    expect(plans).toEqual([expect.stringMatching(/^SCAN search_words VIRTUAL TABLE INDEX \d+:M/)]);
+  });
 
   it('a planted read without an index is found', () => {
     const plans = plansOf(db, (on) => all(on, "SELECT * FROM round WHERE stage = 'Seed'"));

@@ -13,7 +13,8 @@ export interface FakeClock extends Clock {
 /** Lets promises settle: whatever was resolved has run its continuation afterwards. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export function createFakeClock(wallMs: number): FakeClock {
+/** `afterEach` runs once the consequences of a task have settled. */
+export function createFakeClock(wallMs: number, afterEach: () => void = () => undefined): FakeClock {
   let nowMs = 0;
   let aheadMs = 0;
   let order = 0;
@@ -39,6 +40,7 @@ export function createFakeClock(wallMs: number): FakeClock {
         nowMs = Math.max(nowMs, due.atMs);
         due.task();
         await settled();
+        afterEach();
       }
       nowMs = untilMs;
     },

@@ -77,12 +77,9 @@ function stands(files: { cache: ReadDb; yours: ReadDb }, told: Acknowledged): bo
         { companyId, revision: told.revision },
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
-      return (
-        row !== null &&
-        note !== null &&
-        text(row, 'body') === told.body &&
-        num(note, 'revision') >= told.revision
-      );
+      if (note === null || num(note, 'revision') < told.revision) return false;
+      // A revision that was written on stands in the one that took its place in the history.
+      return row === null ? num(note, 'revision') > told.revision : text(row, 'body') === told.body;
     }
     case 'entry':
       return (

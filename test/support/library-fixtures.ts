@@ -24,6 +24,7 @@ import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.t
 import { migrate } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
 import type { WriteDb } from '../../electron/core/db/sql.ts';
+import { nobodySuppressed } from '../../electron/core/privacy/suppressions.ts';
 import { createSeal, type SealState } from '../../electron/core/library/seal.ts';
 import type { Amount } from '../../shared/model/company.ts';
 import {
@@ -49,6 +50,7 @@ export const random: RandomSource = { bytes: (count) => randomBytes(count) };
 export const openSeal = (key = Buffer.alloc(32, 7)): SealState => ({
   mode: 'open',
   seal: createSeal(key, random),
+  suppressions: nobodySuppressed,
 });
 
 export function memoryCache(): WriteDb {

@@ -42,6 +42,8 @@ export interface ModelRefusal {
 
 export interface QuotaModel {
   answer(call: ModelCall, atMs: number): ModelAnswer;
+  /** The limit that would refuse this call at this moment; null where it would be granted. */
+  refusalOf(call: ModelCall, atMs: number): string | null;
   usage(atMs: number): ModelUsage;
   minuteUsed(atMs: number): number;
   /** Every 429, in order. */
@@ -147,6 +149,7 @@ export function createQuotaModel(
     refusals,
     usage,
     minuteUsed,
+    refusalOf: (call, atMs) => exceeded(call, atMs)?.type ?? null,
     answer: (call, atMs) => {
       const over = exceeded(call, atMs);
       const headers = headersAt(atMs);

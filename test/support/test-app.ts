@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createFetchTransport } from '../../electron/adapters/fetch-transport.ts';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
@@ -63,6 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     settings,
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: createStartDemo(clock),
+    exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     ...options.ports,
   };
   const app = createApp(ports, {

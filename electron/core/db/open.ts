@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { storageFileSchema, type AppErrorOf, type StorageFile } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.ts';
@@ -8,10 +9,13 @@ import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.t
 export interface OpenOptions {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Weakens `synchronous` to prove that the durability tests can fail. Tests only. */
-  readonly plantedDefect?: 'synchronous-off';
+  /** Neither the file nor its log is written, not even on closing. */
+  readonly readOnly?: boolean;
 }
 
+/** What waiting for another process's lock may take, ms. A look at a file waits less: it can be looked at again. */
+const BUSY_MS = 5_000;
+const BUSY_READ_ONLY_MS = 500;
 /** Queries slower than this are logged, ms. */
 const SLOW_QUERY_MS = 40;
 
@@ -22,35 +26,53 @@ const SLOW_QUERY_MS = 40;
  */
 export function openDatabase(file: string, options: OpenOptions): WriteDb {
   const inMemory = file === ':memory:';
-  if (!inMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const readOnly = options.readOnly === true;
+  if (!inMemory && !readOnly) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = inMemory || !existsSync(file);
   try {
-    const raw = new Database(file);
+    const raw = new Database(file, readOnly ? { readonly: true, fileMustExist: true } : {});
     try {
-      applyPragmas(raw, options);
+      if (readOnly) applyReadingPragmas(raw);
+      else applyPragmas(raw);
       // Owner only: the folder holds what the seller paid for and wrote.
-      if (fresh && !inMemory) chmodSync(file, 0o600);
-      return wrap(raw, options);
+      if (fresh && !inMemory && !readOnly) chmodSync(file, 0o600);
+      return wrap(raw, storageFileOf(file), options);
     } catch (error) {
       raw.close();
       throw error;
     }
   } catch (error) {
-    throw storageFailure(error) ?? error;
+    throw storageFailure(error, storageFileOf(file)) ?? error;
   }
 }
 
-function applyPragmas(raw: Database.Database, options: OpenOptions): void {
-  raw.pragma('busy_timeout = 5000');
+/** Which of the product's files a path is; a backup is named after the file that it is a copy of. */
+export function storageFileOf(path: string): StorageFile | undefined {
+  if (basename(dirname(path)) === 'backups') return 'backup';
+  return storageFileSchema.safeParse(basename(path).split('.')[0]).data;
+}
+
+function applyReadingPragmas(raw: Database.Database): void {
+  raw.pragma(`busy_timeout = ${BUSY_READ_ONLY_MS}`);
+  // Once more, for drivers that open every file to be written.
+  raw.pragma('query_only = ON');
+}
+
+function applyPragmas(raw: Database.Database): void {
+  raw.pragma(`busy_timeout = ${BUSY_MS}`);
   raw.pragma('journal_mode = WAL');
-  raw.pragma(`synchronous = ${options.plantedDefect === 'synchronous-off' ? 'OFF' : 'FULL'}`);
+  // What a call acknowledges has reached the disk: without it the newest commits can be lost with the power.
+  raw.pragma('synchronous = FULL');
+  // macOS answers fsync before the disk has written; elsewhere this changes nothing.
+  raw.pragma('fullfsync = ON');
+  raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');
   // Freed pages are overwritten, so that what was erased is gone from the file as well.
   raw.pragma('secure_delete = ON');
   raw.pragma('temp_store = MEMORY');
 }
 
-function wrap(raw: Database.Database, { clock, log }: OpenOptions): WriteDb {
+function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, log }: OpenOptions): WriteDb {
   const statements = new Map<string, Database.Statement<[SqlParams]>>();
   const statement = (sql: string) => {
     let known = statements.get(sql);
@@ -60,12 +82,18 @@ function wrap(raw: Database.Database, { clock, log }: OpenOptions): WriteDb {
     }
     return known;
   };
+  const plucked = new Map<string, Database.Statement<[SqlParams]>>();
+  const firstColumn = (sql: string) => {
+    const known = plucked.get(sql) ?? raw.prepare<[SqlParams]>(sql).pluck();
+    plucked.set(sql, known);
+    return known;
+  };
   const timed = <T>(sql: string, body: () => T): T => {
     const startMs = clock.monotonicMs();
     try {
       return body();
     } catch (error) {
-      throw storageFailure(error) ?? error;
+      throw storageFailure(error, file) ?? error;
     } finally {
       const tookMs = clock.monotonicMs() - startMs;
       if (tookMs > SLOW_QUERY_MS)
@@ -79,6 +107,7 @@ function wrap(raw: Database.Database, { clock, log }: OpenOptions): WriteDb {
         const row = statement(sql).get(params);
         return row === undefined || row === null ? null : asRow(row);
       }),
+    column: (sql, params) => timed(sql, () => asNumbers(firstColumn(sql).all(params))),
     run: (sql, params) =>
       timed(sql, () => {
         const { changes, lastInsertRowid } = statement(sql).run(params);
@@ -96,18 +125,26 @@ function asRow(row: unknown): SqlRow {
   return row as SqlRow;
 }
 
-/** Tells SQLite's expected failures apart; null for anything else. */
-export function storageFailure(error: unknown): AppFailure | null {
+function asNumbers(values: unknown[]): number[] {
+  if (values.length > 0 && typeof values[0] !== 'number') throw new Error('a column holds no numbers');
+  return values as number[];
+}
+
+/** Tells SQLite's and the system's expected failures apart; null for anything else. */
+export function storageFailure(error: unknown, file?: StorageFile): AppFailure | null {
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
     return null;
-  const code = error.code;
-  if (code.startsWith('SQLITE_FULL')) return new AppFailure({ kind: 'storage', reason: 'full' });
-  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
-    return new AppFailure({ kind: 'storage', reason: 'read-only' });
-  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
-    return new AppFailure({ kind: 'storage', reason: 'damaged' });
-  if (code.startsWith('SQLITE_BUSY')) return new AppFailure({ kind: 'storage', reason: 'busy' });
-  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_IOERR') || code === 'ENOSPC')
-    return new AppFailure({ kind: 'storage', reason: code === 'ENOSPC' ? 'full' : 'unavailable' });
-  return null;
+  const reason = reasonOf(error.code);
+  return reason === null
+    ? null
+    : new AppFailure({ kind: 'storage', reason, ...(file === undefined ? {} : { file }) });
+}
+
+function reasonOf(code: string): AppErrorOf<'storage'>['reason'] | null {
+  const is = (...starts: readonly string[]): boolean => starts.some((start) => code.startsWith(start));
+  if (is('SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT')) return 'full';
+  if (is('SQLITE_READONLY', 'EACCES', 'EROFS', 'EPERM')) return 'read-only';
+  if (is('SQLITE_CORRUPT', 'SQLITE_NOTADB')) return 'damaged';
+  if (is('SQLITE_BUSY')) return 'busy';
+  return is('SQLITE_CANTOPEN', 'SQLITE_IOERR') ? 'unavailable' : null;
 }

@@ -1,4 +1,3 @@
-import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { DecodedContact } from '../api/decoded.ts';
 import {
@@ -6,17 +5,17 @@ import {
   deleteContact,
   insertContact,
   putContactsState,
-  sealedContacts,
   updateContact,
   type ContactIdentities,
   type ContactsState,
-  type SealedContact,
 } from '../db/queries/people.ts';
-import type { ReadDb, WriteDb } from '../db/sql.ts';
+import type { WriteDb } from '../db/sql.ts';
+import { companiesOf, removePeople } from '../privacy/remove-people.ts';
 import { emailKey, identityOf, linkedinKey, mergePeople, type PersonFacts } from './people-merge.ts';
-import { keepsPeople, type Place, type Seal, type SealState } from './seal.ts';
+import { openPeople, placeOf } from './sealed-people.ts';
+import { keepsPeople, type Seal, type SealState } from './seal.ts';
 
-/** How the cache keeps people: sealed on the way in, opened on the way out, one company at a time. */
+/** How the cache keeps people, one company at a time. Who is suppressed is not kept. */
 
 export interface ToldPeople {
   readonly companyId: string;
@@ -24,27 +23,42 @@ export interface ToldPeople {
   readonly stamp: Stamp;
 }
 
-/** Call inside a transaction, with the company in place. Without a seal only the state is kept, not the people. */
+/**
+ * Call inside a transaction, with the company in place. Without a seal only the state is kept, not the people; who is
+ * suppressed is counted in it and nothing more. Every way in which people come to be kept leads through here.
+ */
 export function keepPeople(db: WriteDb, seal: SealState, told: ToldPeople): void {
   const { companyId, contacts, stamp } = told;
   putContactsState(db, companyId, stateAfter(contactsState(db, companyId), contacts.length, stamp));
-  if (!keepsPeople(seal) || contacts.length === 0) return;
+  if (!keepsPeople(seal)) return;
+  const welcome = welcomeOf(db, seal, companyId, contacts);
+  if (welcome.length === 0) return;
   const known = openPeople(db, seal.seal, companyId).people;
-  const { people, gone } = mergePeople(known, contacts, stamp);
+  const { people, gone } = mergePeople(known, welcome, stamp);
   for (const contactId of gone) deleteContact(db, contactId);
   const before = new Set(known);
   for (const person of people) if (!before.has(person)) keepPerson(db, seal.seal, companyId, person);
 }
 
-/** Opens the people of one company. `unreadable`: rows that this key does not open. */
-export function openPeople(
-  db: ReadDb,
-  seal: Seal,
+/**
+ * Those of `contacts` who may be kept. What was told with somebody who is suppressed may show that they are here already,
+ * known until now by another address only: they go.
+ */
+function welcomeOf(
+  db: WriteDb,
+  { seal, suppressions }: Extract<SealState, { mode: 'open' }>,
   companyId: string,
-): { people: PersonFacts[]; unreadable: number } {
-  const rows = sealedContacts(db, companyId);
-  const people = rows.map((row) => openPerson(seal, companyId, row)).filter((person) => person !== null);
-  return { people, unreadable: rows.length - people.length };
+  contacts: readonly DecodedContact[],
+): readonly DecodedContact[] {
+  const isWelcome = (contact: DecodedContact): boolean =>
+    !suppressions.withholds(companyId, { ...contact, serviceId: contact.contactId });
+  const welcome = contacts.filter(isWelcome);
+  if (welcome.length === contacts.length) return contacts;
+  const withheld = contacts.filter((contact) => !welcome.includes(contact));
+  const at = new Set([companyId, ...withheld.flatMap((contact) => companiesOf(db, seal, contact))]);
+  removePeople(db, seal, [...at], suppressions.withholds);
+  // Once more: by now all addresses are known that were told with them.
+  return welcome.filter(isWelcome);
 }
 
 /** Pure. The newest word on whether there are contacts stands; times of names and of addresses are kept beside it. */
@@ -107,32 +121,4 @@ const identitiesOf = (seal: Seal, companyId: string, person: PersonFacts): Conta
   emailIdentity: person.email === null ? null : seal.identity(`email\0${emailKey(person.email)}`),
   linkedinIdentity:
     person.linkedinUrl === null ? null : seal.identity(`linkedin\0${linkedinKey(person.linkedinUrl)}`),
-});
-
-function openPerson(seal: Seal, companyId: string, row: SealedContact): PersonFacts | null {
-  const opened = (column: string, blob: Buffer | null): string | null =>
-    blob === null ? null : seal.open(blob, placeOf(companyId, row.contactId, column));
-  try {
-    return {
-      contactId: row.contactId,
-      serviceId: opened('service_id', row.serviceId),
-      name: opened('name', row.name),
-      title: opened('title', row.title),
-      email: opened('email', row.email),
-      emailValid: row.emailValid,
-      linkedinUrl: opened('linkedin_url', row.linkedinUrl),
-      stamp: row.stamp,
-      claims: row.claims,
-    };
-  } catch (error) {
-    // One row that does not open must not take the others with it.
-    if (error instanceof AppFailure) return null;
-    throw error;
-  }
-}
-
-const placeOf = (companyId: string, contactId: number, column: string): Place => ({
-  table: 'contact',
-  row: `${contactId}/${companyId}`,
-  column,
 });

@@ -1,17 +1,36 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { noteOf, putNote } from '../db/queries/notes.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
+import type { NoteRevision } from '../../../shared/model/words.ts';
+import {
+  countRevisions,
+  dropRevision,
+  noteOf,
+  putNote,
+  revisionOf,
+  revisionsOf,
+  type StoredNote,
+} from '../db/queries/notes.ts';
+import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
+import { goingOn, recordChange, type Recorded } from '../words/journal.ts';
+import { writtenOn } from '../words/note-sessions.ts';
+import { clip } from './fold.ts';
 
 /** Longest note, in UTF-16 units as the contract counts them. */
 const BODY_MAX = 200_000;
+const EXCERPT_MAX = 200;
 
-/** The seller's note about each company. Every revision is kept; the newest is on the disk when `save` returns. */
+export interface SavedNote extends Recorded {
+  readonly revision: number;
+  readonly savedAtMs: number;
+}
+
+/** The seller's note about each company, with its history. The newest text is on the disk when `save` returns. */
 export interface Notes {
   /** Revision 0 and no time where there is none. */
   get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
   /**
-   * Saving what stands already makes no revision, whatever `baseRevision` says: a save whose answer was lost can be
-   * repeated.
+   * The saves of one writing become one step of the history and one undo: until a pause of five minutes, or until much of
+   * the text was removed since it began (words/note-sessions.ts). Saving what stands already makes no revision, whatever `baseRevision` says: a
+   * save whose answer was lost can be repeated.
    * @throws AppFailure conflict newer-revision when `baseRevision` is not the newest: nothing is overwritten;
    * validation when the note is too long
    */
@@ -21,25 +40,104 @@ export interface Notes {
     body: string;
     baseRevision: number;
     savedAtMs: number;
-  }): { revision: number; savedAtMs: number };
+  }): SavedNote;
+  /** Newest first. */
+  history(
+    companyId: string,
+    page: { offset: number; limit: number },
+  ): { revisions: NoteRevision[]; total: number };
+  /** @throws AppFailure not-found note */
+  revision(companyId: string, revision: number): { body: string; revision: number; savedAtMs: number };
+  /** An older text comes back as the newest revision. @throws AppFailure not-found note, conflict newer-revision */
+  restore(note: {
+    companyId: string;
+    companyName: string;
+    revision: number;
+    baseRevision: number;
+    savedAtMs: number;
+  }): SavedNote;
 }
 
 export function createNotes(db: WriteDb): Notes {
   return {
-    get: (companyId) => noteOf(db, companyId) ?? { body: '', revision: 0, savedAtMs: null },
-    save: ({ companyId, companyName, body, baseRevision, savedAtMs }) =>
+    get: (companyId) => {
+      const note = noteOf(db, companyId);
+      return note === null
+        ? { body: '', revision: 0, savedAtMs: null }
+        : { body: note.body, revision: note.revision, savedAtMs: note.savedAtMs };
+    },
+    save: (note) => transaction(db, () => save(db, note)),
+    history: (companyId, { offset, limit }) => ({
+      revisions: revisionsOf(db, { companyId, chars: 4 * EXCERPT_MAX, offset, limit }).map(
+        ({ revision, savedAtMs, body }) => ({ revision, savedAtMs, excerpt: excerptOf(body) }),
+      ),
+      total: countRevisions(db, companyId),
+    }),
+    revision: (companyId, revision) => required(db, companyId, revision),
+    restore: ({ revision, ...note }) =>
       transaction(db, () => {
-        if (body.length > BODY_MAX) throw tooLong();
-        const known = noteOf(db, companyId);
-        if (known !== null && known.body === body)
-          return { revision: known.revision, savedAtMs: known.savedAtMs };
-        if (baseRevision !== (known?.revision ?? 0))
-          throw new AppFailure({ kind: 'conflict', reason: 'newer-revision', preview: null });
-        const note = { companyId, companyName, body, revision: baseRevision + 1, savedAtMs };
-        putNote(db, note);
-        return { revision: note.revision, savedAtMs };
+        const { body } = required(db, note.companyId, revision);
+        const known = noteOf(db, note.companyId);
+        if (known?.body === body) return unchanged(known);
+        requireNewest(known, note.baseRevision);
+        return append(db, { ...note, body, open: false }, 'note-restored');
       }),
   };
+}
+
+type Save = Parameters<Notes['save']>[0];
+
+function save(db: WriteDb, note: Save): SavedNote {
+  const { companyId, body, baseRevision, savedAtMs } = note;
+  if (body.length > BODY_MAX) throw tooLong();
+  const known = noteOf(db, companyId);
+  if (known !== null && known.body === body) return unchanged(known);
+  requireNewest(known, baseRevision);
+  const removedChars = known === null ? null : writtenOn(known, body, savedAtMs);
+  const step = removedChars === null ? null : goingOn(db, slotOf(companyId), 'note-written');
+  if (known === null || removedChars === null || step === null)
+    return append(db, { ...note, open: true }, 'note-written');
+  const revision = known.revision + 1;
+  dropRevision(db, companyId, known.revision);
+  putNote(db, { ...fieldsOf(note), revision, savedAtMs, open: true, removedChars });
+  return { revision, savedAtMs, ...step.extend(db, savedAtMs) };
+}
+
+function append(
+  db: WriteDb,
+  note: Save & { readonly open: boolean },
+  what: 'note-written' | 'note-restored',
+): SavedNote {
+  const { companyId, savedAtMs, baseRevision, open } = note;
+  const revision = baseRevision + 1;
+  const { recorded } = recordChange(db, { what, atMs: savedAtMs }, (journal) => {
+    journal.touch(slotOf(companyId));
+    putNote(db, { ...fieldsOf(note), revision, savedAtMs, open, removedChars: 0 });
+  });
+  return { revision, savedAtMs, ...recorded };
+}
+
+const slotOf = (companyId: string) => ({ part: 'note', key: [companyId] }) as const;
+const fieldsOf = ({ companyId, companyName, body }: Save) => ({ companyId, companyName, body });
+const unchanged = ({ revision, savedAtMs }: StoredNote): SavedNote => ({
+  ...{ revision, savedAtMs, undo: null, companyIds: [] },
+});
+
+function requireNewest(known: StoredNote | null, baseRevision: number): void {
+  if (baseRevision !== (known?.revision ?? 0))
+    throw new AppFailure({ kind: 'conflict', reason: 'newer-revision', preview: null });
+}
+
+function required(db: ReadDb, companyId: string, revision: number) {
+  const stored = revisionOf(db, companyId, revision);
+  if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'note' });
+  return stored;
+}
+
+/** The first line that says anything. */
+function excerptOf(beginning: string): string {
+  const line = beginning.split('\n').find((each) => each.trim() !== '') ?? '';
+  return clip(line.trim(), EXCERPT_MAX);
 }
 
 const tooLong = (): AppFailure =>

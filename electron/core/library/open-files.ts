@@ -1,15 +1,22 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import type { AppError } from '../../../shared/app-error.ts';
+import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AppErrorOf } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { cacheMigrations } from '../db/migrations/cache/index.ts';
 import { ledgerMigrations } from '../db/migrations/ledger/index.ts';
 import { yoursMigrations } from '../db/migrations/yours/index.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { openDatabase, storageFailure } from '../db/open.ts';
+import { foldLog, schemaVersion } from '../db/queries/backup.ts';
 import { isSound } from '../db/queries/soundness.ts';
-import { close, type WriteDb } from '../db/sql.ts';
-import type { Clock, Logger } from '../ports.ts';
+import { close, type ReadDb, type WriteDb } from '../db/sql.ts';
+import { createBackupStore } from '../durability/backup-store.ts';
+import { fileFailure, stateFailure } from '../durability/file-failure.ts';
+import { SIDE_FILES, sizeOf, syncFolder } from '../durability/file-sync.ts';
+import { inspect, readUnchanged, type Seen, type Surroundings } from '../durability/inspect.ts';
+import { damagedName, finishReplacing, putAside } from '../durability/replace-file.ts';
+import { keepReserve, releaseReserve } from '../durability/reserve.ts';
+import { isWrittenIn } from '../durability/written.ts';
 
 /** The three files of a workspace, open. */
 export interface WorkspaceFiles {
@@ -19,61 +26,159 @@ export interface WorkspaceFiles {
   readonly yours: WriteDb;
   /** Every request: `ledger.db`. */
   readonly ledger: WriteDb;
-  /** Name of the damaged cache that was set aside while opening; null where the cache was whole. */
+  /** Whether the cache was damaged or gone and was made anew while opening. */
+  readonly isCacheRebuilt: boolean;
+  /** Name of the damaged cache that was set aside while opening; null where there was nothing to keep. */
   readonly setAside: string | null;
   close(): void;
 }
 
-interface Surroundings {
-  readonly clock: Clock;
-  readonly log: Logger;
-}
+export type FileName = 'yours' | 'ledger' | 'cache';
+
+const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
+  yours: yoursMigrations,
+  ledger: ledgerMigrations,
+  cache: cacheMigrations,
+};
 
 /**
- * Opens and migrates a workspace's files; folder and files are the owner's only. A damaged `cache.db` is set aside and made
- * anew, for the service can say it again. `yours.db` and `ledger.db` are never replaced.
- * @throws AppFailure storage
+ * Opens and migrates a workspace's files; folder and files are the owner's only. Each is looked at before anything is written
+ * to it. A damaged `cache.db` is set aside and made anew, for the service can say it again. `yours.db` and `ledger.db` are never
+ * replaced, and never begun anew once they were there.
+ * @throws AppFailure storage, with the file and what can be done
  */
-export function openWorkspaceFiles(folder: string, { clock, log }: Surroundings): WorkspaceFiles {
+export function openWorkspaceFiles(folder: string, surroundings: Surroundings): WorkspaceFiles {
+  try {
+    return openAll(folder, surroundings);
+  } catch (error) {
+    if (!isFull(error) || !releaseReserve(folder)) throw error;
+    surroundings.log.warn('reserve-released');
+    return openAll(folder, surroundings);
+  }
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
+
+function openAll(folder: string, surroundings: Surroundings): WorkspaceFiles {
   const opened: WriteDb[] = [];
-  const open = (name: string, steps: readonly Migration[]): WriteDb => {
-    const db = openFile(join(folder, name), steps, { clock, log });
-    opened.push(db);
-    return db;
-  };
   const closeAll = (): void => {
     for (const db of opened.splice(0)) close(db);
   };
+  const open = (name: FileName): WriteDb => {
+    const db = openFile(folder, name, surroundings);
+    opened.push(db);
+    return db;
+  };
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-    // The seller's own words first: nothing is done to the cache while they do not open.
-    const yours = open('yours.db', yoursMigrations);
-    const ledger = open('ledger.db', ledgerMigrations);
-    const { cache, setAside } = openCache(folder, { clock, log }, () => open('cache.db', cacheMigrations));
-    return { cache, yours, ledger, setAside, close: closeAll };
+    makeFolder(folder);
+    for (const { name, setAside } of finishReplacing(folder))
+      surroundings.log.info('file-replaced', { name, setAside });
+    const wasThere = whatWasThere(folder, surroundings);
+    // The seller's own words first: nothing is done to the other files while they do not open.
+    const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
+    const isUsed = isWrittenIn(yours, yoursMigrations, surroundings);
+    const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
+    const hasPaid = isWrittenIn(ledger, ledgerMigrations, surroundings);
+    const rebuilt = clearCache(folder, isUsed || hasPaid, surroundings);
+    const cache = open('cache');
+    keepReserve(folder);
+    return { cache, yours, ledger, ...rebuilt, close: closeAll };
   } catch (error) {
     closeAll();
     throw asStorageFailure(error);
   }
 }
 
-const SIDE_FILES = ['', '-wal', '-shm'] as const;
+/** What state the three files are in, by the same look as at opening; changes nothing. */
+export function inspectFiles(folder: string, surroundings: Surroundings): Record<FileName, Seen> {
+  const wasThere = whatWasThere(folder, surroundings);
+  const yours = look(folder, 'yours', wasThere.yours, surroundings);
+  const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
+  const ledger = look(folder, 'ledger', wasThere.cache || isUsed, surroundings);
+  const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
+  return { yours, ledger, cache: look(folder, 'cache', isUsed || hasPaid, surroundings) };
+}
 
-function openFile(file: string, steps: readonly Migration[], surroundings: Surroundings): WriteDb {
+/** The files are made one after the other, each whole before the next: a later one proves the earlier ones. */
+const whatWasThere = (
+  folder: string,
+  surroundings: Surroundings,
+): { readonly yours: boolean; readonly cache: boolean } => {
+  const hasBackups = createBackupStore({ ...surroundings, folder }).newestMadeAtMs() !== null;
+  return { yours: exists(folder, 'ledger') || hasBackups, cache: exists(folder, 'cache') };
+};
+
+/** A file that only opening can tell more of proves nothing yet. */
+function isWritten(folder: string, name: FileName, surroundings: Surroundings): boolean {
+  try {
+    const read = (db: ReadDb): boolean => isWrittenIn(db, STEPS[name], surroundings);
+    return readUnchanged(pathOf(folder, name), surroundings, read);
+  } catch (error) {
+    if (error instanceof AppFailure) return false;
+    throw error;
+  }
+}
+
+const pathOf = (folder: string, name: FileName): string => join(folder, `${name}.db`);
+const exists = (folder: string, name: FileName): boolean => (sizeOf(pathOf(folder, name)) ?? 0) > 0;
+
+const look = (folder: string, name: FileName, isExpected: boolean, surroundings: Surroundings): Seen =>
+  inspect(pathOf(folder, name), STEPS[name], isExpected, surroundings);
+
+/** @throws AppFailure storage, with what can be done */
+function openOr(seen: Seen, name: FileName, open: (name: FileName) => WriteDb): WriteDb {
+  if (seen === 'ok' || seen === 'new') return open(name);
+  throw stateFailure(name, seen);
+}
+
+/** Only damage and loss are answered here; any other trouble with the cache is told. */
+function clearCache(
+  folder: string,
+  isExpected: boolean,
+  surroundings: Surroundings,
+): { isCacheRebuilt: boolean; setAside: string | null } {
+  const seen = look(folder, 'cache', isExpected, surroundings);
+  if (seen === 'ok' || seen === 'new') return { isCacheRebuilt: false, setAside: null };
+  if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('cache', seen);
+  // What is damaged is kept: it was paid for, and a part of it may be read again one day.
+  const setAside = putAside(folder, 'cache', damagedName(folder, 'cache', surroundings.clock.nowMs()));
+  surroundings.log.error('cache-rebuilt', { seen, setAside });
+  return { isCacheRebuilt: true, setAside };
+}
+
+function makeFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  // The folder itself must outlive a power loss as well as what is in it.
+  if (made !== undefined) syncFolder(dirname(made));
+}
+
+function openFile(folder: string, name: FileName, surroundings: Surroundings): WriteDb {
+  const file = pathOf(folder, name);
   // Made here, before SQLite does: what it puts beside the file takes over its mode.
   ownerOnly(file);
+  const hadLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
   const db = openDatabase(file, surroundings);
   try {
-    if (!isSound(db)) throw new AppFailure({ kind: 'storage', reason: 'damaged' });
-    migrate(db, steps);
+    // A change of the old kind that was not finished could not be looked at from outside.
+    if (hadJournal(file) && !isSound(db)) throw fileFailure(name, 'damaged');
+    const version = schemaVersion(db);
+    const newest = STEPS[name].at(-1)?.id ?? 0;
+    if (name === 'yours' && version > 0 && version < newest)
+      createBackupStore({ ...surroundings, folder }).make('migration', db);
+    migrate(db, STEPS[name]);
+    // A log that a crash left is folded in, so that what is torn in it cannot be taken for damage later.
+    if (hadLog) foldLog(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;
   } catch (error) {
     close(db);
-    throw error;
+    throw withFile(error, name);
   }
 }
+
+const hadJournal = (file: string): boolean => sizeOf(`${file}-journal`) !== null;
 
 function ownerOnly(file: string): void {
   const descriptor = openSync(file, 'a', 0o600);
@@ -84,37 +189,14 @@ function ownerOnly(file: string): void {
   }
 }
 
-/** Only damage is answered here; any other trouble with the cache is told. */
-function openCache(
-  folder: string,
-  surroundings: Surroundings,
-  open: () => WriteDb,
-): { cache: WriteDb; setAside: string | null } {
-  try {
-    return { cache: open(), setAside: null };
-  } catch (error) {
-    const damaged = error instanceof AppFailure && isDamage(error.appError);
-    if (!damaged) throw error;
-  }
-  const setAside = putAside(folder, surroundings);
-  return { cache: open(), setAside };
+/** Says which file it was, and what to do, where that is not known yet. */
+function withFile(error: unknown, name: FileName): unknown {
+  const failure = error instanceof AppFailure ? error : storageFailure(error);
+  return failure?.appError.kind === 'storage' ? completed(failure.appError, name) : error;
 }
 
-const isDamage = (error: AppError): boolean => error.kind === 'storage' && error.reason === 'damaged';
-
-/** The damaged file is kept: what it holds was paid for, and a part of it may be read again one day. */
-function putAside(folder: string, { clock, log }: Surroundings): string {
-  const stamp = new Date(clock.nowMs()).toISOString().replace(/[-:]|\.\d+/g, '');
-  let name = `cache.damaged-${stamp}.db`;
-  for (let number = 2; existsSync(join(folder, name)); number += 1)
-    name = `cache.damaged-${stamp}-${number}.db`;
-  for (const side of SIDE_FILES) {
-    const from = join(folder, `cache.db${side}`);
-    if (existsSync(from)) renameSync(from, join(folder, name + side));
-  }
-  log.error('cache-damaged', { setAside: name });
-  return name;
-}
+const completed = (error: AppErrorOf<'storage'>, name: FileName): AppFailure =>
+  fileFailure(error.file ?? name, error.reason);
 
 /** Whatever the file system says while opening is trouble with storage. */
 function asStorageFailure(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { People, Person, Stamp } from '../../../shared/model/company.ts';
 import { companyRows, totalContactsOf } from '../db/queries/companies.ts';
 import { contactsState, countContacts, type ContactsState } from '../db/queries/people.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { openPeople } from './contacts.ts';
+import { openPeople } from './sealed-people.ts';
 import { clip, clipOrNull, fold, linkOrNull } from './fold.ts';
 import type { PersonFacts } from './people-merge.ts';
 import { windowOf } from './rows.ts';
@@ -46,6 +46,8 @@ function toldState(
     // A newer raise opened the window again: what the service said then is past.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
+  // Whoever was told of is gone again: erased, or past the retention.
+  if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }
 

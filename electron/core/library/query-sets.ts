@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
-import { fundingsQuerySchema, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
+import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
   countSetRows,
@@ -11,6 +10,7 @@ import {
   insertSet,
   insertSetRow,
   newestSet,
+  putQueryTotal,
   setById,
   setByQuery,
   setEvents,
@@ -22,8 +22,10 @@ import {
 } from '../db/queries/query-sets.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import { clipOrNull } from './fold.ts';
+import { answerRows, lastAnswer } from './library-answers.ts';
 import { endsHere } from './list-end.ts';
 import { amountRow, companyRowOf } from './rows.ts';
+import { canonicalQuery, queryKeyOf, queryOfSet } from './stored-query.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,25 +40,14 @@ export interface PageOfSet {
     readonly roundId: string | null;
     /** The company stood in the library before this page. */
     readonly stood: boolean;
+    /** What the row told, JSON (planner/told.ts); null of `/companies`. */
+    readonly told: string | null;
   }[];
   readonly setAside: number;
   readonly total: number | null;
   readonly hasMore: boolean | null;
   readonly fetchedAtMs: number;
 }
-
-/** The query without its page: keys and values in one order, so that equal questions are equal text. */
-export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
-  const parts = Object.entries(query)
-    .filter(([key, value]) => key !== 'limit' && key !== 'offset' && value !== undefined)
-    .map(([key, value]): [string, unknown] => [
-      key,
-      Array.isArray(value) ? [...new Set(value)].sort() : value,
-    ])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(Object.fromEntries(parts));
-}
-const keyOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
 
 /**
  * Adds a page to the set of its query, one set a UTC day. A row keeps the position that the service gave it; one that
@@ -89,10 +80,13 @@ export function keepPage(db: WriteDb, page: PageOfSet): string {
     total: page.total,
     hasMore: page.hasMore,
     ended,
+    sureEnd: ended && endsForSure(page, received),
     reached: ended ? end : Math.max(set.reached, end),
     setAside: set.setAside + page.setAside,
     fetchedAtMs: page.fetchedAtMs,
   });
+  if (page.endpoint === 'fundings' && page.total !== null)
+    putQueryTotal(db, { queryKey: queryKeyOf(page.query), total: page.total, atMs: page.fetchedAtMs });
   return String(set.setId);
 }
 
@@ -100,14 +94,13 @@ const isOutside = (position: number | undefined, from: number, to: number): bool
   position !== undefined && (position < from || position >= to);
 
 function setFor(db: WriteDb, { endpoint, query, fetchedAtMs }: PageOfSet): StoredSet {
-  const canonical = canonicalQuery(query);
-  const queryKey = keyOf(canonical);
+  const queryKey = queryKeyOf(query);
   const known = setByQuery(db, endpoint, queryKey);
   if (known !== null && dayOf(known.createdAtMs) === dayOf(fetchedAtMs)) return known;
   const setId = insertSet(db, {
     endpoint,
     queryKey,
-    query: canonical,
+    query: canonicalQuery(query),
     pageLimit: query.limit,
     atMs: fetchedAtMs,
   });
@@ -121,26 +114,37 @@ const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 const looksEnded = ({ offset, rows, total, hasMore, query }: PageOfSet, received: number): boolean =>
   rows.length === 0 || endsHere({ before: offset, received, asked: query.limit, total, hasMore });
 
+/**
+ * Beyond the votes: the page came short, or the two figures that can say so agree. That both are wrong in the same way is
+ * left aside.
+ */
+function endsForSure({ offset, total, hasMore, query }: PageOfSet, received: number): boolean {
+  const end = offset + received;
+  if (end >= SET_ROWS_MAX) return false;
+  return received < query.limit || (hasMore === false && total === end);
+}
+
 /** The newest set of this query; null where it was never asked. */
 export function findSet(db: ReadDb, query: FundingsQuery): ResultSet | null {
-  const set = setByQuery(db, 'fundings', keyOf(canonicalQuery(query)));
+  const set = setByQuery(db, 'fundings', queryKeyOf(query));
   return set === null ? null : resultSetOf(db, set);
 }
 
-/** The newest set of `/fundings` kept on this laptop; null before the first search. */
+/** The newest set of `/fundings` kept on this laptop, or answer worked out here; null before the first search. */
 export function lastSet(db: ReadDb): ResultSet | null {
   const set = newestSet(db, 'fundings');
+  const answer = lastAnswer(db);
+  if (answer !== null && (set === null || answer.madeAtMs >= set.fetchedAtMs)) return answer.set;
   return set === null ? null : resultSetOf(db, set);
 }
 
 function resultSetOf(db: ReadDb, set: StoredSet): ResultSet | null {
-  const query = fundingsQuerySchema.safeParse({ ...parsed(set.query), limit: set.pageLimit, offset: 0 });
-  // A query that today's schema does not know cannot be shown or asked again.
-  if (!query.success) return null;
+  const query = queryOfSet(set);
+  if (query === null) return null;
   const loaded = countSetRows(db, set.setId);
   return {
     setId: String(set.setId),
-    query: query.data,
+    query,
     total: Math.max(set.total ?? set.reached, loaded),
     loaded,
     state: stateOf(set),
@@ -148,11 +152,6 @@ function resultSetOf(db: ReadDb, set: StoredSet): ResultSet | null {
     origin: 'service',
   };
 }
-
-const parsed = (json: string): object => {
-  const value: unknown = JSON.parse(json);
-  return typeof value === 'object' && value !== null ? value : {};
-};
 
 function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['state'] {
   if (reached >= SET_ROWS_MAX) {
@@ -170,20 +169,32 @@ export function resultRows(
   db: ReadDb,
   request: { setId: string; offset: number; limit: number; nowMs: number },
 ): { rows: ResultRow[]; loaded: number } {
-  const setId = /^\d{1,15}$/.test(request.setId) ? Number(request.setId) : null;
-  if (setId === null || setById(db, setId) === null)
-    throw new AppFailure({ kind: 'not-found', what: 'query' });
-  const events = setEvents(db, { setId, offset: request.offset, limit: request.limit });
+  const { events, loaded } = eventsOf(db, request);
   const companies = companyRows(db, [...new Set(events.map(({ companyId }) => companyId))]);
   const rows = events.flatMap((row) => {
     const company = companies.get(row.companyId);
     return company === undefined ? [] : [{ ...companyRowOf(company, request.nowMs), ...eventOf(row) }];
   });
-  return { rows, loaded: countSetRows(db, setId) };
+  return { rows, loaded };
+}
+
+function eventsOf(
+  db: ReadDb,
+  request: { setId: string; offset: number; limit: number },
+): { events: readonly Omit<StoredSetEvent, 'rowKey'>[]; loaded: number } {
+  const answer = answerRows(db, request);
+  if (answer !== null) return answer;
+  const setId = /^\d{1,15}$/.test(request.setId) ? Number(request.setId) : null;
+  if (setId === null || setById(db, setId) === null)
+    throw new AppFailure({ kind: 'not-found', what: 'query' });
+  return {
+    events: setEvents(db, { setId, offset: request.offset, limit: request.limit }),
+    loaded: countSetRows(db, setId),
+  };
 }
 
 /** What belongs to the event of a row rather than to its company. */
-function eventOf({ position, known, roundId, event }: StoredSetEvent) {
+function eventOf({ position, known, roundId, event }: Omit<StoredSetEvent, 'rowKey'>) {
   const row = { position, known, roundId: clipOrNull(roundId, 200) };
   if (event === null) return row;
   const { stage, amount, announcedOn, stamp } = event;

@@ -54,10 +54,6 @@ export function windowOf(
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
 }
 
-/** A company announced after this date has an open window by estimate. */
-export const windowCutoffDate = (nowMs: number): string =>
-  new Date(nowMs - WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10);
-
 /** Start of a calendar date in UTC, ms; null for anything that is none. */
 function utcDayMs(date: string | null): number | null {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;

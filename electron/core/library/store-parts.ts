@@ -1,8 +1,9 @@
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { unmarkGone } from '../db/queries/companies.ts';
 import type { WriteDb } from '../db/sql.ts';
+import { scrubPeople } from '../privacy/scrub.ts';
 import { ensureCompany } from './company-merge.ts';
-import { keepsPeople, type SealState } from './seal.ts';
+import { keepsPeople, type Identifiable, type SealState } from './seal.ts';
 
 /** What every way of storing an answer needs. */
 
@@ -17,13 +18,29 @@ export function companySpokenOf(db: WriteDb, companyId: string, stamp: Stamp): v
   unmarkGone(db, companyId, stamp.fetchedAtMs);
 }
 
-/** The personal part of a raw row, sealed; null where people are not kept now. */
-export function sealRaw(state: SealState, companyId: string, source: Source, raw: unknown): Buffer | null {
+/**
+ * The personal part of a raw row, sealed, without who is suppressed; null where people are not kept now. `withheld` is told
+ * of everybody who was left out.
+ */
+export function sealRaw(
+  state: SealState,
+  companyId: string,
+  source: Source,
+  raw: unknown,
+  withheld: (person: Identifiable) => void,
+): Buffer | null {
   if (!keepsPeople(state) || raw === null || raw === undefined) return null;
-  return state.seal.seal(JSON.stringify(raw), sealedRawPlace(companyId, source));
+  const { seal, suppressions } = state;
+  const isUnwanted = (person: Identifiable): boolean => {
+    const isWithheld = suppressions.withholds(companyId, person);
+    if (isWithheld) withheld(person);
+    return isWithheld;
+  };
+  const kept = suppressions.any() ? scrubPeople(raw, isUnwanted) : raw;
+  return seal.seal(JSON.stringify(kept), sealedRawPlace(companyId, source));
 }
 
-export const sealedRawPlace = (companyId: string, source: Source) => ({
+export const sealedRawPlace = (companyId: string, source: string) => ({
   table: 'company_source',
   row: `${source}/${companyId}`,
   column: 'personal',

@@ -9,9 +9,12 @@ import type {
 } from '../api/decoded.ts';
 import { markGone, putCompanySource } from '../db/queries/companies.ts';
 import { putFilterSnapshot } from '../db/queries/filters.ts';
+import { companiesAlone, putCompanyAlone } from '../db/queries/library-answers.ts';
 import { missingCompanies } from '../db/queries/library.ts';
+import { putQueryTotal } from '../db/queries/query-sets.ts';
 import { refreshLatestRound } from '../db/queries/rounds.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
+import { toldJson } from '../planner/told.ts';
 import { ensureCompany, mergeCompany } from './company-merge.ts';
 import { keepClosed, keepPeople } from './contacts.ts';
 import { keepHighlights } from './keep-highlights.ts';
@@ -19,9 +22,11 @@ import { notePanel } from './panel-facts.ts';
 import { keepPage } from './query-sets.ts';
 import { rawJson } from './raw-json.ts';
 import { listLevel, mergeRound } from './round-merge.ts';
+import { keepRaw } from '../privacy/keep-raw.ts';
+import { queryKeyOf } from './stored-query.ts';
 import type { SealState } from './seal.ts';
 import { keepTechnologies } from './store-panels.ts';
-import { companySpokenOf, sealRaw, stampAt } from './store-parts.ts';
+import { companySpokenOf, stampAt } from './store-parts.ts';
 
 /*
  * What the service answered, into the cache. Each answer is one transaction: it is kept whole or not at all, and keeping
@@ -38,12 +43,13 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
   const stamp = stampAt(endpoint, fetchedAtMs);
   const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
   return transaction(db, () => {
-    const missing = new Set(missingCompanies(db, ids));
+    const missing = new Set([...missingCompanies(db, ids), ...companiesAlone(db, ids)]);
     const rows = page.rows.map((row) => {
       const { companyId } = row.company;
       const roundId = storeListRow(db, row, stamp);
       const rowKey = endpoint === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
-      return { rowKey, companyId, roundId, stood: !missing.has(companyId) };
+      const told = endpoint === 'companies' ? null : toldJson(row);
+      return { rowKey, companyId, roundId, stood: !missing.has(companyId), told };
     });
     for (const id of ids) refreshLatestRound(db, id);
     const { offset, setAside, total, hasMore } = page;
@@ -60,12 +66,27 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
   });
 }
 
-/** Keeps the rows of a page that answers no search of the seller's, such as a calibration's. */
+/**
+ * Keeps the rows of a page that answers no search of the seller's, such as a count's or a calibration's. Companies that
+ * come in this way count as new to the search that shows them first.
+ */
 export function storeRowsAlone(db: WriteDb, { rows }: DecodedPage, fetchedAtMs: number): void {
   const stamp = stampAt('fundings', fetchedAtMs);
   transaction(db, () => {
+    const ids = [...new Set(rows.map(({ company }) => company.companyId))];
+    const fresh = [...missingCompanies(db, ids), ...companiesAlone(db, ids)];
     for (const row of rows) storeListRow(db, row, stamp);
-    for (const id of new Set(rows.map(({ company }) => company.companyId))) refreshLatestRound(db, id);
+    for (const id of ids) refreshLatestRound(db, id);
+    for (const id of fresh) putCompanyAlone(db, id, stamp.fetchedAtMs);
+  });
+}
+
+/** Keeps what a count asked for: how many match, and the row that came with it. It makes no set of one row. */
+export function storeProbe(db: WriteDb, query: FundingsQuery, page: DecodedPage, fetchedAtMs: number): void {
+  transaction(db, () => {
+    storeRowsAlone(db, page, fetchedAtMs);
+    if (page.total !== null)
+      putQueryTotal(db, { queryKey: queryKeyOf(query), total: page.total, atMs: Math.round(fetchedAtMs) });
   });
 }
 
@@ -89,7 +110,7 @@ export function storeDetail(db: WriteDb, seal: SealState, detail: DecodedDetail,
   transaction(db, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
-    const personal = sealRaw(seal, companyId, stamp.source, detail.rawPersonal);
+    const personal = keepRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
     putCompanySource(db, { companyId, stamp, raw: rawJson(detail.raw), personal });
     for (const round of detail.rounds ?? []) {
       const level = round.investors === null ? 'summary' : 'full';
@@ -124,7 +145,7 @@ export function storeContacts(
   const stamp = stampAt('contacts', fetchedAtMs);
   transaction(db, () => {
     companySpokenOf(db, companyId, stamp);
-    const personal = sealRaw(seal, companyId, stamp.source, rawPersonal);
+    const personal = keepRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
     putCompanySource(db, { companyId, stamp, raw: 'null', personal });
     keepPeople(db, seal, { companyId, contacts, stamp });
   });

@@ -26,7 +26,7 @@ export interface Suggestions {
 }
 
 /** Observed stages [§2.12], for as long as `/filters` was not fetched [R-2-41]. */
-const KNOWN_STAGES = [
+export const KNOWN_STAGES = [
   'Pre-Seed',
   'Seed',
   'Series A',

@@ -1,19 +1,27 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { ListedCompany, ListEntry } from '../../../shared/model/words.ts';
 import {
   dropEntry,
+  entriesOfCompany,
+  entriesOfList,
+  entryOfList,
   insertWatchlist,
   listsOfCompany,
   markWatchlistRemoved,
+  moveEntry,
   putEntry,
   removedWatchlistName,
   renameWatchlist,
+  setReason,
   watchlistById,
   watchlistNamed,
   watchlists,
   type StoredWatchlist,
 } from '../db/queries/watchlists.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
+import { noJournal, type Journal } from '../words/journal.ts';
+import { requireListRoom, type Slot } from '../words/slots.ts';
 import { clip, fold } from './fold.ts';
 
 export interface Watchlist {
@@ -38,39 +46,120 @@ export interface Watchlists {
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
   /** @throws AppFailure not-found watchlist */
   drop(id: string, companyId: string): void;
+  /** @throws AppFailure not-found watchlist, not-found company where it does not stand on the list */
+  setReason(id: string, companyId: string, reason: string): void;
+  /**
+   * Takes a company from one list to another, with its reason and its time; a reason that stands on the other list stays.
+   * A company that is not on the first list is left where it is. @throws AppFailure not-found watchlist
+   */
+  move(entry: { from: string; to: string; companyId: string }): void;
   /** Ids of the lists that hold a company. */
   of(companyId: string): string[];
+  /** Why a company stands on its lists. */
+  reasons(companyId: string): ListEntry[];
+  /** The companies of a list with their reasons, the newest first. @throws AppFailure not-found watchlist */
+  companies(
+    id: string,
+    page: { offset: number; limit: number },
+  ): { companies: ListedCompany[]; total: number };
 }
 
-export const createWatchlistReads = (db: ReadDb): Pick<Watchlists, 'list' | 'of'> => ({
+type Reads = Pick<Watchlists, 'list' | 'of' | 'reasons' | 'companies'>;
+
+export const createWatchlistReads = (db: ReadDb): Reads => ({
   list: () => watchlists(db).slice(0, LIST_LIMIT_MAX).map(watchlistOf),
   of: (companyId) => listsOfCompany(db, companyId).slice(0, LIST_LIMIT_MAX).map(String),
+  reasons: (companyId) =>
+    entriesOfCompany(db, companyId)
+      .slice(0, LIST_LIMIT_MAX)
+      .map(({ listId, listName, reason, addedAtMs }) => ({
+        ...{ id: String(listId), name: clip(listName, 200), reason: clip(reason, 500), addedAtMs },
+      })),
+  companies: (id, page) => {
+    const { listId, count } = required(db, id);
+    const companies = entriesOfList(db, { listId, ...page });
+    return {
+      companies: companies.map(({ companyId, companyName, reason, addedAtMs }) => ({
+        ...{ companyId, companyName: clip(companyName, 500), reason: clip(reason, 500), addedAtMs },
+      })),
+      total: count,
+    };
+  },
 });
 
-export function createWatchlists(db: WriteDb): Watchlists {
+/** `journal` is told of every row before it changes, so that the change can be taken back. */
+export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
   return {
     ...createWatchlistReads(db),
     create: (name, createdAtMs) =>
       transaction(db, () => {
-        requireRoom(db);
+        requireListRoom(db);
         requireFreeName(db, name, null);
         const listId = insertWatchlist(db, { name, nameFolded: fold(name), createdAtMs });
+        journal.made(listSlot(listId));
         return { id: String(listId), name, count: 0 };
       }),
     rename: (id, name) =>
       transaction(db, () => {
         const { listId } = required(db, id);
         requireFreeName(db, name, listId);
+        journal.touch(listSlot(listId));
         renameWatchlist(db, { listId, name, nameFolded: fold(name) });
       }),
     remove: (id, removedAtMs) =>
-      transaction(db, () => markWatchlistRemoved(db, required(db, id).listId, removedAtMs)),
-    restore: (id) => transaction(db, () => restore(db, id)),
-    add: ({ id, ...entry }) =>
-      transaction(db, () => putEntry(db, { listId: required(db, id).listId, ...entry })),
-    drop: (id, companyId) => transaction(db, () => dropEntry(db, required(db, id).listId, companyId)),
+      transaction(db, () => {
+        const { listId } = required(db, id);
+        journal.touch(listSlot(listId));
+        markWatchlistRemoved(db, listId, removedAtMs);
+      }),
+    restore: (id) => transaction(db, () => restore(db, journal, id)),
+    ...createEntryChanges(db, journal),
   };
 }
+
+const createEntryChanges = (
+  db: WriteDb,
+  journal: Journal,
+): Pick<Watchlists, 'add' | 'drop' | 'setReason' | 'move'> => ({
+  add: ({ id, ...entry }) =>
+    transaction(db, () => {
+      const { listId } = required(db, id);
+      journal.touch(entrySlot(listId, entry.companyId));
+      putEntry(db, { listId, ...entry });
+    }),
+  drop: (id, companyId) =>
+    transaction(db, () => {
+      const { listId } = required(db, id);
+      journal.touch(entrySlot(listId, companyId));
+      dropEntry(db, listId, companyId);
+    }),
+  setReason: (id, companyId, reason) =>
+    transaction(db, () => {
+      const { listId } = required(db, id);
+      if (entryOfList(db, listId, companyId) === null)
+        throw new AppFailure({ kind: 'not-found', what: 'company' });
+      journal.touch(entrySlot(listId, companyId));
+      setReason(db, { listId, companyId, reason });
+    }),
+  move: ({ from, to, companyId }) =>
+    transaction(db, () => {
+      const source = required(db, from).listId;
+      const listId = required(db, to).listId;
+      const entry = entryOfList(db, source, companyId);
+      if (entry === null || source === listId) return;
+      const there = entryOfList(db, listId, companyId);
+      for (const each of [source, listId]) journal.touch(entrySlot(each, companyId));
+      dropEntry(db, source, companyId);
+      if (there === null) moveEntry(db, { ...entry, listId });
+      else if (there.reason === '') setReason(db, { listId, companyId, reason: entry.reason });
+    }),
+});
+
+const listSlot = (listId: number): Slot => ({ part: 'watchlist', key: [listId] });
+const entrySlot = (listId: number, companyId: string): Slot => ({
+  part: 'watchlist_entry',
+  key: [companyId, listId],
+});
 
 /** The number behind a list's id; null for text that is none. */
 export const listIdOf = (id: string): number | null => (/^\d{1,15}$/.test(id) ? Number(id) : null);
@@ -95,13 +184,7 @@ function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
     throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
 }
 
-function requireRoom(db: ReadDb): void {
-  if (watchlists(db).length < LIST_LIMIT_MAX) return;
-  const message = `at most ${LIST_LIMIT_MAX} lists`;
-  throw new AppFailure({ kind: 'validation', issues: [{ path: 'name', message }] });
-}
-
-function restore(db: WriteDb, id: string): void {
+function restore(db: WriteDb, journal: Journal, id: string): void {
   const listId = listIdOf(id);
   if (listId === null) throw notFound();
   const name = removedWatchlistName(db, listId);
@@ -110,7 +193,8 @@ function restore(db: WriteDb, id: string): void {
     required(db, id);
     return;
   }
-  requireRoom(db);
+  requireListRoom(db);
+  journal.touch(listSlot(listId));
   const free = freeName(db, name);
   if (free !== name) renameWatchlist(db, { listId, name: free, nameFolded: fold(free) });
   markWatchlistRemoved(db, listId, null);

@@ -18,7 +18,7 @@ export interface BudgetState {
   readonly atLeast: boolean;
   /**
    * Set near a reset, while the window that ends is the fuller one and the clock cannot tell on which side a call would
-   * fall: when that has passed.
+   * fall: when that has passed. Of the minute: when the day ends for whose others some of it is held back.
    */
   readonly passesAtMs: number | null;
   /** Of a month's budget: what all lanes and other devices used on this UTC day, reservations included; else null. */

@@ -10,7 +10,7 @@ export type Attempt<G> =
 export interface Waiting<G> {
   /** Names the place in the queue; never used again. */
   readonly id: number;
-  readonly lane: Lane;
+  lane: Lane;
   /** Nothing else is under way while this call is. */
   readonly alone: boolean;
   /** Decides and, on `granted`, has already reserved. `waitedMs` since it entered. */
@@ -29,6 +29,8 @@ export interface CallQueue<G> {
   /** What waits, in the order in which it is served. */
   waiting(): readonly Waiting<G>[];
   underWay(): readonly Waiting<G>[];
+  /** Somebody waits for it now: from here on it is served in this lane, as if it had just entered. */
+  promote(id: number, lane: Lane): void;
   /** Takes a waiting call out; false where it does not wait. */
   remove(id: number, error: unknown): boolean;
   /** Refuses whatever waits and takes nothing more. */
@@ -67,12 +69,18 @@ class LaneQueue<G> implements CallQueue<G> {
   enter(waiting: Waiting<G>): Promise<G> {
     if (this.#closedWith !== null) return Promise.reject(this.#closedWith.error);
     return new Promise((resolve, reject) => {
-      const place: Place<G> = { waiting, sinceMs: this.#clock.monotonicMs(), resolve, reject };
-      const rank = LANES.indexOf(waiting.lane);
-      const later = this.#places.findIndex((other) => LANES.indexOf(other.waiting.lane) > rank);
-      this.#places.splice(later === -1 ? this.#places.length : later, 0, place);
+      this.#insert({ waiting, sinceMs: this.#clock.monotonicMs(), resolve, reject });
       this.review();
     });
+  }
+
+  promote(id: number, lane: Lane): void {
+    const at = this.#places.findIndex(({ waiting }) => waiting.id === id);
+    const [place] = at === -1 ? [] : this.#places.splice(at, 1);
+    if (place === undefined) return;
+    place.waiting.lane = lane;
+    this.#insert({ ...place, sinceMs: this.#clock.monotonicMs() });
+    this.review();
   }
 
   leave(waiting: Waiting<G>): void {
@@ -120,6 +128,12 @@ class LaneQueue<G> implements CallQueue<G> {
     this.#stopTimer();
     for (const { reject } of this.#places.splice(0)) reject(error);
     this.#underWay.clear();
+  }
+
+  #insert(place: Place<G>): void {
+    const rank = LANES.indexOf(place.waiting.lane);
+    const later = this.#places.findIndex((other) => LANES.indexOf(other.waiting.lane) > rank);
+    this.#places.splice(later === -1 ? this.#places.length : later, 0, place);
   }
 
   #serveAll(): void {

@@ -36,7 +36,8 @@ export interface GovernorOptions {
 /** A call in the queue, and how to cut it off once it is under way. */
 export interface AskedCall {
   readonly call: LearnedCall;
-  readonly context: CallContext;
+  /** Of whoever waits for it most. */
+  context: CallContext;
   readonly abort: AbortController;
 }
 
@@ -93,8 +94,8 @@ export function openDesk(options: GovernorOptions): Desk {
     isOver: () => session.isOver,
     keyTurn: () => session.keyTurn,
     onServerTime: letRestoredGo,
-    onStats: (serverNowMs, own) => {
-      session.reading = momentOf(quota, serverNowMs, own);
+    onStats: (serverNowMs, own, inMinute) => {
+      session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };
     },
   };
   const admission = createAdmission({

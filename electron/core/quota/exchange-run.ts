@@ -8,6 +8,7 @@ import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import { UNKNOWN_TAIL_MS, type Outcome } from './ledger.ts';
 import { limitsInHeaders } from './limits.ts';
+import { heldIn } from './minute-window.ts';
 import type { Circuit } from './circuit.ts';
 import type { LearnedCall } from './learned.ts';
 import { leftOf } from './budget-state.ts';
@@ -30,8 +31,8 @@ export interface ExchangeParts extends QuotaParts {
   isOver(): boolean;
   /** The service's time became known, or better known. */
   onServerTime(): void;
-  /** A `/stats` call was charged: the ledger as it stands belongs to its reading. */
-  onStats(serverNowMs: number, own: Cost): void;
+  /** A `/stats` call was charged: the ledger as it stands belongs to its reading; the minute, as it stood when it was sent. */
+  onStats(serverNowMs: number, own: Cost, inMinute: number): void;
 }
 
 /** A call that may be sent: its reservation, ledger row `id`, is on disk. */
@@ -52,6 +53,7 @@ export async function runExchange<T>(
 ): Promise<Fetched<T>> {
   const { reserved } = grant;
   const sentMs = parts.clock.monotonicMs();
+  const inMinute = heldIn(parts.minute);
   const keyTurn = parts.keyTurn();
   const isKeyCurrent = (): boolean => parts.keyTurn() === keyTurn;
   const settle = settleOf(parts, grant, sentMs);
@@ -82,7 +84,7 @@ export async function runExchange<T>(
     detail: null,
   } as const;
   const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
-  if (call.endpoint === 'stats' && isKeyCurrent()) parts.onStats(serverNowMs, cost);
+  if (call.endpoint === 'stats' && isKeyCurrent()) parts.onStats(serverNowMs, cost, inMinute);
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 

@@ -54,7 +54,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const minuteFigures = minute.figures();
   const atMs = (inMs: number): number => Math.ceil(nowMs + inMs);
   return {
-    budgets: [minuteState(facts, minuteFigures, othersToday, nowMs), ...budgets],
+    budgets: [minuteState(facts, minuteFigures, othersToday, { nowMs, guard }), ...budgets],
     minuteFreesAtMs: minuteFigures.freesInMs.map(atMs),
     backgroundFreesAtMs: minuteFigures.backgroundFreesInMs.map(atMs),
     allowances: facts.allowances().map(({ scope, records }) => ({
@@ -84,9 +84,10 @@ function minuteState(
   facts: AccountFacts,
   { settled, inFlight, others }: ReturnType<MinuteWindow['figures']>,
   othersToday: boolean,
-  nowMs: number,
+  { nowMs, guard }: Pick<AroundNow, 'nowMs' | 'guard'>,
 ): BudgetState {
   const { value, source } = facts.limit('minute');
+  const heldBack = othersToday && value > 1 ? Math.ceil(value * HELD_BACK_SHARE) : 0;
   return {
     budget: 'minute',
     limit: value,
@@ -95,11 +96,11 @@ function minuteState(
     reserved: inFlight,
     unknown: 0,
     others: facts.isReported('minute') ? others : null,
-    heldBack: othersToday && value > 1 ? Math.ceil(value * HELD_BACK_SHARE) : 0,
+    heldBack,
     resetsAtMs: null,
     closedUntilMs: facts.closedUntilMs('minute', nowMs),
     atLeast: !facts.isReported('minute'),
-    passesAtMs: null,
+    passesAtMs: heldBack > 0 ? windowEndMs('day', nowMs + guard) - guard : null,
     usedToday: null,
     daysLeft: null,
   };

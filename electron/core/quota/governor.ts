@@ -1,9 +1,10 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { LANES } from '../../../shared/model/budget.ts';
 import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
 import { keepClockPair } from '../db/queries/ledger-facts.ts';
 import { transaction } from '../db/sql.ts';
 import type { Waiting } from './call-queue.ts';
-import { openDesk, type Desk, type GovernorOptions } from './desk.ts';
+import { openDesk, type AskedCall, type Desk, type GovernorOptions } from './desk.ts';
 import { runExchange, type Grant } from './exchange-run.ts';
 import type { Governor } from './governor-port.ts';
 import { applyLearned } from './learned.ts';
@@ -33,6 +34,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
+      // Two who asked for it at once share one reading: what was sent since does not belong to it.
+      if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
       session.reading = null;
@@ -55,9 +58,11 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.asked.values()) abort.abort();
-      // The laptop's clock may have been changed since the last response: what is kept must not carry that on.
+      // The laptop's clock may have been changed since the last response: what is kept must not carry that on. A time that
+      // is only guessed is not kept: it may be ahead, and what was sent just now would look old.
       const serverMs = parts.serverClock.nowMs();
-      keepClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
+      if (parts.serverClock.confirmed())
+        keepClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
       // Whatever they end with is no longer heard: they may have been charged.
       parts.ledger.abandonReserved();
     },
@@ -75,11 +80,22 @@ function shareOrStart<T>(
 ): Promise<Fetched<T>> {
   const { shared } = desk.session;
   const underWay = shared.get(call.canonical);
+  if (underWay !== undefined) hurry(desk, call, context);
   // The canonical call names the endpoint and every parameter, so equal ones are decoded to the same type.
   if (underWay !== undefined) return underWay as Promise<Fetched<T>>;
   const started = startAndRetry(desk, call, context, steps).finally(() => shared.delete(call.canonical));
   shared.set(call.canonical, started);
   return started;
+}
+
+/** A waiting call that somebody else asks for as well is served in the lane of whoever comes first, at his price. */
+function hurry({ session, queue }: Desk, { canonical }: GovernedCall, context: CallContext): void {
+  const rank = LANES.indexOf(context.lane);
+  for (const [id, asked] of session.asked)
+    if (asked.call.canonical === canonical && rank < LANES.indexOf(asked.context.lane)) {
+      asked.context = context;
+      queue.promote(id, context.lane);
+    }
 }
 
 /** Tried again only while somebody waits for it, under the key and at the price it was asked for. */
@@ -107,14 +123,15 @@ async function start<T>(
   const call = applyLearned(asked, parts.facts.learnedCosts());
   const id = session.nextId++;
   const abort = new AbortController();
+  const entry: AskedCall = { call, context, abort };
   const waiting: Waiting<Grant> = {
     id,
     lane: context.lane,
     // A reading is compared with the ledger: nothing may be under way between the two.
     alone: call.endpoint === 'stats',
-    attempt: (waitedMs) => admission.attempt(call, context, waitedMs),
+    attempt: (waitedMs) => admission.attempt(call, entry.context, waitedMs),
   };
-  session.asked.set(id, { call, context, abort });
+  session.asked.set(id, entry);
   try {
     const turn = queue.enter(waiting);
     if (queue.waiting().includes(waiting)) options.publishChanged();

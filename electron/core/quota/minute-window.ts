@@ -9,7 +9,7 @@ export interface MinuteWindow {
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
   /** Calls of earlier runs of the app that may still count, until `freeInMs` from now. */
-  restore(id: number, freeInMs: number): void;
+  restore(id: number, freeInMs: number, background: boolean): void;
   /** Lets a restored call go earlier, now that the service's time is known. */
   shorten(id: number, freeInMs: number): void;
   /** Calls of other devices in the service's minute; replaces the last such figure. */
@@ -26,6 +26,12 @@ export interface MinuteFigures {
   /** The same, of the calls of the background only. */
   readonly backgroundFreesInMs: readonly number[];
 }
+
+/** This device's calls that may count now, those under way included. */
+export const heldIn = (minute: MinuteWindow): number => {
+  const { settled, inFlight } = minute.figures();
+  return settled + inFlight;
+};
 
 /**
  * A call counts until a minute after its completion, and a second for rounding: the service counts it at some moment
@@ -53,7 +59,10 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
       if (!bySendTime) freesAt.set(id, clock.monotonicMs() + HOLD_MS + tailMs);
     },
     release: (id) => void freesAt.delete(id),
-    restore: (id, freeInMs) => void freesAt.set(id, clock.monotonicMs() + freeInMs),
+    restore: (id, freeInMs, isBackground) => {
+      freesAt.set(id, clock.monotonicMs() + freeInMs);
+      if (isBackground) background.add(id);
+    },
     shorten: (id, freeInMs) => {
       const atMs = freesAt.get(id) ?? null;
       if (atMs !== null) freesAt.set(id, Math.min(atMs, clock.monotonicMs() + freeInMs));

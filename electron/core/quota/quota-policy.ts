@@ -117,7 +117,11 @@ function minuteOpensAtMs(
   if (!isShort(minute, worst)) return closedUntilMs;
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
-  return Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
+  const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
+  // What is left to other devices is so for the day: a call that waits over midnight is looked at again there.
+  return closedUntilMs > nowMs || minute.passesAtMs === null
+    ? opensAtMs
+    : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
 }
 
 type Refusal = Extract<Decision, { kind: 'refuse' }>;

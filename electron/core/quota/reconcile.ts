@@ -14,6 +14,7 @@ import { countersNow, totalOf } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { StatsBudget, StatsReading } from './stats-reading.ts';
+import { heldIn } from './minute-window.ts';
 import { WINDOW_OF, windowEndMs, windowStartMs, type CountedBudget } from './windows.ts';
 
 /** The ledger as it stood when a reading was taken. */
@@ -25,6 +26,8 @@ export interface ReadingMoment {
   readonly totals: ReadonlyMap<CountedBudget, number>;
   /** What the reading itself cost: whether it already counts itself is not shown. */
   readonly own: Cost;
+  /** This device's calls that the service may have in its minute: an answer may be older than some of them are held. */
+  readonly inMinute: number;
 }
 
 /** Two readings this far apart, with nothing sent between, are believed when they show less than the ledger [R-8-17]. */
@@ -42,10 +45,14 @@ interface Line {
   readonly adopted: number;
 }
 
-export function momentOf({ db, ledger }: QuotaParts, serverNowMs: number, own: Cost = FREE): ReadingMoment {
+export function momentOf(
+  { db, ledger, minute }: QuotaParts,
+  serverNowMs: number,
+  own: Cost = FREE,
+): ReadingMoment {
   const counters = countersNow(db, ledger.account(), serverNowMs);
   const totals = new Map([...counters].map(([budget, counter]) => [budget, totalOf(counter)]));
-  return { serverNowMs, newestEntry: ledger.newestId(), totals, own };
+  return { serverNowMs, newestEntry: ledger.newestId(), totals, own, inMinute: heldIn(minute) };
 }
 
 /**
@@ -79,8 +86,7 @@ export function reconcile(
     keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {
-      const own = parts.minute.figures();
-      parts.minute.holdOthers(Math.max(0, reading.budgets.perMinute.used - own.settled - own.inFlight));
+      parts.minute.holdOthers(Math.max(0, reading.budgets.perMinute.used - moment.inMinute));
       facts.markReported('minute');
     }
     const sum = (pick: (line: Line) => number): number =>

@@ -58,7 +58,8 @@ function closedUntilMs(
   nowMs: number,
   { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
 ): number {
-  if (budget === 'minute') return untilMs;
+  // The service's minute ends by its own clock.
+  if (budget === 'minute') return untilMs + guard;
   // Just after a reset the refusal may still be meant for the window before: it must not close the whole new one.
   const sinceResetMs = nowMs - durationMs - windowStartMs(WINDOW_OF[budget], nowMs);
   return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;

@@ -21,7 +21,8 @@ export function takeOver(
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || (entry.completedMs ?? entry.atMs) > sinceMs,
   );
-  for (const { id, state } of held) minute.restore(id, holdOf(state));
+  for (const { id, state, lane } of held)
+    minute.restore(id, holdOf(state), lane !== null && lane !== 'interactive');
   return () => {
     const nowMs = serverClock.nowMs();
     for (const entry of held.splice(0))

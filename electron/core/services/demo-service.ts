@@ -31,8 +31,9 @@ export function createDemoService(workspaces: Workspaces, publish: Publish): Han
     },
     travel: ({ days }) => {
       demo().travel(days * DAY_MS);
-      const { governor, saveDemo } = workspaces.current();
+      const { governor, privacy, saveDemo } = workspaces.current();
       governor.review();
+      privacy.checkRetention();
       saveDemo();
       publish('demo', 'onChanged', {});
       publish('quota', 'onChanged', {});

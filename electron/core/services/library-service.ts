@@ -1,42 +1,70 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
-import { libraryRows, openLibrary } from '../library/library-list.ts';
+import type { LibraryFilters } from '../../../shared/model/library.ts';
+import { libraryRows } from '../library/library-list.ts';
+import type { LibraryFound } from '../library/search/library-search.ts';
+import { createWatchlistReads } from '../library/watchlists.ts';
 import type { RandomSource } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 /** Lists that stay open by position; the oldest is forgotten beyond this many. */
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenQuery {
-  readonly workspaceId: string;
-  readonly ids: readonly string[];
+  /** Its places are those of this workspace's search, as long as it is open. */
+  readonly workspace: OpenWorkspace;
+  readonly found: LibraryFound;
 }
 
 export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const open = new Map<string, OpenQuery>();
   return {
-    open: ({ text, watchlistId, has, sort }) => {
-      const { files, governor, record } = workspaces.current();
-      const nowMs = governor.serverNowMs();
-      const { ids, libraryTotal, facets } = openLibrary(files.cache, files.yours, {
-        text,
-        watchlistId,
-        has,
-        sort,
-        nowMs,
+    open: async ({ text, watchlistId, has, filters, sort }) => {
+      const workspace = workspaces.current();
+      const found = await workspace.search.find({
+        ...{ text, has, sort },
+        filters: watchlistId === null ? filters : onList(filters, watchlistId),
+        nowMs: workspace.governor.serverNowMs(),
       });
+      if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       const queryId = random.bytes(8).toString('hex');
-      open.set(queryId, { workspaceId: record().id, ids });
+      for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
+      open.set(queryId, { workspace, found });
       for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
-      return { queryId, total: ids.length, libraryTotal, facets };
+      const { total, libraryTotal, facets, having, sortedBy, currencies } = found;
+      return {
+        ...{ queryId, total, libraryTotal, sortedBy },
+        facets: {
+          watchlists: createWatchlistReads(workspace.files.yours).list(),
+          withNote: having.note,
+          withPeople: having.people,
+          windowOpen: having.window,
+        },
+        counts: facets,
+        currencies: [...currencies],
+      };
     },
     rows: ({ queryId, offset, limit }) => {
-      const { files, governor, record } = workspaces.current();
+      const workspace = workspaces.current();
       const query = open.get(queryId);
-      if (query === undefined || query.workspaceId !== record().id)
+      if (query === undefined || query.workspace !== workspace)
         throw new AppFailure({ kind: 'not-found', what: 'query' });
-      const ids = query.ids.slice(offset, offset + limit);
-      return { rows: libraryRows(files.cache, files.yours, ids, governor.serverNowMs()) };
+      const { files, governor } = workspace;
+      const ids = query.found.idsAt(offset, limit);
+      const rows = libraryRows(files.cache, files.yours, ids, governor.serverNowMs());
+      return {
+        rows: rows.map((row) => {
+          const matched = query.found.matchedOf(row.companyId);
+          return matched === null ? row : { ...row, matched };
+        }),
+      };
     },
   };
 }
+
+/** One list is a filter like any other; a list that is gone holds nobody. */
+const onList = (filters: LibraryFilters, watchlistId: string): LibraryFilters => ({
+  ...filters,
+  lists: [watchlistId],
+});

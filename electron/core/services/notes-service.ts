@@ -1,19 +1,28 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { companyNameOf } from '../library/company-view.ts';
-import { createNotes } from '../library/notes.ts';
+import { createNotes, type Notes, type SavedNote } from '../library/notes.ts';
+import { announceWords } from '../words/changes.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createNotesService(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
+  const notes = (): Notes => createNotes(workspaces.current().files.yours);
+  /** The company's name as it is now, and when. */
+  const beside = (companyId: string) => {
+    const { files, clock } = workspaces.current();
+    return {
+      companyName: companyNameOf(files.cache, files.yours, companyId),
+      savedAtMs: clock.nowMs(),
+    };
+  };
+  const announced = (what: 'note-written' | 'note-restored', saved: SavedNote) => {
+    announceWords(publish, what, saved);
+    return { revision: saved.revision, savedAtMs: saved.savedAtMs, undo: saved.undo };
+  };
   return {
-    get: ({ companyId }) => createNotes(workspaces.current().files.yours).get(companyId),
-    save: ({ companyId, body, baseRevision }) => {
-      const { files, clock } = workspaces.current();
-      const companyName = companyNameOf(files.cache, files.yours, companyId);
-      const savedAtMs = clock.nowMs();
-      const saved = createNotes(files.yours).save({ companyId, companyName, body, baseRevision, savedAtMs });
-      publish('notes', 'onChanged', { companyId });
-      publish('library', 'onChanged', {});
-      return saved;
-    },
+    get: ({ companyId }) => notes().get(companyId),
+    save: (note) => announced('note-written', notes().save({ ...note, ...beside(note.companyId) })),
+    history: ({ companyId, ...page }) => notes().history(companyId, page),
+    revision: ({ companyId, revision }) => notes().revision(companyId, revision),
+    restore: (note) => announced('note-restored', notes().restore({ ...note, ...beside(note.companyId) })),
   };
 }

@@ -10,11 +10,15 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
   lane: 'interactive',
 });
 
-/** Every priced call goes through here: what its end says of the service is remembered, and the demo keeps its state. */
+/**
+ * Every priced call goes through here: none is made whose answer the disk has no room for, what its end says of the service
+ * is remembered, and the demo keeps its state.
+ */
 export async function paidCall<T>(
   workspace: OpenWorkspace,
   work: () => Promise<Fetched<T>>,
 ): Promise<Fetched<T>> {
+  workspace.requireRoom();
   try {
     return await workspace.connection.watch(work);
   } finally {

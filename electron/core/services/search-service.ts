@@ -1,15 +1,42 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import { describeCall } from '../api/endpoints.ts';
+import { keepAnswer } from '../library/library-answers.ts';
 import { findSet, lastSet, resultRows } from '../library/query-sets.ts';
 import { suggest } from '../library/suggest.ts';
-import { storeFilters, storePage, storeRowsAlone } from '../library/store.ts';
+import { storeFilters, storePage, storeProbe } from '../library/store.ts';
+import { coverFromLibrary } from '../planner/kept-answers.ts';
+import { planSearch, probeOf } from '../planner/search-plan.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, paidCall } from './priced-call.ts';
 
-export function createSearchService(workspaces: Workspaces, publish: Publish): Handlers['search'] {
+type Search = Handlers['search'];
+
+export function createSearchService(workspaces: Workspaces, publish: Publish): Search {
   return {
+    ...createPaidCalls(workspaces, publish),
     suggest: (request) => suggest(workspaces.current().files.cache, request),
+    plan: ({ query }) => {
+      const { files, governor, hints } = workspaces.current();
+      return planSearch(query, { cache: files.cache, governor, hints });
+    },
+    answer: ({ query }) => {
+      const { files, governor } = workspaces.current();
+      const cover = coverFromLibrary(files.cache, query);
+      return { set: keepAnswer(files.cache, query, cover, governor.serverNowMs()) };
+    },
+    last: () => ({ set: lastSet(workspaces.current().files.cache) }),
+    rows: ({ setId, offset, limit }) => {
+      const { files, governor } = workspaces.current();
+      return resultRows(files.cache, { setId, offset, limit, nowMs: governor.serverNowMs() });
+    },
+  };
+}
+
+function createPaidCalls(
+  workspaces: Workspaces,
+  publish: Publish,
+): Pick<Search, 'refreshFilters' | 'probe' | 'run'> {
+  return {
     refreshFilters: async ({ accepted, screen }) => {
       const workspace = workspaces.current();
       const { receipt } = await paidCall(workspace, () =>
@@ -19,7 +46,19 @@ export function createSearchService(workspaces: Workspaces, publish: Publish): H
       );
       return { receipt };
     },
-    ...createPlans(workspaces),
+    probe: async ({ query, accepted, screen }) => {
+      const workspace = workspaces.current();
+      const { cache } = workspace.files;
+      const { value, receipt } = await paidCall(workspace, () =>
+        workspace.client.fundings(
+          probeOf(query),
+          byHand(accepted, screen, 'You, to count'),
+          (page, fetchedAtMs) => storeProbe(cache, query, page, fetchedAtMs),
+        ),
+      );
+      publish('library', 'onChanged', {});
+      return { total: value.total, receipt };
+    },
     run: async ({ query, accepted, screen }) => {
       const workspace = workspaces.current();
       const { cache } = workspace.files;
@@ -33,41 +72,5 @@ export function createSearchService(workspaces: Workspaces, publish: Publish): H
       if (set === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
       return { set, receipt };
     },
-    last: () => ({ set: lastSet(workspaces.current().files.cache) }),
-    rows: ({ setId, offset, limit }) => {
-      const { files, governor } = workspaces.current();
-      return resultRows(files.cache, { setId, offset, limit, nowMs: governor.serverNowMs() });
-    },
   };
 }
-
-/** What a query would cost; nothing is sent. */
-const createPlans = (workspaces: Workspaces): Pick<Handlers['search'], 'plan' | 'answer' | 'probe'> => ({
-  plan: ({ query }) => {
-    const { governor, hints } = workspaces.current();
-    return {
-      ask: governor.preview(describeCall({ endpoint: 'fundings', query }, hints)),
-      library: null,
-      missing: [],
-      count: null,
-      all: null,
-      probe: governor.preview(
-        describeCall({ endpoint: 'fundings', query: { ...query, limit: 1, offset: 0 } }, hints),
-      ),
-    };
-  },
-  answer: () => {
-    throw new AppFailure({ kind: 'not-found', what: 'query' });
-  },
-  probe: async ({ query, accepted, screen }) => {
-    const workspace = workspaces.current();
-    const { value, receipt } = await paidCall(workspace, () =>
-      workspace.client.fundings(
-        { ...query, limit: 1, offset: 0 },
-        byHand(accepted, screen),
-        (page, fetchedAtMs) => storeRowsAlone(workspace.files.cache, page, fetchedAtMs),
-      ),
-    );
-    return { total: value.total, receipt };
-  },
-});

@@ -1,44 +1,66 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import { companyNameOf } from '../library/company-view.ts';
-import { createWatchlists, type Watchlists } from '../library/watchlists.ts';
+import { createWatchlistReads, createWatchlists, type Watchlists } from '../library/watchlists.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { type ChangeWords, type Changing, createChangeWords, subjectsOf, undoOf } from './words-change.ts';
 
-export function createWatchlistsService(workspaces: Workspaces, publish: Publish): Handlers['watchlists'] {
-  const lists = (): Watchlists => createWatchlists(workspaces.current().files.yours);
-  const changed = (): Record<string, never> => {
-    publish('watchlists', 'onChanged', {});
-    publish('library', 'onChanged', {});
-    return {};
-  };
+type Lists = Handlers['watchlists'];
+
+export function createWatchlistsService(workspaces: Workspaces, publish: Publish): Lists {
+  const reads = () => createWatchlistReads(workspaces.current().files.yours);
+  const change = createChangeWords(workspaces, publish);
   return {
-    list: () => ({ watchlists: lists().list() }),
+    list: () => ({ watchlists: reads().list() }),
+    of: ({ companyId }) => ({ ids: reads().of(companyId) }),
+    reasons: ({ companyId }) => ({ entries: reads().reasons(companyId) }),
+    companies: ({ id, ...page }) => reads().companies(id, page),
     create: ({ name }) => {
-      const made = lists().create(name, workspaces.current().clock.nowMs());
-      changed();
-      return made;
+      const { value, undo } = change('list-created', (changing) =>
+        listsOf(changing).create(name, changing.atMs),
+      );
+      return { ...value, undo };
     },
-    rename: ({ id, name }) => {
-      lists().rename(id, name);
-      return changed();
-    },
-    remove: ({ id }) => {
-      lists().remove(id, workspaces.current().clock.nowMs());
-      return changed();
-    },
-    restore: ({ id }) => {
-      lists().restore(id);
-      return changed();
-    },
-    add: ({ id, companyId, reason }) => {
-      const { files, clock } = workspaces.current();
-      const companyName = companyNameOf(files.cache, files.yours, companyId);
-      lists().add({ id, companyId, companyName, reason, addedAtMs: clock.nowMs() });
-      return changed();
-    },
-    drop: ({ id, companyId }) => {
-      lists().drop(id, companyId);
-      return changed();
-    },
-    of: ({ companyId }) => ({ ids: lists().of(companyId) }),
+    rename: ({ id, name }) =>
+      undoOf(change('list-renamed', (changing) => listsOf(changing).rename(id, name))),
+    remove: ({ id }) =>
+      undoOf(change('list-removed', (changing) => listsOf(changing).remove(id, changing.atMs))),
+    restore: ({ id }) => undoOf(change('list-restored', (changing) => listsOf(changing).restore(id))),
+    ...createEntries(change),
   };
 }
+
+type Entries = Pick<Lists, 'add' | 'addAll' | 'drop' | 'dropAll' | 'setReason' | 'move'>;
+
+function createEntries(change: ChangeWords): Entries {
+  const addAll: Entries['addAll'] = ({ id, companyIds, reason }) =>
+    undoOf(
+      change('listed', (changing) => {
+        const lists = listsOf(changing);
+        for (const subject of subjectsOf(changing.files, companyIds))
+          lists.add({ id, ...subject, reason, addedAtMs: changing.atMs });
+      }),
+    );
+  const dropAll: Entries['dropAll'] = ({ id, companyIds }) =>
+    undoOf(
+      change('unlisted', (changing) => {
+        const lists = listsOf(changing);
+        for (const companyId of new Set(companyIds)) lists.drop(id, companyId);
+      }),
+    );
+  return {
+    addAll,
+    dropAll,
+    add: ({ id, companyId, reason }) => addAll({ id, companyIds: [companyId], reason }),
+    drop: ({ id, companyId }) => dropAll({ id, companyIds: [companyId] }),
+    setReason: ({ id, companyId, reason }) =>
+      undoOf(change('reason-changed', (changing) => listsOf(changing).setReason(id, companyId, reason))),
+    move: ({ from, to, companyIds }) =>
+      undoOf(
+        change('moved', (changing) => {
+          const lists = listsOf(changing);
+          for (const companyId of new Set(companyIds)) lists.move({ from, to, companyId });
+        }),
+      ),
+  };
+}
+
+const listsOf = ({ files, journal }: Changing): Watchlists => createWatchlists(files.yours, journal);

@@ -1,17 +1,13 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
-import { deriveFromPassphrase } from '../library/passphrase.ts';
-import { createSeal, type SealState } from '../library/seal.ts';
+import type { Seal, Suppressions } from '../library/seal.ts';
 import type { RandomSource, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
+import { createPeopleKey, peopleAccounts, type PeopleKey } from './people-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
-const SEAL_KEY_BYTES = 32;
 const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
-/** The demo invents its people, so their key need not be a secret; it only keeps one way of storing for all. */
-const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
-
-export interface KeyVault {
+export interface KeyVault extends Omit<PeopleKey, 'forgetSealKey' | 'why'> {
   /** @throws AppFailure unauthorized no-key | key-locked */
   apiKey(): Promise<string>;
   /**
@@ -21,22 +17,14 @@ export interface KeyVault {
   setApiKey(apiKey: string, place: SecretPlace, onStored?: () => void): Promise<SecretState>;
   /** `absent` once no key is stored anywhere; else it is still there and the state says why. */
   clearApiKey(): Promise<SecretState>;
-  /** Makes a fresh seal key in the keychain, for a new workspace. */
-  createSealKey(): Promise<SecretState>;
-  seal(): SealState;
-  /** Reads the seal key again: at start, and after the seller unlocked the keychain. */
-  openSeal(): Promise<void>;
-  /** Opens people sealed under a passphrase; false: it is another one. */
-  unlock(passphrase: string): Promise<boolean>;
   state(): Promise<KeyState>;
   /** Deletes every key of this workspace. `absent`: all are gone; else some are still there. */
   forget(): Promise<SecretState>;
 }
 
 const apiAccount = (id: string): string => `${id}:api-key`;
-const peopleAccount = (id: string): string => `${id}:people-key`;
 /** Every name under which a workspace may have put a secret into the keychain. */
-export const accountsOf = (id: string): readonly string[] => [apiAccount(id), peopleAccount(id)];
+export const accountsOf = (id: string): readonly string[] => [apiAccount(id), ...peopleAccounts(id)];
 
 /** The keys of one workspace. `record` is asked each time, because replacing a key changes it. */
 export function createKeyVault(
@@ -44,18 +32,21 @@ export function createKeyVault(
   stores: SecretStores,
   random: RandomSource,
   demoApiKey: string | null,
+  /** Who must not be kept under this seal; asked once a seal is opened. */
+  suppressionsOf: (seal: Seal) => Suppressions,
 ): KeyVault {
   const api = createApiKeyPlace(record, stores, demoApiKey);
-  const people = createPeopleKey(record, stores, random);
+  const people = createPeopleKey(record, stores, random, suppressionsOf);
   return {
     ...api,
     ...people,
     state: async () => {
       const { state } = await api.read();
       const seal = people.seal().mode;
+      const why = people.why();
       return {
         apiKey: { state, place: record().apiKeyPlace },
-        people: { mode: record().people.mode, state: seal },
+        people: { mode: record().people.mode, state: seal, ...(why === null ? {} : { why }) },
       };
     },
     forget: async () => {
@@ -109,43 +100,6 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       await stores.session.delete(account);
       // Where the key never was in the keychain, the keychain is not asked: it may be locked, or missing.
       if (record().apiKeyPlace !== 'keychain') return 'absent';
-      return (await stores.keychain?.delete(account)) ?? 'absent';
-    },
-  };
-}
-
-function createPeopleKey(record: () => WorkspaceRecord, stores: SecretStores, random: RandomSource) {
-  const account = peopleAccount(record().id);
-  let seal: SealState = record().people.mode === 'none' ? { mode: 'not-kept' } : { mode: 'locked' };
-  const openWith = (key: Buffer): void => {
-    seal = { mode: 'open', seal: createSeal(key, random) };
-  };
-  return {
-    seal: (): SealState => seal,
-    createSealKey: async (): Promise<SecretState> => {
-      const key = random.bytes(SEAL_KEY_BYTES);
-      const state = (await stores.keychain?.set(account, key.toString('base64'))) ?? 'unavailable';
-      if (state === 'ready') openWith(key);
-      return state;
-    },
-    openSeal: async (): Promise<void> => {
-      const { mode } = record().people;
-      if (mode === 'demo') return openWith(DEMO_SEAL_KEY);
-      if (mode !== 'keychain' || seal.mode === 'open') return;
-      const answer = await stores.keychain?.get(account);
-      // A missing or damaged key is never replaced here: what it sealed would be lost for good without a word.
-      const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
-      if (key?.length === SEAL_KEY_BYTES) openWith(key);
-    },
-    unlock: async (passphrase: string): Promise<boolean> => {
-      const { people } = record();
-      if (people.mode !== 'passphrase') return seal.mode === 'open';
-      const key = await deriveFromPassphrase(passphrase, people.passphrase);
-      if (key !== null) openWith(key);
-      return key !== null;
-    },
-    forgetSealKey: async (): Promise<SecretState> => {
-      if (record().people.mode !== 'keychain') return 'absent';
       return (await stores.keychain?.delete(account)) ?? 'absent';
     },
   };

@@ -5,11 +5,17 @@ import type { Publish } from '../../../shared/contract.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
 import { createClient } from '../api/client.ts';
 import type { Client, PriceHints } from '../api/client-port.ts';
+import { createBackupKeeper, type BackupKeeper } from '../durability/backup-keeper.ts';
+import { createBackupStore } from '../durability/backup-store.ts';
+import { requireRoom } from '../durability/reserve.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
+import { createLibrarySearch, type LibrarySearch } from '../library/search/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
+import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
+import { finishKeyChange } from './change-key.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
 import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
@@ -23,11 +29,16 @@ export interface OpenWorkspace {
   update(change: Partial<Pick<WorkspaceRecord, 'keyType' | 'apiKeyPlace' | 'people'>>): void;
   readonly clock: Clock;
   readonly files: WorkspaceFiles;
+  readonly backups: BackupKeeper;
   readonly vault: KeyVault;
+  readonly privacy: PrivacyKeeper;
+  readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
+  /** To be called before a call is paid for. @throws AppFailure storage full */
+  requireRoom(): void;
   readonly demo: DemoService | null;
   /** Keeps the demo's clock, counters and reveals for the next start. */
   saveDemo(): void;
@@ -43,6 +54,8 @@ export interface OpenWorkspaceOptions {
   readonly version: string;
   /** False: only the demo and base URLs on this machine are opened, whoever stored them. */
   readonly realAccounts: boolean;
+  /** Done to the closed files right before they are opened, by the workspace's own clock. */
+  readonly beforeOpening?: (folder: string, clock: Clock) => void;
 }
 
 /**
@@ -78,49 +91,107 @@ async function closeAll(closers: Closer[], log: Logger): Promise<void> {
 
 async function assemble(
   initial: WorkspaceRecord,
-  { ports, store, publish, version }: OpenWorkspaceOptions,
+  options: OpenWorkspaceOptions,
   closers: Closer[],
 ): Promise<OpenWorkspace> {
+  const { ports, store, publish } = options;
   const { log } = ports;
-  let record = initial;
-  const folder = store.folder(record.id);
-  const { demo, saveDemo } = await openDemo(record, folder, ports, closers);
+  const { record, update } = keepRecord(initial, store, () => closers.length > 0);
+  const folder = store.folder(initial.id);
+  const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
-  const files = openWorkspaceFiles(folder, { clock, log });
-  closers.push(() => files.close());
-  const vault = createKeyVault(() => record, ports.secrets, ports.random, demo?.apiKey ?? null);
-  const publishChanged = (): void => publish('quota', 'onChanged', {});
-  const governor = createGovernor({
-    ...{ db: files.ledger, clock, log, publishChanged },
-    random: () => ports.random.bytes(4).readUInt32BE(0) / 2 ** 32,
-  });
-  closers.push(() => governor.dispose());
+  options.beforeOpening?.(folder, clock);
+  const { files, backups, privacy } = openFiles(folder, options, closers);
+  const demoKey = demo?.apiKey ?? null;
+  const vault = createKeyVault(record, ports.secrets, ports.random, demoKey, privacy.suppressionsOf);
+  const search = createLibrarySearch({ ...files, clock, log, seal: () => vault.seal() });
+  closers.push(() => search.dispose());
+  const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
-  const client = createClient({
-    governor,
-    transport: ports.transport,
-    baseUrl: demo?.baseUrl ?? record.baseUrl,
-    apiKey: () => vault.apiKey(),
-    userAgent: `Roundwatch/${version}`,
-    hints,
-    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
-  });
+  const baseUrl = demo?.baseUrl ?? initial.baseUrl;
+  const client = openClient({ files, governor, vault, hints }, baseUrl, options);
   await vault.openSeal();
   const again = createReadingAgain(files, log);
   await again.rows();
-  const sealOpened = (): Promise<void> => again.people(vault.seal());
+  const sealOpened = async (): Promise<void> => {
+    await finishKeyChange({ vault, cache: files.cache, log, update });
+    await privacy.scrubSuppressed(vault.seal());
+    await again.people(vault.seal());
+  };
   await sealOpened();
+  search.warm();
+  privacy.startRetention(
+    () => governor.serverNowMs(),
+    () => publish('library', 'onChanged', {}),
+  );
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   return {
-    ...{ clock, files, vault, governor, client, hints, demo, saveDemo, connection, sealOpened },
-    record: () => record,
-    update: (change) => {
-      record = { ...record, ...change };
-      // Closed, and perhaps removed: nothing is written any more.
-      if (closers.length > 0) store.save(record);
-    },
+    ...{ record, update, clock, files, backups, vault, privacy, search, governor, client, hints },
+    ...{ demo, saveDemo, connection, sealOpened },
+    requireRoom: () => requireRoom(folder),
     dispose: () => closeAll(closers, log),
   };
+}
+
+/** What cannot be written changes nothing. Closed, and perhaps removed, nothing is written any more. */
+function keepRecord(
+  initial: WorkspaceRecord,
+  store: WorkspaceStore,
+  isOpen: () => boolean,
+): Pick<OpenWorkspace, 'record' | 'update'> {
+  let record = initial;
+  return {
+    record: () => record,
+    update: (change) => {
+      const next = { ...record, ...change };
+      if (isOpen()) store.save(next);
+      record = next;
+    },
+  };
+}
+
+const openClient = (
+  { files, governor, vault, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'vault' | 'hints'>,
+  baseUrl: string,
+  { ports: { transport, log }, version }: OpenWorkspaceOptions,
+): Client =>
+  createClient({
+    ...{ governor, transport, baseUrl, hints },
+    apiKey: () => vault.apiKey(),
+    userAgent: `Roundwatch/${version}`,
+    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
+  });
+
+function startGovernor(
+  files: WorkspaceFiles,
+  clock: Clock,
+  { ports, publish }: OpenWorkspaceOptions,
+  closers: Closer[],
+): Governor {
+  const governor = createGovernor({
+    ...{ db: files.ledger, clock, log: ports.log },
+    publishChanged: () => publish('quota', 'onChanged', {}),
+    random: () => ports.random.bytes(4).readUInt32BE(0) / 2 ** 32,
+  });
+  closers.push(() => governor.dispose());
+  return governor;
+}
+
+/** Copies bear this laptop's time, the demo's too: its own clock may be moved. */
+function openFiles(
+  folder: string,
+  { ports: { clock, log, random }, publish }: OpenWorkspaceOptions,
+  closers: Closer[],
+): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  closers.push(() => files.close());
+  const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
+  closers.push(() => privacy.dispose());
+  const store = createBackupStore({ folder, clock, log });
+  const publishChanged = (): void => publish('backups', 'onChanged', {});
+  const backups = createBackupKeeper({ store, yours: files.yours, clock, log, publishChanged });
+  closers.push(() => backups.dispose());
+  return { files, backups, privacy };
 }
 
 async function openDemo(

@@ -10,11 +10,19 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { secretPlaceSchema, workspaceIdSchema, type Workspace } from '../../../shared/model/workspace.ts';
 import { passphraseRecordSchema } from '../library/passphrase.ts';
 import type { Logger, RandomSource } from '../ports.ts';
+
+/**
+ * After a change of the people key, sealed under the one in force: what identities are keyed with, and, until every row is
+ * sealed anew, the key before and the place that it has in the keychain (people-key.ts).
+ */
+const sealedKey = z.base64().max(200).optional();
+const slotSchema = z.enum(['first', 'second']);
+const otherKeys = { identity: sealedKey, previous: sealedKey, previousSlot: slotSchema.optional() };
 
 /** `workspace.json`: what identifies a workspace. No key and no service data in it. */
 const workspaceRecordSchema = z.object({
@@ -28,8 +36,8 @@ const workspaceRecordSchema = z.object({
   createdAtMs: z.number(),
   apiKeyPlace: secretPlaceSchema.nullable(),
   people: z.discriminatedUnion('mode', [
-    z.object({ mode: z.literal('keychain') }),
-    z.object({ mode: z.literal('passphrase'), passphrase: passphraseRecordSchema }),
+    z.object({ mode: z.literal('keychain'), slot: slotSchema.optional(), ...otherKeys }),
+    z.object({ mode: z.literal('passphrase'), passphrase: passphraseRecordSchema, ...otherKeys }),
     z.object({ mode: z.literal('none') }),
     z.object({ mode: z.literal('demo') }),
   ]),
@@ -82,7 +90,11 @@ export function createWorkspaceStore(dataDir: string, random: RandomSource, log:
       mkdirSync(folder(record.id), { recursive: true, mode: 0o700 });
       writeDurably(join(folder(record.id), RECORD_FILE), JSON.stringify(record, null, 2));
     },
-    remove: (id) => rmSync(folder(id), { recursive: true, force: true }),
+    remove: (id) => {
+      // The record first: whatever a crash leaves then is no workspace, and the next start clears it.
+      rmSync(join(folder(id), RECORD_FILE), { force: true });
+      rmSync(folder(id), { recursive: true, force: true });
+    },
     folder,
     newId: () => random.bytes(12).toString('hex'),
   };
@@ -100,6 +112,18 @@ export function writeDurably(file: string, content: string): void {
     closeSync(descriptor);
   }
   renameSync(fresh, file);
+  syncFolder(dirname(file));
+}
+
+/** What a rename changed stands in the folder, which a system may write later than the file. Windows knows no such call. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 export const summaryOf = (record: WorkspaceRecord): Workspace => ({

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
-import type { Ports } from '../ports.ts';
+import type { Clock, Ports } from '../ports.ts';
+import { nobodySuppressed } from '../privacy/suppressions.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
@@ -17,6 +18,16 @@ export interface Workspaces {
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string): Promise<OpenWorkspace>;
+  /**
+   * Closes a workspace where it is open, does `work` to its files and opens it, whatever came of the work.
+   * @throws what `work` throws, AppFailure storage
+   */
+  rework<T>(
+    id: string,
+    work: (folder: string, clock: Clock) => T,
+  ): Promise<{ workspace: OpenWorkspace; done: T }>;
+  /** Id of the open workspace, else of the one that was open last; null where that one is gone. */
+  latestId(): string | null;
   /** Runs `work` while no workspace is opened, left or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -57,6 +68,8 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     store,
     prepare,
     open,
+    rework: (id, work) => exclusively(() => rework(options, slot, found(store, id), work)),
+    latestId: () => slot.active()?.record().id ?? lastOpen(ports, store),
     exclusively,
     active: slot.active,
     dispose: () => exclusively(slot.close),
@@ -99,9 +112,11 @@ function createSlot(ports: Ports, publish: Publish) {
     active = null;
     await closing?.dispose();
   };
+  const announce = (): void => publish('workspaces', 'onChanged', { activeId: active?.record().id ?? null });
   return {
     active: (): OpenWorkspace | null => active,
     close,
+    announce,
     replace: async (workspace: OpenWorkspace | null): Promise<void> => {
       await close();
       active = workspace;
@@ -136,7 +151,13 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * @throws AppFailure unauthorized key-locked
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
-  const state = await createKeyVault(() => record, ports.secrets, ports.random, null).forget();
+  const state = await createKeyVault(
+    () => record,
+    ports.secrets,
+    ports.random,
+    null,
+    () => nobodySuppressed,
+  ).forget();
   if (state === 'locked' || state === 'timeout')
     throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
   if (state !== 'absent') ports.log.warn('keys-not-deleted', { id: record.id, state });
@@ -159,9 +180,42 @@ function found(store: WorkspaceStore, id: string): WorkspaceRecord {
   return record;
 }
 
-async function reopen(ports: Ports, store: WorkspaceStore, open: Workspaces['open']): Promise<void> {
+function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   const id = ports.settings.get(ACTIVE);
-  if (typeof id !== 'string' || store.find(id) === null) return;
+  return typeof id !== 'string' || store.find(id) === null ? null : id;
+}
+
+/** What came of the work is told once the workspace is open again; where it does not open, that is told. */
+async function rework<T>(
+  options: WorkspacesOptions,
+  slot: ReturnType<typeof createSlot>,
+  record: WorkspaceRecord,
+  work: (folder: string, clock: Clock) => T,
+): Promise<{ workspace: OpenWorkspace; done: T }> {
+  if (slot.active()?.record().id === record.id) await slot.close();
+  const outcome: { value?: { done: T }; error?: unknown } = {};
+  const beforeOpening = (folder: string, clock: Clock): void => {
+    try {
+      outcome.value = { done: work(folder, clock) };
+    } catch (error) {
+      outcome.error = error;
+    }
+  };
+  try {
+    const publish = slot.publishOf(record.id);
+    await slot.replace(await openWorkspace(record, { ...options, publish, beforeOpening }));
+  } catch (error) {
+    slot.announce();
+    throw outcome.error ?? error;
+  }
+  const workspace = slot.active();
+  if (outcome.value === undefined || workspace === null) throw outcome.error;
+  return { workspace, done: outcome.value.done };
+}
+
+async function reopen(ports: Ports, store: WorkspaceStore, open: Workspaces['open']): Promise<void> {
+  const id = lastOpen(ports, store);
+  if (id === null) return;
   try {
     await open(id);
   } catch (error) {

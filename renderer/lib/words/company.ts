@@ -106,6 +106,7 @@ export const company = {
   panel: {
     fetch: 'Fetch',
     again: 'Ask again',
+    instead: 'Fetch profile instead',
     waiting: (title: string) => `Waiting for the service: ${title.toLowerCase()}.`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Asked ${ago}.`,

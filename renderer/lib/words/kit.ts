@@ -19,6 +19,7 @@ export const kit = {
   binds: 'binds',
   budget: 'Budget',
   thisCall: 'This call',
+  basis: 'How sure',
   leftAfter: 'Left after',
   refusedIsFree: 'A refused call costs nothing.',
   neverFetched: 'never fetched',

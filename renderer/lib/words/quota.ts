@@ -1,4 +1,4 @@
-import { countText, plural } from '../format.ts';
+import { countText } from '../format.ts';
 
 /** Quota: what is left, and every request. */
 export const quota = {
@@ -8,14 +8,12 @@ export const quota = {
   confirm: 'Confirm now',
   waiting: 'Waiting for the service: what it counted.',
   recordsLeft: 'records left',
+  recordsLeftAtMost: 'records left at most',
   atLeastUsed:
     'At least this much is used: the service does not report records, so other devices may have used more.',
   unconfirmed: 'Counted on this laptop only: the service was not asked yet.',
   exactly: 'As the service counted, or as this laptop did where that is more.',
   closed: (budget: string, when: string) => `${budget}: closed by the service until ${when}.`,
-  bindingLine: (budget: string, left: string) => `${budget} binds: ${left} left.`,
-  resets: (when: string) => `Resets ${when}.`,
-  inFlight: (count: number) => `${plural(count, 'request')} in flight.`,
   budgets: 'Budgets',
   columns: {
     budget: 'Budget',
@@ -34,7 +32,6 @@ export const quota = {
   atLeast: 'at least',
   atLeastTitle:
     'The service does not report this counter: at least this much is used, at most this much is left',
-  atMost: 'at most',
   notReported: 'not reported',
   rolling: 'rolling 60 s',
   assumed: 'assumed',
@@ -46,7 +43,8 @@ export const quota = {
   },
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,
   requests: 'Requests',
-  total: (count: number) => plural(count, 'request'),
+  listed: (count: number) => `${countText(count)} listed`,
+  counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
   ledger: 'Request ledger',
   ledgerColumns: {
     time: 'Time',
@@ -99,6 +97,8 @@ export const quota = {
   commands: {
     group: 'Quota',
     confirm: 'Confirm now with the service',
+    allowances: 'Change my allowances',
+    calibrate: 'Calibrate: learn what calls cost',
     down: 'Next request',
     up: 'Previous request',
   },

@@ -41,7 +41,6 @@ export const search = {
   showFilters: 'Filters',
   runs: 'Run search',
   fixFirst: 'Correct what is marked first',
-  useRows: (rows: number) => `Use ${plural(rows, 'row')}`,
   next: (rows: number) => `Next ${countText(rows)}`,
   noValues: 'Filter values were never loaded. Countries and stages work without.',
   loadValues: 'Load filter values',

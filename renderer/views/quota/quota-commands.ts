@@ -1,16 +1,24 @@
+import Gauge from '@lucide/svelte/icons/gauge';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Ruler from '@lucide/svelte/icons/ruler';
 import type { Command } from '../../lib/commands.ts';
 import { priceWords } from '../../lib/price-words.ts';
 import { quota as words } from '../../lib/words.ts';
 import type { Quota } from '../../state/quota.svelte.ts';
+import type { QuotaPlan } from '../../state/quota-plan.svelte.ts';
 
 interface Actions {
   readonly confirm: () => void;
   readonly move: (by: number) => void;
+  readonly changeAllowances: () => void;
 }
 
 /** What can be done on Quota. */
-export function quotaCommands({ confirmPrice }: Quota, { confirm, move }: Actions): readonly Command[] {
+export function quotaCommands(
+  { confirmPrice }: Quota,
+  plan: QuotaPlan,
+  { confirm, move, changeAllowances }: Actions,
+): readonly Command[] {
   const { group } = words.commands;
   return [
     {
@@ -21,6 +29,23 @@ export function quotaCommands({ confirmPrice }: Quota, { confirm, move }: Action
       price: () => (confirmPrice.preview === null ? null : priceWords(confirmPrice.preview)),
       available: () => confirmPrice.preview?.decision.kind === 'go' && !confirmPrice.busy,
       run: confirm,
+    },
+    {
+      id: 'quota.allowances',
+      group,
+      words: words.commands.allowances,
+      icon: Gauge,
+      keywords: ['cap', 'limit', 'hold'],
+      run: changeAllowances,
+    },
+    {
+      id: 'quota.calibrate',
+      group,
+      words: words.commands.calibrate,
+      icon: Ruler,
+      price: () => (plan.calibration === null ? null : priceWords(plan.calibration.preview)),
+      available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.calibrating,
+      run: () => plan.calibrate(),
     },
     { id: 'quota.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },
     { id: 'quota.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => move(-1) },

@@ -1,15 +1,16 @@
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import Hash from '@lucide/svelte/icons/hash';
+import BookOpen from '@lucide/svelte/icons/library';
 import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../lib/commands.ts';
-import { priceWords } from '../../lib/price-words.ts';
-import { search as words } from '../../lib/words.ts';
+import { priceWords, unitWords } from '../../lib/price-words.ts';
+import { search as words, searchPlan as planWords } from '../../lib/words.ts';
 import type { Price } from '../../state/price.svelte.ts';
 import type { Search } from '../../state/search.svelte.ts';
+import type { SearchActions } from './search-actions.ts';
 
-interface Actions {
-  readonly run: () => void;
-  readonly next: () => void;
+interface Actions extends SearchActions {
   readonly focusText: () => void;
   readonly move: (by: number) => void;
   readonly open: () => void;
@@ -29,19 +30,20 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       words: words.commands.run,
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
-      price: () => priceOf(search.runPrice),
-      available: () => isPayable(search.runPrice),
-      run: actions.run,
+      price: () => priceOf(search.first.asked),
+      available: () => isPayable(search.first.asked),
+      run: () => actions.run(),
     },
     {
       id: 'search.next',
       group,
       words: words.next(rows),
       icon: ArrowDownToLine,
-      price: () => priceOf(search.nextPrice),
-      available: () => isPayable(search.nextPrice),
-      run: actions.next,
+      price: () => priceOf(search.more.asked),
+      available: () => isPayable(search.more.asked),
+      run: () => actions.next(),
     },
+    ...planCommands(search, actions),
     {
       id: 'search.text',
       group,
@@ -59,5 +61,55 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
     },
     { id: 'search.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => actions.move(-1) },
     { id: 'search.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: actions.open },
+  ];
+}
+
+/** What the plan offers: the count, what the library answers, everything at once. */
+function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { plan: known } = plan;
+  const isFree = (): boolean => !planBusy;
+  return [
+    ...(known?.probe
+      ? [
+          {
+            id: 'search.probe',
+            group,
+            words: planWords.probe,
+            icon: Hash,
+            price: () => (plan.plan?.probe ? priceWords(plan.plan.probe) : null),
+            available: () => isFree() && plan.plan?.probe?.decision.kind === 'go',
+            run: actions.probe,
+          },
+        ]
+      : []),
+    ...(known?.library
+      ? [
+          {
+            id: 'search.library',
+            group,
+            words: planWords.library,
+            icon: BookOpen,
+            available: isFree,
+            run: actions.answer,
+          },
+        ]
+      : []),
+    ...(known?.all && known.all.pages > 1 && known.library?.complete !== true
+      ? [
+          {
+            id: 'search.all',
+            group,
+            words: planWords.loadEverything,
+            icon: ArrowDownToLine,
+            price: () => {
+              const pages = actions.pages();
+              return pages === null ? null : planWords.upTo(unitWords(pages.cost.records, 'month-records'));
+            },
+            available: () => isFree() && (actions.pages()?.pages ?? 0) > 0,
+            run: actions.loadAll,
+          },
+        ]
+      : []),
   ];
 }

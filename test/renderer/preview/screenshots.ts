@@ -49,6 +49,30 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   search: { query: 'state=account&screen=search' },
   library: { query: 'state=account&screen=library' },
   quota: { query: 'state=account&screen=quota' },
+  'quota-new': { query: 'state=empty&screen=quota' },
+  'quota-tables': {
+    query: 'state=account&screen=quota',
+    act: async (page) => {
+      for (const name of ['Records left in May, as a table', 'Records a day, 30 days, as a table'])
+        await page.getByRole('button', { name }).click();
+    },
+  },
+  'quota-allowances': {
+    query: 'state=account&screen=quota',
+    act: (page) => page.getByRole('button', { name: 'Change', exact: true }).click(),
+  },
+  queue: {
+    query: 'state=account&screen=library',
+    act: (page) => page.getByRole('button', { name: /waiting/ }).click(),
+  },
+  'search-price': {
+    query: 'state=account&screen=search',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Run search/ }).hover();
+      await page.clock.runFor(600);
+    },
+  },
+  'search-exhausted': { query: 'state=exhausted&screen=search' },
   company: { query: 'state=account&screen=library&company=lumenfold&full=1' },
   'company-never': { query: 'state=account&screen=library&company=alpenrail&full=1' },
   'company-summary': { query: 'state=account&screen=library&company=gridmarsh&full=1' },

@@ -1,3 +1,149 @@
+CREATE TRIGGER search_company_delete AFTER DELETE ON company BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_industry_delete AFTER DELETE ON company_industry BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_industry_insert AFTER INSERT ON company_industry BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_industry_update AFTER UPDATE ON company_industry BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_insert AFTER INSERT ON company BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_panel_delete AFTER DELETE ON company_panel BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_panel_insert AFTER INSERT ON company_panel BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_panel_update AFTER UPDATE ON company_panel BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_tag_delete AFTER DELETE ON company_tag BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_tag_insert AFTER INSERT ON company_tag BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_tag_update AFTER UPDATE ON company_tag BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_technology_delete AFTER DELETE ON company_technology BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_technology_insert AFTER INSERT ON company_technology BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_technology_update AFTER UPDATE ON company_technology BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_update AFTER UPDATE ON company BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contact_delete AFTER DELETE ON contact BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contact_insert AFTER INSERT ON contact BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contact_update AFTER UPDATE ON contact BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contacts_state_delete AFTER DELETE ON contacts_state BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contacts_state_insert AFTER INSERT ON contacts_state BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_contacts_state_update AFTER UPDATE ON contacts_state BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_highlight_delete AFTER DELETE ON highlight BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_highlight_insert AFTER INSERT ON highlight BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_highlight_update AFTER UPDATE ON highlight BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_open_role_delete AFTER DELETE ON open_role BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_open_role_insert AFTER INSERT ON open_role BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_open_role_update AFTER UPDATE ON open_role BEGIN
+  INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_tag_update AFTER UPDATE OF name ON tag WHEN NEW.name <> OLD.name BEGIN
+  INSERT INTO search_dirty (company_id, changes) SELECT company_id, 1 FROM company_tag WHERE tag_key = NEW.tag_key
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_technology_update AFTER UPDATE OF name ON technology WHEN NEW.name <> OLD.name BEGIN
+  INSERT INTO search_dirty (company_id, changes) SELECT company_id, 1 FROM company_technology
+  WHERE technology_key = NEW.technology_key
+  ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
 CREATE TABLE company (
   company_id TEXT PRIMARY KEY NOT NULL,
   name TEXT,
@@ -24,6 +170,11 @@ CREATE TABLE company (
   field_claims TEXT NOT NULL,
   description TEXT
 ) STRICT;
+
+CREATE TABLE company_alone (
+  company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE company_industry (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
@@ -106,6 +257,12 @@ CREATE TABLE drift (
   PRIMARY KEY (endpoint, kind, field)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE erased_company (
+  hash BLOB PRIMARY KEY NOT NULL,
+  erased_at_ms INTEGER NOT NULL,
+  everywhere INTEGER NOT NULL CHECK (everywhere IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE filter_snapshot (
   snapshot_id INTEGER PRIMARY KEY CHECK (snapshot_id = 1),
   fetched_at_ms INTEGER NOT NULL,
@@ -122,6 +279,26 @@ CREATE TABLE highlight (
   fetched_at_ms INTEGER NOT NULL, created_at_ms INTEGER,
   PRIMARY KEY (company_id, highlight_key)
 ) STRICT;
+
+CREATE TABLE library_answer (
+  answer_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  query_key TEXT NOT NULL UNIQUE,
+  query TEXT NOT NULL,
+  page_limit INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  as_of_ms INTEGER NOT NULL,
+  made_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE library_answer_row (
+  answer_id INTEGER NOT NULL REFERENCES library_answer (answer_id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  round_id TEXT NOT NULL,
+  known INTEGER NOT NULL CHECK (known IN (0, 1)),
+  PRIMARY KEY (answer_id, position)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE news_article (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
@@ -162,6 +339,14 @@ CREATE TABLE open_role (
   PRIMARY KEY (company_id, role_id)
 ) STRICT;
 
+CREATE TABLE privacy (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  company_key BLOB NOT NULL,
+  retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120),
+  changed_at_ms INTEGER NOT NULL,
+  raws_scrubbed INTEGER NOT NULL DEFAULT 0 CHECK (raws_scrubbed IN (0, 1))
+) STRICT;
+
 CREATE TABLE query_set (
   set_id INTEGER PRIMARY KEY AUTOINCREMENT,
   endpoint TEXT NOT NULL CHECK (endpoint IN ('fundings', 'companies')),
@@ -175,7 +360,7 @@ CREATE TABLE query_set (
   set_aside INTEGER NOT NULL,
   created_at_ms INTEGER NOT NULL,
   fetched_at_ms INTEGER NOT NULL
-) STRICT;
+, sure_end INTEGER NOT NULL DEFAULT 0 CHECK (sure_end IN (0, 1))) STRICT;
 
 CREATE TABLE query_set_row (
   set_id INTEGER NOT NULL REFERENCES query_set (set_id) ON DELETE CASCADE,
@@ -183,9 +368,15 @@ CREATE TABLE query_set_row (
   row_key TEXT NOT NULL,
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   round_id TEXT,
-  known INTEGER NOT NULL CHECK (known IN (0, 1)),
+  known INTEGER NOT NULL CHECK (known IN (0, 1)), told TEXT,
   PRIMARY KEY (set_id, position),
   UNIQUE (set_id, row_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE query_total (
+  query_key TEXT PRIMARY KEY NOT NULL,
+  total INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE role_walk (
@@ -250,6 +441,29 @@ CREATE TABLE round_told (
   FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE search_dirty (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  changes INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE search_doc (
+  doc_id INTEGER PRIMARY KEY,
+  company_id TEXT NOT NULL UNIQUE,
+  letters INTEGER NOT NULL,
+  named TEXT NOT NULL,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE search_words USING fts5 (
+  tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '+#'"
+);
+
+CREATE TABLE 'search_words_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'search_words_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'search_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
 CREATE TABLE service_fact (
   fact_id INTEGER PRIMARY KEY CHECK (fact_id = 1),
   status TEXT,
@@ -260,6 +474,20 @@ CREATE TABLE service_fact (
   sunset TEXT,
   deprecated_at_ms INTEGER
 ) STRICT;
+
+CREATE TABLE suppression (
+  suppression_id TEXT PRIMARY KEY NOT NULL,
+  since_ms INTEGER NOT NULL,
+  asked TEXT NOT NULL CHECK (asked IN ('person', 'typed')),
+  lifted_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppression_key (
+  hash BLOB NOT NULL,
+  suppression_id TEXT NOT NULL REFERENCES suppression (suppression_id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('linkedin', 'email', 'service-id', 'name')),
+  PRIMARY KEY (hash, suppression_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tag (
   tag_key INTEGER PRIMARY KEY,
@@ -285,6 +513,8 @@ CREATE INDEX company_industry_by_name ON company_industry (name_folded);
 
 CREATE INDEX company_panel_by_told ON company_panel (panel, told) WHERE told IS NOT NULL;
 
+CREATE INDEX company_source_personal ON company_source (fetched_at_ms) WHERE personal IS NOT NULL;
+
 CREATE INDEX company_tag_by_tag ON company_tag (tag_key);
 
 CREATE INDEX company_technology_by_technology ON company_technology (technology_key);
@@ -294,6 +524,12 @@ CREATE INDEX contact_by_email ON contact (email_identity) WHERE email_identity I
 CREATE INDEX contact_by_identity ON contact (company_id, identity);
 
 CREATE INDEX contact_by_linkedin ON contact (linkedin_identity) WHERE linkedin_identity IS NOT NULL;
+
+CREATE INDEX contact_by_told ON contact (fetched_at_ms);
+
+CREATE INDEX library_answer_by_made ON library_answer (made_at_ms DESC, answer_id DESC);
+
+CREATE INDEX library_answer_row_by_company ON library_answer_row (company_id);
 
 CREATE INDEX query_set_by_fetched ON query_set (endpoint, fetched_at_ms DESC);
 
@@ -306,5 +542,9 @@ CREATE INDEX round_by_date ON round (company_id, announced_on DESC);
 CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
 
 CREATE INDEX round_told_by_round ON round_told (company_id, round_id, kind, value);
+
+CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
+
+CREATE INDEX suppression_key_by_suppression ON suppression_key (suppression_id, kind);
 
 CREATE INDEX tag_by_name ON tag (name, slug);

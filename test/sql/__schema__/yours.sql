@@ -1,3 +1,35 @@
+CREATE TABLE company_status (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  company_name TEXT NOT NULL,
+  status_id TEXT NOT NULL REFERENCES status (status_id),
+  set_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE company_tag (
+  company_id TEXT NOT NULL,
+  tag_id INTEGER NOT NULL REFERENCES tag (tag_id),
+  company_name TEXT NOT NULL,
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (company_id, tag_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE contact_log (
+  entry_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  company_id TEXT NOT NULL,
+  company_name TEXT NOT NULL,
+  happened_on TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  line TEXT NOT NULL,
+  person_ref_id INTEGER,
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE erased_company (
+  hash BLOB PRIMARY KEY NOT NULL,
+  erased_at_ms INTEGER NOT NULL,
+  everywhere INTEGER NOT NULL CHECK (everywhere IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE note (
   company_id TEXT PRIMARY KEY NOT NULL,
   company_name TEXT NOT NULL,
@@ -5,7 +37,7 @@ CREATE TABLE note (
   saved_at_ms INTEGER NOT NULL,
   written INTEGER NOT NULL CHECK (written IN (0, 1)),
   body TEXT NOT NULL
-) STRICT;
+, open INTEGER NOT NULL DEFAULT 0 CHECK (open IN (0, 1)), removed_chars INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE note_revision (
   company_id TEXT NOT NULL REFERENCES note (company_id) ON DELETE CASCADE,
@@ -13,6 +45,81 @@ CREATE TABLE note_revision (
   saved_at_ms INTEGER NOT NULL,
   body TEXT NOT NULL,
   PRIMARY KEY (company_id, revision)
+) STRICT;
+
+CREATE TABLE person_ref (
+  person_ref_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  company_id TEXT NOT NULL,
+  identity BLOB NOT NULL,
+  UNIQUE (company_id, identity)
+) STRICT;
+
+CREATE TABLE privacy (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  company_key BLOB NOT NULL,
+  retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120),
+  changed_at_ms INTEGER NOT NULL,
+  raws_scrubbed INTEGER NOT NULL DEFAULT 0 CHECK (raws_scrubbed IN (0, 1))
+) STRICT;
+
+CREATE TABLE status (
+  status_id TEXT PRIMARY KEY NOT NULL,
+  position INTEGER NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppression (
+  suppression_id TEXT PRIMARY KEY NOT NULL,
+  since_ms INTEGER NOT NULL,
+  asked TEXT NOT NULL CHECK (asked IN ('person', 'typed')),
+  lifted_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppression_key (
+  hash BLOB NOT NULL,
+  suppression_id TEXT NOT NULL REFERENCES suppression (suppression_id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('linkedin', 'email', 'service-id', 'name')),
+  PRIMARY KEY (hash, suppression_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tag (
+  tag_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  merged_into INTEGER REFERENCES tag (tag_id),
+  removed_at_ms INTEGER
+) STRICT;
+
+CREATE TABLE task (
+  task_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  company_id TEXT NOT NULL,
+  company_name TEXT NOT NULL,
+  title TEXT NOT NULL,
+  due_on TEXT,
+  snoozed_until TEXT,
+  created_at_ms INTEGER NOT NULL,
+  done_at_ms INTEGER
+) STRICT;
+
+CREATE TABLE undo_slot (
+  step_id INTEGER NOT NULL REFERENCES undo_step (step_id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  row_key TEXT NOT NULL,
+  before TEXT,
+  after TEXT,
+  PRIMARY KEY (step_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE undo_step (
+  step_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  what TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  companies INTEGER NOT NULL,
+  takes_back INTEGER NOT NULL CHECK (takes_back IN (0, 1)),
+  undone_by INTEGER
 ) STRICT;
 
 CREATE TABLE watchlist (
@@ -33,7 +140,27 @@ CREATE TABLE watchlist_entry (
   PRIMARY KEY (list_id, company_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
+
+CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
+
+CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC, entry_id DESC);
+
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
+
+CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
+
+CREATE INDEX suppression_key_by_suppression ON suppression_key (suppression_id, kind);
+
+CREATE INDEX tag_by_merged ON tag (merged_into) WHERE merged_into IS NOT NULL;
+
+CREATE UNIQUE INDEX tag_by_name ON tag (name_folded) WHERE removed_at_ms IS NULL AND merged_into IS NULL;
+
+CREATE INDEX task_by_company ON task (company_id, done_at_ms);
+
+CREATE INDEX task_due ON task (coalesce(snoozed_until, due_on), task_id) WHERE done_at_ms IS NULL;
+
+CREATE INDEX undo_slot_by_row ON undo_slot (part, row_key, step_id);
 
 CREATE UNIQUE INDEX watchlist_by_name ON watchlist (name_folded) WHERE removed_at_ms IS NULL;
 

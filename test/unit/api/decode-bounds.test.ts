@@ -145,7 +145,7 @@ describe('whatever is received', () => {
           userContext: other,
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -163,7 +163,7 @@ describe('whatever is received', () => {
             if (!/^[\w.[\]$?-]{1,200}$/.test(field)) throw new Error(`not a path of names: ${field}`);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

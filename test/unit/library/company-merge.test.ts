@@ -153,7 +153,7 @@ describe('what is told of a company', () => {
             expect(outcome(mixed).description).not.toBeNull();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

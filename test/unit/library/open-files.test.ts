@@ -16,10 +16,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exec } from '../../../electron/core/db/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/library/open-files.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
-import { openLibrary } from '../../../electron/core/library/library-list.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/library-fixtures.ts';
+import { asked, searchOf } from '../../support/search-world.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -57,9 +57,11 @@ describe('the files of a workspace', () => {
       writeFileSync(join(folder, 'cache.db'), '', { mode: 0o644 });
       const files = open();
       createNotes(files.yours).save(note);
-      expect(modes().map(([name]) => name)).toEqual(
-        ['cache', 'ledger', 'yours'].flatMap((name) => [`${name}.db`, `${name}.db-shm`, `${name}.db-wal`]),
-      );
+      expect(modes().map(([name]) => name)).toEqual([
+        ...['cache', 'ledger'].flatMap((name) => [`${name}.db`, `${name}.db-shm`, `${name}.db-wal`]),
+        'reserve.bin',
+        ...['yours.db', 'yours.db-shm', 'yours.db-wal'],
+      ]);
       expect(new Set(modes().map(([, mode]) => mode))).toEqual(new Set(['600']));
       expect((statSync(folder).mode & 0o777).toString(8)).toBe('700');
       files.close();
@@ -90,7 +92,7 @@ describe('the files of a workspace', () => {
         writeFileSync(file, bytes);
       },
     ],
-  ])('a cache that is %s is set aside and made anew; the seller’s words stay', (_name, damage) => {
+  ])('a cache that is %s is set aside and made anew; the seller’s words stay', async (_name, damage) => {
     fill();
     damage(join(folder, 'cache.db'));
     const damaged = readFileSync(join(folder, 'cache.db'));
@@ -98,15 +100,8 @@ describe('the files of a workspace', () => {
     expect(files.setAside).toMatch(/^cache\.damaged-\d{8}T\d{6}Z(-\d+)?\.db$/);
     expect(readFileSync(join(folder, files.setAside ?? '')).equals(damaged)).toBe(true);
     expect(createNotes(files.yours).get('a').body).toBe('mine');
-    expect(
-      openLibrary(files.cache, files.yours, {
-        text: '',
-        watchlistId: null,
-        has: null,
-        sort: 'name',
-        nowMs: 1,
-      }).ids,
-    ).toEqual(['a']);
+    const found = await searchOf(files).find(asked());
+    expect(found.idsAt(0, 5)).toEqual(['a']);
     files.close();
     const again = open();
     expect(again.setAside).toBeNull();
@@ -118,7 +113,12 @@ describe('the files of a workspace', () => {
     const file = join(folder, name);
     writeFileSync(file, 'garbage '.repeat(2_000));
     const before = readFileSync(file);
-    expect(failure(open)).toEqual({ kind: 'storage', reason: 'damaged' });
+    expect(failure(open)).toEqual({
+      kind: 'storage',
+      reason: 'damaged',
+      file: name.slice(0, -'.db'.length),
+      remedy: name === 'yours.db' ? 'restore' : 'begin-ledger',
+    });
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(folder).filter((each) => each.includes('damaged'))).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the files of a workspace', () => {
       const files = open();
       exec(files[name], 'PRAGMA user_version = 9999');
       files.close();
-      expect(failure(open)).toEqual({ kind: 'storage', reason: 'too-new' });
+      expect(failure(open)).toEqual({ kind: 'storage', reason: 'too-new', file: name, remedy: 'update' });
     },
   );
 

@@ -179,7 +179,7 @@ describe('highlights', () => {
         for (const each of [...turned, ...turned]) store(mixed, each);
         expect(panels(mixed)).toEqual(panels(inOrder));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -263,7 +263,7 @@ describe('people of a company', () => {
           expect(outcome(mixed).people).toHaveLength(told.size);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

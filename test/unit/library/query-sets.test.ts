@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalQuery, findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
+import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
+import { canonicalQuery } from '../../../electron/core/library/stored-query.ts';
 import type { WriteDb } from '../../../electron/core/db/sql.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';

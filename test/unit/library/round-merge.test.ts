@@ -261,7 +261,7 @@ describe('rounds of a company', () => {
           expect(outcome(mixed)).toEqual(outcome(inOrder));
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });

@@ -303,7 +303,7 @@ describe('429', () => {
     await governed.clock.advance(50_000);
     expect(governed.sent).toHaveLength(0);
     expect(governed.governor.status()).toMatchObject({ inFlight: 1, binding: 'minute' });
-    await governed.clock.advance(11_000);
+    await governed.clock.advance(12_000);
     governed.sent[0]?.answer();
     expect((await waiting).receipt.outcome).toBe('spent');
   });

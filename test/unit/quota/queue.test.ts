@@ -36,6 +36,20 @@ describe('the queue', () => {
     });
   });
 
+  it('a call of the background that the seller asks for as well goes as his own', async () => {
+    const governed = createGoverned({ documentedLimits: { 'companies-day': 5 } });
+    for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
+    const background = governed.run(detailCall('e'), { lane: 'watchlist' });
+    await governed.clock.advance(MINUTE);
+    expect(governed.sent).toHaveLength(0);
+    const own = governed.run(detailCall('e'));
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer();
+    expect(await own).toBe(await background);
+    expect(governed.governor.ledger(0, 1)).toMatchObject({ total: 5, rows: [{ lane: 'interactive' }] });
+  });
+
   it('a waiting call is taken out for nothing, with a row that says so', async () => {
     const governed = createGoverned();
     for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));

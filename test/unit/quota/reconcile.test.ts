@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { all } from '../../../electron/core/db/sql.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import {
   START_MS,
@@ -32,6 +33,17 @@ const others = (governed: Governed) =>
   governed.governor.ledger(0, 50).rows.filter(({ state }) => state === 'other-device');
 
 describe('reconcile', () => {
+  it('two who ask for a reading at once share it: what was sent since does not belong to it', async () => {
+    const governed = createGoverned();
+    await governed.spend(listCall(25), 10);
+    const { serverNowMs } = await governed.spend(statsCall);
+    const told = readingWith({ daily: 2, monthly: 2 });
+    governed.governor.reconcile(told, serverNowMs);
+    await governed.spend(listCall(10), 10);
+    governed.governor.reconcile(told, serverNowMs);
+    expect(all(governed.db, 'SELECT newest_entry FROM reading')).toEqual([{ newest_entry: 2 }]);
+  });
+
   it('adds what other devices spent, today and earlier this month, so that the ledger sums to the reading', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);

@@ -148,7 +148,9 @@ describe('after a restart', () => {
       keychain: first.keychain,
       settings: first.settings,
     });
-    expect((await second.api.keys.state({})).people).toEqual({ mode: 'passphrase', state: 'locked' });
+    expect((await second.api.keys.state({})).people).toEqual({
+      ...{ mode: 'passphrase', state: 'locked', why: 'passphrase' },
+    });
     const before = calls();
     await expect(
       second.api.companies.fetchPeople({

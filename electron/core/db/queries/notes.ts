@@ -1,39 +1,111 @@
-import { all, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, flag, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../sql.ts';
 
 export interface StoredNote {
+  readonly companyName: string;
   readonly body: string;
   readonly revision: number;
   readonly savedAtMs: number;
+  /** Whether the newest revision is still being written: a save that follows soon takes its place in the history. */
+  readonly open: boolean;
+  /** Characters that were removed from the text while this revision was written. */
+  readonly removedChars: number;
 }
 
 export function noteOf(db: ReadDb, companyId: string): StoredNote | null {
-  const row = get(db, 'SELECT body, revision, saved_at_ms FROM note WHERE company_id = :companyId', {
-    companyId,
-  });
+  const row = get(
+    db,
+    `SELECT company_name, body, revision, saved_at_ms, open, removed_chars FROM note WHERE company_id = :companyId`,
+    { companyId },
+  );
   if (row === null) return null;
-  return { body: text(row, 'body'), revision: num(row, 'revision'), savedAtMs: num(row, 'saved_at_ms') };
+  return {
+    companyName: text(row, 'company_name'),
+    body: text(row, 'body'),
+    revision: num(row, 'revision'),
+    savedAtMs: num(row, 'saved_at_ms'),
+    open: flag(row, 'open'),
+    removedChars: num(row, 'removed_chars'),
+  };
+}
+
+export interface NewRevision {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly body: string;
+  readonly revision: number;
+  readonly savedAtMs: number;
+  readonly open: boolean;
+  readonly removedChars: number;
 }
 
 /** Writes the newest revision and adds it to the history. Call inside a transaction. */
-export function putNote(
-  db: WriteDb,
-  note: { companyId: string; companyName: string; body: string; revision: number; savedAtMs: number },
-): void {
+export function putNote(db: WriteDb, { open, removedChars, ...revision }: NewRevision): void {
   run(
     db,
-    `INSERT INTO note (company_id, company_name, revision, saved_at_ms, written, body)
-     VALUES (:companyId, :companyName, :revision, :savedAtMs, :body <> '', :body)
+    `INSERT INTO note (company_id, company_name, revision, saved_at_ms, written, open, removed_chars, body)
+     VALUES (:companyId, :companyName, :revision, :savedAtMs, :body <> '', :open, :removedChars, :body)
      ON CONFLICT (company_id) DO UPDATE SET company_name = excluded.company_name, revision = excluded.revision,
-       saved_at_ms = excluded.saved_at_ms, written = excluded.written, body = excluded.body`,
-    note,
+       saved_at_ms = excluded.saved_at_ms, written = excluded.written, open = excluded.open,
+       removed_chars = excluded.removed_chars, body = excluded.body`,
+    { ...revision, open: open ? 1 : 0, removedChars },
   );
+  const { companyName: _, ...kept } = revision;
   run(
     db,
     `INSERT INTO note_revision (company_id, revision, saved_at_ms, body)
      VALUES (:companyId, :revision, :savedAtMs, :body)`,
-    note,
+    kept,
   );
 }
+
+export interface StoredRevision {
+  readonly revision: number;
+  readonly savedAtMs: number;
+  /** The whole body, or its beginning in a list. */
+  readonly body: string;
+}
+
+export function revisionOf(db: ReadDb, companyId: string, revision: number): StoredRevision | null {
+  const row = get(
+    db,
+    `SELECT revision, saved_at_ms, body FROM note_revision
+     WHERE company_id = :companyId AND revision = :revision`,
+    { companyId, revision },
+  );
+  return row === null ? null : storedRevision(row);
+}
+
+/** Newest first; of each body its first `chars` characters. */
+export function revisionsOf(
+  db: ReadDb,
+  page: { companyId: string; chars: number; offset: number; limit: number },
+): StoredRevision[] {
+  return all(
+    db,
+    `SELECT revision, saved_at_ms, substr(body, 1, :chars) AS body FROM note_revision
+     WHERE company_id = :companyId ORDER BY revision DESC LIMIT :limit OFFSET :offset`,
+    page,
+  ).map(storedRevision);
+}
+
+export function countRevisions(db: ReadDb, companyId: string): number {
+  const row = get(db, 'SELECT count(*) AS n FROM note_revision WHERE company_id = :companyId', { companyId });
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** Takes a revision that was written on out of the history. */
+export function dropRevision(db: WriteDb, companyId: string, revision: number): void {
+  run(db, 'DELETE FROM note_revision WHERE company_id = :companyId AND revision = :revision', {
+    companyId,
+    revision,
+  });
+}
+
+const storedRevision = (row: SqlRow): StoredRevision => ({
+  revision: num(row, 'revision'),
+  savedAtMs: num(row, 'saved_at_ms'),
+  body: text(row, 'body'),
+});
 
 /** Ids of the companies with a note that is not empty. */
 export function companiesWithNote(db: ReadDb): string[] {
@@ -60,9 +132,17 @@ const WRITTEN_ABOUT = `
   SELECT watchlist_entry.company_id, watchlist_entry.company_name, watchlist_entry.added_at_ms AS at_ms
   FROM watchlist_entry JOIN watchlist USING (list_id) WHERE dropped = 0 AND removed_at_ms IS NULL
   UNION ALL
-  SELECT company_id, company_name, saved_at_ms AS at_ms FROM note WHERE written = 1`;
+  SELECT company_id, company_name, saved_at_ms AS at_ms FROM note WHERE written = 1
+  UNION ALL
+  SELECT company_id, company_name, set_at_ms AS at_ms FROM company_status
+  UNION ALL
+  SELECT company_id, company_name, added_at_ms AS at_ms FROM company_tag
+  UNION ALL
+  SELECT company_id, company_name, created_at_ms AS at_ms FROM task
+  UNION ALL
+  SELECT company_id, company_name, created_at_ms AS at_ms FROM contact_log`;
 
-/** Every company that the seller wrote about or put on a list, with the name that it bore then. */
+/** Every company that the seller wrote about, marked or put on a list, with the name that it bore then. */
 export function writtenAbout(db: ReadDb): WrittenAbout[] {
   return all(
     db,
@@ -83,7 +163,19 @@ export function namesWritten(db: ReadDb, companyIds: readonly string[]): Map<str
        JOIN watchlist_entry ON watchlist_entry.company_id = wanted.value AND dropped = 0
        UNION ALL
        SELECT note.company_id, company_name, saved_at_ms AS at_ms FROM json_each(:ids) AS wanted
-       JOIN note ON note.company_id = wanted.value)
+       JOIN note ON note.company_id = wanted.value
+       UNION ALL
+       SELECT company_status.company_id, company_name, set_at_ms AS at_ms FROM json_each(:ids) AS wanted
+       JOIN company_status ON company_status.company_id = wanted.value
+       UNION ALL
+       SELECT company_tag.company_id, company_name, added_at_ms AS at_ms FROM json_each(:ids) AS wanted
+       JOIN company_tag ON company_tag.company_id = wanted.value
+       UNION ALL
+       SELECT task.company_id, company_name, created_at_ms AS at_ms FROM json_each(:ids) AS wanted
+       JOIN task ON task.company_id = wanted.value
+       UNION ALL
+       SELECT contact_log.company_id, company_name, created_at_ms AS at_ms FROM json_each(:ids) AS wanted
+       JOIN contact_log ON contact_log.company_id = wanted.value)
      GROUP BY company_id`,
     { ids: JSON.stringify(companyIds) },
   );

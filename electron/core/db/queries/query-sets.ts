@@ -26,8 +26,10 @@ export interface StoredSet {
   /** As claimed by the newest page that told it. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
-  /** The service's list was read to its end. */
+  /** The service's list was read to its end, as most of what its pages say has it. */
   readonly ended: boolean;
+  /** It ends there beyond doubt. */
+  readonly sureEnd: boolean;
   /** First position that was not asked for yet. */
   readonly reached: number;
   readonly setAside: number;
@@ -41,6 +43,11 @@ export interface StoredSetRow {
   readonly roundId: string | null;
   readonly known: boolean;
 }
+/** A row as it comes into a set. */
+export interface NewSetRow extends StoredSetRow {
+  /** What it told, JSON (planner/told.ts); null of `/companies`. */
+  readonly told: string | null;
+}
 /** The event of a set's row, as it is known now. */
 export interface StoredSetEvent extends StoredSetRow {
   readonly event: {
@@ -51,8 +58,8 @@ export interface StoredSetEvent extends StoredSetRow {
   } | null;
 }
 
-const COLUMNS = `set_id, endpoint, query, page_limit, total, has_more, ended, reached, set_aside, created_at_ms,
-  fetched_at_ms`;
+const COLUMNS = `set_id, endpoint, query, page_limit, total, has_more, ended, sure_end, reached, set_aside,
+  created_at_ms, fetched_at_ms`;
 
 const setOf = (row: SqlRow): StoredSet => ({
   setId: num(row, 'set_id'),
@@ -62,6 +69,7 @@ const setOf = (row: SqlRow): StoredSet => ({
   total: numOrNull(row, 'total'),
   hasMore: row['has_more'] === null ? null : flag(row, 'has_more'),
   ended: flag(row, 'ended'),
+  sureEnd: flag(row, 'sure_end'),
   reached: num(row, 'reached'),
   setAside: num(row, 'set_aside'),
   createdAtMs: num(row, 'created_at_ms'),
@@ -106,20 +114,19 @@ export function insertSet(
   ).lastId;
 }
 
-export function updateSet(
-  db: WriteDb,
-  set: Omit<StoredSet, 'endpoint' | 'query' | 'createdAtMs' | 'hasMore' | 'ended'> & {
-    hasMore: boolean | null;
-    ended: boolean;
-  },
-): void {
-  const { hasMore, ended, ...columns } = set;
+export function updateSet(db: WriteDb, set: Omit<StoredSet, 'endpoint' | 'query' | 'createdAtMs'>): void {
+  const { hasMore, ended, sureEnd, ...columns } = set;
   run(
     db,
     `UPDATE query_set SET page_limit = :pageLimit, total = coalesce(:total, total), has_more = :hasMore,
-       ended = :ended, reached = :reached, set_aside = :setAside, fetched_at_ms = max(fetched_at_ms, :fetchedAtMs)
+       ended = :ended, sure_end = :sureEnd, reached = :reached, set_aside = :setAside, fetched_at_ms = max(fetched_at_ms, :fetchedAtMs)
      WHERE set_id = :setId`,
-    { ...columns, hasMore: hasMore === null ? null : hasMore ? 1 : 0, ended: ended ? 1 : 0 },
+    {
+      ...columns,
+      hasMore: hasMore === null ? null : Number(hasMore),
+      ended: Number(ended),
+      sureEnd: Number(sureEnd),
+    },
   );
 }
 
@@ -183,11 +190,11 @@ export function deleteSetRows(db: WriteDb, setId: number, from: number, to: numb
 }
 
 /** A row whose key stands elsewhere in the set already is left out. */
-export function insertSetRow(db: WriteDb, setId: number, row: StoredSetRow): void {
+export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   run(
     db,
-    `INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known)
-     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known) ON CONFLICT DO NOTHING`,
+    `INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
+     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :told) ON CONFLICT DO NOTHING`,
     { setId, ...row, known: row.known ? 1 : 0 },
   );
 }
@@ -202,4 +209,56 @@ export function repointSetRows(
     `UPDATE query_set_row SET round_id = :roundId WHERE company_id = :companyId AND round_id = :oldRoundId`,
     change,
   );
+}
+
+/**
+ * Sets of `/fundings` that are whole, newest first: read to an end that is sure, every position taken, no row set aside. A
+ * company that was erased leaves its position empty, and the set does not count as whole any more.
+ */
+export function wholeSets(db: ReadDb, limit: number): StoredSet[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM query_set
+     WHERE endpoint = 'fundings' AND sure_end = 1 AND set_aside = 0
+       AND reached = (SELECT count(*) FROM query_set_row WHERE query_set_row.set_id = query_set.set_id)
+     ORDER BY fetched_at_ms DESC LIMIT :limit`,
+    { limit },
+  ).map(setOf);
+}
+
+/** Rows of a set with what they told when they came; null where that was not kept, or where a round came without an id. */
+export function toldRows(
+  db: ReadDb,
+  setId: number,
+): { companyId: string; roundId: string; known: boolean; told: string }[] | null {
+  const rows = all(
+    db,
+    `SELECT query_set_row.company_id, query_set_row.round_id, query_set_row.known, query_set_row.told, round.derived_id
+     FROM query_set_row
+     LEFT JOIN round ON round.company_id = query_set_row.company_id AND round.round_id = query_set_row.round_id
+     WHERE query_set_row.set_id = :setId ORDER BY query_set_row.position`,
+    { setId },
+  );
+  const told = rows.flatMap((row) => {
+    const [json, roundId] = [textOrNull(row, 'told'), textOrNull(row, 'round_id')];
+    if (json === null || roundId === null || row['derived_id'] !== 0) return [];
+    return [{ companyId: text(row, 'company_id'), roundId, known: flag(row, 'known'), told: json }];
+  });
+  return told.length === rows.length ? told : null;
+}
+
+/** Keeps how many match a query, as the service said; an older answer does not replace a newer one. */
+export function putQueryTotal(db: WriteDb, row: { queryKey: string; total: number; atMs: number }): void {
+  run(
+    db,
+    `INSERT INTO query_total (query_key, total, at_ms) VALUES (:queryKey, :total, :atMs)
+     ON CONFLICT (query_key) DO UPDATE SET total = excluded.total, at_ms = excluded.at_ms
+     WHERE excluded.at_ms >= at_ms`,
+    row,
+  );
+}
+
+export function queryTotal(db: ReadDb, queryKey: string): { total: number; atMs: number } | null {
+  const row = get(db, 'SELECT total, at_ms FROM query_total WHERE query_key = :queryKey', { queryKey });
+  return row === null ? null : { total: num(row, 'total'), atMs: num(row, 'at_ms') };
 }

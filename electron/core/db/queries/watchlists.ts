@@ -129,3 +129,77 @@ export function companiesOnList(db: ReadDb, listId: number): string[] {
     listId,
   }).map((row) => text(row, 'company_id'));
 }
+
+export interface StoredEntry {
+  readonly listId: number;
+  readonly listName: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly reason: string;
+  readonly addedAtMs: number;
+}
+
+const ENTRY = `SELECT list_id, watchlist.name, watchlist_entry.company_id, company_name, reason, added_at_ms
+  FROM watchlist_entry JOIN watchlist USING (list_id)`;
+const entryOf = (row: SqlRow): StoredEntry => ({
+  listId: num(row, 'list_id'),
+  listName: text(row, 'name'),
+  companyId: text(row, 'company_id'),
+  companyName: text(row, 'company_name'),
+  reason: text(row, 'reason'),
+  addedAtMs: num(row, 'added_at_ms'),
+});
+
+/** Null where the company does not stand on the list. */
+export function entryOfList(db: ReadDb, listId: number, companyId: string): StoredEntry | null {
+  const row = get(
+    db,
+    `${ENTRY} WHERE list_id = :listId AND watchlist_entry.company_id = :companyId AND dropped = 0
+       AND removed_at_ms IS NULL`,
+    { listId, companyId },
+  );
+  return row === null ? null : entryOf(row);
+}
+
+/** Why a company stands on its lists, by the lists' names. */
+export function entriesOfCompany(db: ReadDb, companyId: string): StoredEntry[] {
+  return all(
+    db,
+    `${ENTRY} WHERE watchlist_entry.company_id = :companyId AND dropped = 0 AND removed_at_ms IS NULL
+     ORDER BY watchlist.name_folded`,
+    { companyId },
+  ).map(entryOf);
+}
+
+/** The companies of a list, the newest first. */
+export function entriesOfList(
+  db: ReadDb,
+  page: { listId: number; offset: number; limit: number },
+): StoredEntry[] {
+  return all(
+    db,
+    `${ENTRY} WHERE list_id = :listId AND dropped = 0 AND removed_at_ms IS NULL
+     ORDER BY added_at_ms DESC, watchlist_entry.company_id LIMIT :limit OFFSET :offset`,
+    page,
+  ).map(entryOf);
+}
+
+/** Puts an entry as it is, over whatever stood there. */
+export function moveEntry(db: WriteDb, entry: Omit<StoredEntry, 'listName'>): void {
+  run(
+    db,
+    `INSERT INTO watchlist_entry (list_id, company_id, company_name, reason, added_at_ms, dropped)
+     VALUES (:listId, :companyId, :companyName, :reason, :addedAtMs, 0)
+     ON CONFLICT (list_id, company_id) DO UPDATE SET dropped = 0, company_name = excluded.company_name,
+       reason = excluded.reason, added_at_ms = excluded.added_at_ms`,
+    { ...entry },
+  );
+}
+
+export function setReason(db: WriteDb, entry: { listId: number; companyId: string; reason: string }): void {
+  run(
+    db,
+    'UPDATE watchlist_entry SET reason = :reason WHERE list_id = :listId AND company_id = :companyId',
+    entry,
+  );
+}

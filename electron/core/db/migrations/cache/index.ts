@@ -1,6 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { panels } from './0020-panels.ts';
+import { answers } from './0030-answers.ts';
+import { search } from './0040-search.ts';
+import { privacyCopy } from './0050-privacy-copy.ts';
 
 /** The steps of `cache.db`, in order. */
-export const cacheMigrations: readonly Migration[] = [first, panels];
+export const cacheMigrations: readonly Migration[] = [first, panels, answers, search, privacyCopy];

@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { keepResults } from './lib/results.ts';
+import { median } from './lib/figures.ts';
+import { clairvoyant, clairvoyantWithoutRows } from './seller/bound.ts';
+import { createOracle } from './seller/oracle.ts';
+import { runEndless, runPlainClient } from './seller/plain-client.ts';
+import { runProduct } from './seller/product-client.ts';
+import type { FeedPolicy } from './seller/product-search.ts';
+import { writeScript } from './seller/script.ts';
+import { lateRounds, usefulItems } from './seller/useful.ts';
+import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
+
+/*
+ * `npm run bench -- quota`: one seller's month against the real simulator, the same actions for every client. Prints medians
+ * over several sellers; exits 1 where a goal is missed. See README.md for what is assumed.
+ */
+
+const SEEDS = 5;
+const POLICIES: readonly FeedPolicy[] = ['each-session', 'mornings', 'never'];
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    seeds: { type: 'string' },
+    policy: { type: 'string', default: 'each-session' },
+  },
+});
+
+async function simulate(seed: number, policy: FeedPolicy): Promise<Month> {
+  const oracle = createOracle(seed);
+  const script = writeScript(seed, oracle);
+  return {
+    seed,
+    items: usefulItems(script).size,
+    late: lateRounds(script).size,
+    naive: runPlainClient('naive', script, oracle),
+    naiveEndless: runEndless('naive', script, oracle),
+    sameUrl: runPlainClient('same-url', script, oracle),
+    sameUrlEndless: runEndless('same-url', script, oracle),
+    product: await runProduct(seed, script, policy),
+    bound: clairvoyant(script, oracle),
+    floor: clairvoyantWithoutRows(script, oracle),
+  };
+}
+
+const say = (text: string): void => void process.stdout.write(text);
+
+function report(months: readonly Month[], policy: FeedPolicy): boolean {
+  const mid = (of: (month: Month) => number): number => median(months.map(of));
+  const ratios = ratiosOf(months);
+  const goals = goalsOf(months);
+  say(`\n${tableOf(months)}\n`);
+  say(
+    `medians of ${months.length} months (seeds 1–${months.length}): ${mid((month) => month.items)} useful items, `,
+  );
+  say(`${mid((month) => month.late)} rounds that came late; policy ${policy}\n`);
+  say(`this product: ${ratios.timesBound} × the bound (${ratios.timesFloor} × the harsher one), `);
+  say(`${ratios.shareOfNaive} of naive, ${ratios.shareOfSameUrl} of the exact-URL cache, `);
+  say(
+    `${ratios.shareOfNaiveWithItsLimits} of naive as long as its account lasts (all per useful item but the first)\n`,
+  );
+  const spent = Object.keys(months[0]?.product.spentFor ?? {}).sort();
+  say(
+    `its records: ${spent.map((key) => `${key} ${mid(({ product }) => product.spentFor[key] ?? 0)}`).join(', ')}\n`,
+  );
+  for (const { seed, product } of months)
+    for (const { budget, ledger, service } of product.counters)
+      if (ledger !== service)
+        say(`seed ${seed}: ${budget} is ${ledger} in the ledger, ${service} at the service\n`);
+  for (const { name, figure, isMet } of goals) say(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${figure}\n`);
+  return goals.every(({ isMet }) => isMet);
+}
+
+async function main(): Promise<number> {
+  const policy = POLICIES.find((name) => name === values.policy);
+  if (policy === undefined) throw new Error(`--policy is one of ${POLICIES.join(', ')}`);
+  const count = Number(values.seeds ?? (values.quick ? 1 : SEEDS));
+  if (!Number.isInteger(count) || count < 1) throw new Error('--seeds is a whole number');
+  const startMs = performance.now();
+  const months: Month[] = [];
+  for (let seed = 1; seed <= count; seed += 1) {
+    const month = await simulate(seed, policy);
+    months.push(month);
+    say(`seed ${seed}: product ${month.product.records} records, bound ${month.bound.records}, `);
+    say(`naive would take ${month.naiveEndless.records}\n`);
+  }
+  const isMet = report(months, policy);
+  // A quick look or another policy is no figure to keep.
+  if (count >= SEEDS && policy === 'each-session') keep(months, isMet);
+  const seconds = Math.round((performance.now() - startMs) / 1_000);
+  const missed = goalsOf(months).filter((goal) => !goal.isMet).length;
+  say(
+    `quota: ${isMet ? 'every goal met' : `${missed} of ${goalsOf(months).length} goals missed`} (${seconds} s)\n`,
+  );
+  return isMet ? 0 : 1;
+}
+
+function keep(months: readonly Month[], isMet: boolean): void {
+  const line = ({ seed, items, late, naiveEndless, sameUrlEndless, product, bound, floor }: Month) => ({
+    ...{ seed, items, late, floor },
+    naive: naiveEndless.records,
+    sameUrl: sameUrlEndless.records,
+    bound: bound.records,
+    product: product.records,
+    lateMissed: product.lateMissed,
+    seen: product.items,
+    spentFor: product.spentFor,
+  });
+  keepResults('quota', { isMet, ...ratiosOf(months) }, { goals: goalsOf(months), months: months.map(line) });
+}
+
+process.exitCode = await main();

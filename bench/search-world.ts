@@ -1,0 +1,222 @@
+import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/db/sql.ts';
+import { fold } from '../electron/core/library/fold.ts';
+
+/*
+ * Synthetic companies, the same for the same seed: a name of two words, a description of 20 to 50, industries, tags and
+ * technologies. Words are made of syllables and drawn as in any language: the n-th most frequent about 1/n as often.
+ */
+
+export interface MadeCompany {
+  readonly at: number;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly country: string;
+  readonly stage: string;
+  readonly announcedOn: string;
+  readonly industries: readonly string[];
+  readonly tags: readonly string[];
+  readonly technologies: readonly string[];
+}
+
+export type Random = () => number;
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+export const pick = <T>(random: Random, of: readonly T[]): T => {
+  const value = of[Math.floor(random() * of.length)];
+  if (value === undefined) throw new Error('nothing to pick from');
+  return value;
+};
+/** The n-th about 1/n as often as the first. */
+const pickZipf = <T>(random: Random, of: readonly T[]): T =>
+  pick(() => (of.length ** random() - 1) / of.length, of);
+
+const ONSETS =
+  's t p c b m r d f a h l w g e n i o k v st tr pr cr pl br ch sh gr con in re de un ex over'.split(' ');
+const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ea', 'io'];
+const CODAS = ['', 'n', 'r', 's', 't', 'l', 'm', 'nd', 'ck', 'st', 'ng'];
+
+function makeWords(random: Random, count: number): string[] {
+  const words = new Set<string>();
+  while (words.size < count) {
+    const syllables = 1 + Math.floor(random() * 3);
+    let word = '';
+    for (let at = 0; at <= syllables; at += 1)
+      word += pick(random, ONSETS) + pick(random, VOWELS) + pick(random, CODAS);
+    words.add(word);
+  }
+  return [...words];
+}
+
+const STAGES = [
+  'Seed',
+  'Series A',
+  'Series B',
+  'Pre-Seed',
+  'Series C',
+  'Grant',
+  'Angel',
+  'Series D',
+  'Debt',
+  'Series E',
+  'IPO',
+  'Other',
+];
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
+
+/** Makes `count` companies, one after the other. */
+export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> {
+  const random = createRandom(seed);
+  const words = makeWords(random, 20_000);
+  const titled = (all: readonly string[]): string =>
+    all.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+  const industries = Array.from({ length: 60 }, () => titled([pick(random, words), pick(random, words)]));
+  const tags = Array.from({ length: 300 }, () => pick(random, words));
+  const technologies = Array.from({ length: 500 }, () => titled([pick(random, words)]));
+  const countries = Array.from({ length: 60 }, (_, at) =>
+    String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26)),
+  );
+  const someOf = (of: readonly string[], least: number, most: number): string[] => [
+    ...new Set(
+      Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => pickZipf(random, of)),
+    ),
+  ];
+  for (let at = 0; at < count; at += 1)
+    yield {
+      at,
+      id: `cmp_${at.toString(36).padStart(6, '0')}${Math.floor(random() * 2 ** 32).toString(36)}`,
+      name: titled([pick(random, words), pickZipf(random, words)]),
+      description: Array.from({ length: 20 + Math.floor(random() * 31) }, () => pickZipf(random, words)).join(
+        ' ',
+      ),
+      country: pickZipf(random, countries),
+      stage: pickZipf(random, STAGES),
+      announcedOn: new Date(Date.UTC(2027, 5, 1) - Math.floor(random() * 1_400) * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
+      industries: someOf(industries, 1, 3),
+      tags: someOf(tags, 0, 4),
+      technologies: someOf(technologies, 0, 8),
+    };
+}
+
+/** Puts companies into an open `cache.db`, by hand: the service's way would take hours. */
+export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs: number): void {
+  const random = createRandom(2);
+  const keys = { tag: new Map<string, number>(), technology: new Map<string, number>() };
+  const keyOf = (table: 'tag' | 'technology', name: string): number => {
+    const known = keys[table].get(name);
+    if (known !== undefined) return known;
+    const sql =
+      table === 'tag'
+        ? 'INSERT INTO tag (name) VALUES (:name)'
+        : "INSERT INTO technology (name, categories) VALUES (:name, '[]')";
+    const key = run(db, sql, { name }).lastId;
+    keys[table].set(name, key);
+    return key;
+  };
+  for (let from = 0; from < companies.length; from += 5_000)
+    transaction(db, () => {
+      for (const company of companies.slice(from, from + 5_000)) insert(db, company, random, nowMs, keyOf);
+    });
+  exec(db, 'ANALYZE');
+  const row = get(db, 'SELECT count(*) AS n FROM company');
+  if (row === null || num(row, 'n') < companies.length) throw new Error('the companies were not stored');
+}
+
+function insert(
+  db: WriteDb,
+  company: MadeCompany,
+  random: Random,
+  nowMs: number,
+  keyOf: (table: 'tag' | 'technology', name: string) => number,
+): void {
+  const {
+    id: companyId,
+    industries,
+    tags,
+    technologies,
+    name,
+    country,
+    stage,
+    announcedOn,
+    description,
+  } = company;
+  const amount = Math.round(random() * 500) * 100_000;
+  run(
+    db,
+    `INSERT INTO company (company_id, name, name_folded, search_folded, country_code, industry, stage, amount_text,
+       amount_value, amount_precision, amount_currency, announced_on, source, fetched_at_ms, first_seen_at_ms, field_claims,
+       description)
+     VALUES (:companyId, :name, :folded, :folded, :country, :industry, :stage, :text, :amount, 'exact', :currency,
+       :announcedOn, 'fundings', :atMs, :atMs, '{}', :description)`,
+    {
+      ...{
+        companyId,
+        name,
+        folded: fold(name),
+        country,
+        industry: industries[0] ?? null,
+        stage,
+        amount,
+        announcedOn,
+        description,
+      },
+      ...{
+        text: String(amount),
+        currency: pick(random, CURRENCIES),
+        atMs: nowMs - Math.floor(random() * 60) * 86_400_000,
+      },
+    },
+  );
+  industries.forEach((each, position) =>
+    run(db, 'INSERT INTO company_industry VALUES (:companyId, :position, :name, :folded)', {
+      ...{ companyId, position, name: each, folded: fold(each) },
+    }),
+  );
+  tags.forEach((each, position) =>
+    run(db, 'INSERT INTO company_tag VALUES (:companyId, :position, :key)', {
+      companyId,
+      position,
+      key: keyOf('tag', each),
+    }),
+  );
+  technologies.forEach((each, position) =>
+    run(db, 'INSERT INTO company_technology VALUES (:companyId, :position, :key)', {
+      ...{ companyId, position, key: keyOf('technology', each) },
+    }),
+  );
+}
+
+export type Kind = 'prefix' | 'term+prefix' | 'term+prefix+filters';
+export const KINDS: readonly Kind[] = ['prefix', 'term+prefix', 'term+prefix+filters'];
+export interface Question {
+  readonly kind: Kind;
+  readonly words: readonly string[];
+  readonly filters: { readonly country: string; readonly stage: string; readonly industry: string } | null;
+}
+
+/** As a seller types: the beginning of a word that some company has, alone or after a whole one; no two alike. */
+export function makeQuestions(companies: readonly MadeCompany[], count: number): Question[] {
+  const random = createRandom(3);
+  const questions = new Map<string, Question>();
+  while (questions.size < count) {
+    const kind = KINDS[questions.size % KINDS.length] ?? 'prefix';
+    const company = pick(random, companies);
+    const words = [...company.name.toLowerCase().split(' '), ...company.description.split(' ')];
+    const beginning = pick(random, words).slice(0, 2 + Math.floor(random() * 4));
+    const { country, stage, industries } = company;
+    const filters = kind === 'term+prefix+filters' ? { country, stage, industry: industries[0] ?? '' } : null;
+    const typed = kind === 'prefix' ? [beginning] : [pick(random, words), beginning];
+    const key = JSON.stringify([typed, filters]);
+    if (!questions.has(key)) questions.set(key, { kind, words: typed, filters });
+  }
+  return [...questions.values()];
+}

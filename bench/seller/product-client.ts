@@ -1,0 +1,101 @@
+import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
+import type { Api } from '../../shared/contract.ts';
+import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
+import { startTestApp } from '../../test/support/test-app.ts';
+import { openDesk, type Desk, type Trouble } from './desk.ts';
+import { openCompany } from './product-company.ts';
+import { readList, type FeedPolicy } from './product-search.ts';
+import { countCalls, type Figures } from './figures.ts';
+import { compareCounters, type CounterPair } from './ledger-check.ts';
+import { COMPANIES, END_MS, START_MS } from './month.ts';
+import type { Action, Script } from './script.ts';
+import { createShown, lateRounds, roundItem, type Shown } from './useful.ts';
+
+/*
+ * This product: the real core with real files, over real sockets to the real simulator, used through its contract the way
+ * its screens use it. Every call is made at the price that was shown for it. A call that the governor refuses is not made;
+ * what the library has is shown.
+ */
+
+export interface ProductFigures extends Figures, Trouble {
+  /** Ledger and service at the end, after a reading of `/stats`. */
+  readonly counters: readonly CounterPair[];
+  /** Records by what they were spent for. */
+  readonly spentFor: Readonly<Record<string, number>>;
+}
+
+export async function runProduct(seed: number, script: Script, policy: FeedPolicy): Promise<ProductFigures> {
+  const clock = createFakeClock(START_MS);
+  const simulator = await startSimulator({
+    ...{ seed, companies: COMPANIES, epochMs: END_MS, profile: 'documented' },
+    nowMs: () => clock.nowMs(),
+  });
+  // The data set's today is the end of the month; the service's time is the seller's.
+  simulator.setNow(START_MS);
+  const app = await startTestApp({ ports: { clock } });
+  try {
+    const trouble: Trouble = { refusedOnDay: null, surprises: {} };
+    const desk = openDesk(app.api, clock, trouble);
+    await patiently(clock, connect(app.api, simulator));
+    const shown = createShown();
+    for (const action of script.actions) {
+      await clock.advance(Math.max(0, action.atMs - clock.nowMs()));
+      await patiently(clock, act(desk, action, policy, shown));
+    }
+    const counters = await compareCounters(desk, simulator, (ms) => clock.advance(ms));
+    return { ...figuresOf(simulator, script, shown), ...trouble, counters };
+  } finally {
+    await app.dispose();
+    await simulator.dispose();
+  }
+}
+
+async function act(desk: Desk, action: Action, policy: FeedPolicy, shown: Shown): Promise<void> {
+  if (action.kind === 'look') shown.look(action, await readList(desk, action, policy));
+  else shown.open(action.companyId, action.told, await openCompany(desk, action));
+}
+
+/** The first day: connects, fetches the filters' values for Search, and lets the app learn true costs; each at its price. */
+async function connect(api: Api, simulator: Simulator): Promise<void> {
+  const { cost } = await api.workspaces.connectPrice({});
+  await api.workspaces.connect({
+    ...{ baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, place: 'keychain' },
+    ...{ people: { mode: 'keychain' }, accepted: cost, screen: 'first-run' },
+  });
+  const filters = await api.quota.price({ call: { endpoint: 'filters' } });
+  await api.search.refreshFilters({ accepted: filters.cost, screen: 'search' });
+  const { preview } = await api.quota.calibrationPrice({});
+  const { disturbed } = await api.quota.calibrate({ accepted: preview.cost, screen: 'quota' });
+  if (disturbed) throw new Error('nobody else uses this account, and yet calibration found somebody');
+}
+
+/** While a call waits for its turn, time goes on; while it is under way, it stands still. */
+async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
+  const state = { isDone: false };
+  const watched = work.finally(() => {
+    state.isDone = true;
+  });
+  const startMs = performance.now();
+  while (!state.isDone) {
+    await settled();
+    // Loopback answers within milliseconds: who has waited this long waits for the clock.
+    if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
+  }
+  await watched;
+}
+const WAITS_AFTER_MS = 2_000;
+
+function figuresOf(
+  simulator: Simulator,
+  script: Script,
+  { items }: Shown,
+): Omit<ProductFigures, keyof Trouble | 'counters'> {
+  const entries = simulator.transcript();
+  const spentFor: Record<string, number> = {};
+  for (const { path, charged } of entries) {
+    const purpose = path.replace('/api/v1/', '').replace(/^companies\/[^/]+/, 'company');
+    spentFor[purpose] = (spentFor[purpose] ?? 0) + charged.records;
+  }
+  const lateMissed = [...lateRounds(script)].filter((roundId) => !items.has(roundItem(roundId))).length;
+  return { ...countCalls(entries), items: items.size, lateMissed, spentFor };
+}

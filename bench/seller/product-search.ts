@@ -1,0 +1,92 @@
+import type { FundingsQuery } from '../../shared/model/query.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { SearchPlan } from '../../shared/model/search.ts';
+import type { Desk } from './desk.ts';
+import { ROWS_A_PAGE } from './profile.ts';
+import type { Look } from './script.ts';
+
+/*
+ * The Search screen: the plan first, which is free. What the library covers is answered from it; days that were never asked
+ * are bought; days whose answer may be out of date are bought as the policy says, and only when a session begins – an answer
+ * some minutes old is good enough to refine.
+ */
+
+/** When days that may have new rounds are bought again. `each-session` is what the screen offers. */
+export type FeedPolicy = 'each-session' | 'mornings' | 'never';
+
+type Missing = SearchPlan['missing'][number];
+
+/** @returns ids of the rounds on the screen */
+export async function readList(desk: Desk, look: Look, policy: FeedPolicy): Promise<ReadonlySet<string>> {
+  const { query, pages } = look;
+  const plan = await desk.api.search.plan({ query });
+  const wanted = plan.missing.filter((days) => isWanted(days, look, policy, desk));
+  // Nothing of it can be worked out here: asked as it stands, as far as the seller reads.
+  if (plan.library === null && !isStretched(plan.missing, query)) return askAsItStands(desk, query, pages);
+  for (const days of wanted) await buy(desk, days.query, look);
+  return answered(desk, look);
+}
+
+/** The missing days are fewer than the query's: some of it is covered. */
+const isStretched = (missing: readonly Missing[], query: FundingsQuery): boolean =>
+  missing.some(
+    ({ query: part }) =>
+      part.fundingDateStart !== query.fundingDateStart || part.fundingDateEnd !== query.fundingDateEnd,
+  );
+
+function isWanted({ why }: Missing, { part }: Look, policy: FeedPolicy, desk: Desk): boolean {
+  if (why === 'never') return true;
+  if (part !== 'feed' || policy === 'never') return false;
+  return policy === 'each-session' || new Date(desk.nowMs()).getUTCHours() < 12;
+}
+
+/** The whole stretch for the feed, its first page for anything else. */
+async function buy(desk: Desk, query: FundingsQuery, { part }: Look): Promise<void> {
+  for (let offset = 0, isMore = true; isMore; offset += query.limit) {
+    const set = await run(desk, { ...query, offset });
+    isMore = set !== null && set.state === 'partial' && part === 'feed';
+  }
+}
+
+type ResultSet = Awaited<ReturnType<Desk['api']['search']['run']>>['set'];
+
+async function run({ api, spend }: Desk, query: FundingsQuery): Promise<ResultSet | null> {
+  const made: { set: ResultSet | null } = { set: null };
+  await spend({ endpoint: 'fundings', query }, async (accepted) => {
+    made.set = (await api.search.run({ query, accepted, screen: 'search' })).set;
+  });
+  return made.set;
+}
+
+async function askAsItStands(desk: Desk, query: FundingsQuery, pages: number): Promise<ReadonlySet<string>> {
+  let set: ResultSet | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const next = await run(desk, { ...query, offset: page * ROWS_A_PAGE });
+    if (next === null) break;
+    set = next;
+  }
+  return set === null ? answered(desk, { query, pages }) : idsOf(desk, set, pages);
+}
+
+/** What the library has of it; nothing where no day of it is covered. */
+async function answered(
+  desk: Desk,
+  { query, pages }: Pick<Look, 'query' | 'pages'>,
+): Promise<ReadonlySet<string>> {
+  try {
+    const { set } = await desk.api.search.answer({ query });
+    return await idsOf(desk, set, pages);
+  } catch (error) {
+    if (error instanceof AppFailure && error.appError.kind === 'not-found') return new Set();
+    throw error;
+  }
+}
+
+async function idsOf({ api }: Desk, { setId }: ResultSet, pages: number): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let page = 0; page < pages; page += 1) {
+    const { rows } = await api.search.rows({ setId, offset: page * ROWS_A_PAGE, limit: ROWS_A_PAGE });
+    for (const { roundId } of rows) if (roundId !== null) ids.add(roundId);
+  }
+  return ids;
+}

@@ -1,0 +1,66 @@
+import type { Random } from '../../electron/simulator/random.ts';
+import { fundingsQuerySchema, type FundingsQuery } from '../../shared/model/query.ts';
+import { DAY_MS, dateOf, START_MS } from './month.ts';
+import type { Oracle } from './oracle.ts';
+
+/** Whom the seller sells to: the filters that stand in the form when it is opened. */
+export interface IdealCustomer {
+  readonly countries: readonly string[];
+  readonly stages: readonly string[];
+  /** Empty: any. */
+  readonly industries: readonly string[];
+  /** Rounds announced a day that match, over the month before. */
+  readonly roundsADay: number;
+}
+
+/** As the Search screen asks by default (`renderer/state/search-form.svelte.ts`). */
+export const ROWS_A_PAGE = 25;
+export const FEED_DAYS = 7;
+
+/**
+ * About 25 matching rounds a working day, which is what the reference plan of the requirements counts with (section 2.3:
+ * "one /fundings catch-up a day at 25 rows"): 25 × 22 / 30 = 18 a day.
+ */
+const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
+const TRIES = 2_000;
+
+const COUNTRIES = 'US GB DE FR IN CA NL SE IL ES SG AU BR CH FI IE'.split(' ');
+const STAGES: readonly string[] = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+'];
+
+/** The query of the last `days` days up to `atMs`, first page. */
+export function queryOf(
+  who: Pick<IdealCustomer, 'countries' | 'stages' | 'industries'>,
+  atMs: number,
+  days = FEED_DAYS,
+): FundingsQuery {
+  return fundingsQuerySchema.parse({
+    fundingDateStart: dateOf(atMs - (days - 1) * DAY_MS),
+    fundingDateEnd: dateOf(atMs),
+    limit: ROWS_A_PAGE,
+    offset: 0,
+    countries: who.countries,
+    stages: who.stages,
+    industries: who.industries,
+  });
+}
+
+/** Draws until the filter is about as wide as the reference plan; the same for the same random source. */
+export function pickIdealCustomer(
+  random: Random,
+  oracle: Oracle,
+  industries: readonly string[],
+): IdealCustomer {
+  const [least, most] = ROUNDS_A_DAY;
+  for (let left = TRIES; left > 0; left -= 1) {
+    const drawn = {
+      countries: random.sample(COUNTRIES, random.int(1, 6)).sort(),
+      stages: random.sample(STAGES, random.int(2, 4)).sort(),
+      industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
+    };
+    // Asked two weeks later, when all rounds of that month are known.
+    const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
+    const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
+    if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };
+  }
+  throw new Error('no filter is as wide as the reference plan');
+}

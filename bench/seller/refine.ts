@@ -1,0 +1,78 @@
+import type { Random } from '../../electron/simulator/random.ts';
+import type { FundingsQuery } from '../../shared/model/query.ts';
+import { DAY_MS, dateOf } from './month.ts';
+import type { Row } from './oracle.ts';
+
+/*
+ * How the seller changes the filter within a session. Assumed shares, fixed before any client was measured: 8 of 10
+ * changes narrow the feed by what its rows show, 1 or 2 by what they do not show (so nobody can answer it from rows), and
+ * the rest leave the feed: another country, or the week before.
+ */
+const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
+
+export type RefinementKind = 'narrowing' | 'hidden' | 'leaving';
+
+export interface Refinement {
+  readonly kind: RefinementKind;
+  readonly query: FundingsQuery;
+}
+
+export interface RefineNeeds {
+  readonly random: Random;
+  /** The filter to start from: the feed's, or the one that stands there. */
+  readonly feed: FundingsQuery;
+  /** The rows of the feed: people narrow by what they saw. */
+  readonly rows: readonly Row[];
+  readonly atMs: number;
+}
+
+export function refine(needs: RefineNeeds): Refinement {
+  const share = needs.random.next();
+  if (share < SHARES.narrowing) return { kind: 'narrowing', query: narrow(needs) };
+  if (share < SHARES.narrowing + SHARES.hidden) return { kind: 'hidden', query: narrowByHidden(needs) };
+  return { kind: 'leaving', query: leave(needs) };
+}
+
+type Change = Partial<FundingsQuery>;
+
+/** One field. */
+function narrow({ random, feed, rows, atMs }: RefineNeeds): FundingsQuery {
+  const seen = (values: readonly string[]): string[] => [...new Set(values)].sort();
+  const one = (values: readonly string[], as: (value: string) => Change) => (): Change =>
+    values.length === 0 ? {} : as(random.pick(values));
+  const changes = [
+    one(feed.stages, (stage) => ({ stages: [stage] })),
+    one(feed.countries, (country) => ({ countries: [country] })),
+    one(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
+    one(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
+    // Of the days that the filter has already: it may stand at the week before.
+    (): Change => {
+      const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
+      return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };
+    },
+  ];
+  return { ...feed, ...random.pick(changes)() };
+}
+
+const WORDS = ['platform', 'data', 'health', 'energy', 'robot', 'payments', 'security', 'software'];
+const TECHNOLOGIES = ['Ember CRM', 'Tally Analytics', 'Quartz DB', 'Nimbus Cloud', 'Orbit Pay', 'Fable Desk'];
+const SIZES = ['1-10', '11-50', '51-200', '201-1000'];
+
+function narrowByHidden({ random, feed }: RefineNeeds): FundingsQuery {
+  const changes: readonly (() => Change)[] = [
+    () => ({ search: random.pick(WORDS) }),
+    () => ({ technologies: [random.pick(TECHNOLOGIES)] }),
+    () => ({ companySizes: [random.pick(SIZES)] }),
+    () => ({ validatedContacts: true }),
+    () => ({ hasOpenRoles: true }),
+  ];
+  return { ...feed, ...random.pick(changes)() };
+}
+
+const NEIGHBOURS = 'IT PL PT DK NO BE AT JP KR MX'.split(' ');
+
+function leave({ random, feed, atMs }: RefineNeeds): FundingsQuery {
+  if (random.chance(0.5)) return { ...feed, countries: [random.pick(NEIGHBOURS)] };
+  const date = (daysAgo: number): string => dateOf(atMs - daysAgo * DAY_MS);
+  return { ...feed, fundingDateStart: date(13), fundingDateEnd: date(7) };
+}

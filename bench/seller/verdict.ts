@@ -1,0 +1,114 @@
+import { median, rounded, textTable } from '../lib/figures.ts';
+import type { Figures } from './figures.ts';
+import { agrees } from './ledger-check.ts';
+import type { ProductFigures } from './product-client.ts';
+
+/** Everything one simulated seller's month gave. */
+export interface Month {
+  readonly seed: number;
+  /** Useful items there were to see, and late rounds among them. */
+  readonly items: number;
+  readonly late: number;
+  readonly naive: Figures;
+  readonly naiveEndless: Figures;
+  readonly sameUrl: Figures;
+  readonly sameUrlEndless: Figures;
+  readonly product: ProductFigures;
+  readonly bound: Figures;
+  /** Records of the harsher bound, `clairvoyantWithoutRows`. */
+  readonly floor: number;
+}
+
+/** The goals of this bench [issue 4, performance-and-libraries GOAL 6]. */
+const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
+
+export interface Goal {
+  readonly name: string;
+  readonly figure: string;
+  readonly isMet: boolean;
+}
+
+const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
+
+/** Ratios are of the same month, then the median is taken; what must never happen must not happen in any month. */
+export function ratiosOf(months: readonly Month[]) {
+  const over = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
+  return {
+    timesBound: over(({ product, bound }) => product.records / bound.records),
+    timesBoundPerItem: over(({ product, bound }) => perItem(product) / perItem(bound)),
+    timesFloor: over(({ product, floor }) => product.records / floor),
+    shareOfNaive: over(({ product, naiveEndless }) => perItem(product) / perItem(naiveEndless)),
+    shareOfSameUrl: over(({ product, sameUrlEndless }) => perItem(product) / perItem(sameUrlEndless)),
+    shareOfNaiveWithItsLimits: over(({ product, naive }) => perItem(product) / perItem(naive)),
+  };
+}
+
+export function goalsOf(months: readonly Month[]): readonly Goal[] {
+  const { timesBound, timesBoundPerItem, shareOfNaive } = ratiosOf(months);
+  const worstBound = Math.max(timesBound, timesBoundPerItem);
+  const products = months.map(({ product }) => product);
+  const out = products.filter(
+    ({ refusedOnDay, outOnDay }) => refusedOnDay !== null || outOnDay !== null,
+  ).length;
+  const refusals = products.reduce((sum, product) => sum + product.refusals, 0);
+  const unequal = products.filter(({ counters }) => !counters.every(agrees)).length;
+  const surprises = products.filter((product) => Object.keys(product.surprises).length > 0).length;
+  const of = `of ${months.length} months`;
+  return [
+    {
+      name: `records at most ${GOALS.timesBound} times the bound, in all and per useful item`,
+      figure: `${worstBound.toFixed(2)} times`,
+      isMet: worstBound <= GOALS.timesBound,
+    },
+    {
+      name: 'records per useful item at most 1/5 of naive',
+      figure: `1/${(1 / shareOfNaive).toFixed(1)}`,
+      isMet: shareOfNaive <= GOALS.shareOfNaive,
+    },
+    { name: 'never out of any budget', figure: `out in ${out} ${of}`, isMet: out === 0 },
+    { name: 'no 429 of its own', figure: `${refusals}`, isMet: refusals === 0 },
+    {
+      name: 'the ledger equals every counter that the service reports',
+      figure: `differs in ${unequal} ${of}`,
+      isMet: unequal === 0,
+    },
+    { name: 'no unexpected error', figure: `some in ${surprises} ${of}`, isMet: surprises === 0 },
+  ];
+}
+
+type Line = readonly [name: string, of: (month: Month) => Figures, isEndless: boolean];
+const LINES: readonly Line[] = [
+  ['naive', (month) => month.naive, false],
+  ['naive, endless account', (month) => month.naiveEndless, true],
+  ['exact-URL cache, same day', (month) => month.sameUrl, false],
+  ['exact-URL cache, endless account', (month) => month.sameUrlEndless, true],
+  ['this product', (month) => month.product, false],
+  ['clairvoyant bound', (month) => month.bound, true],
+];
+
+export function tableOf(months: readonly Month[]): string {
+  const head = ['client', 'requests', 'records', 'page turns', 'useful items', 'records/item', 'out on day'];
+  const mid = (of: (month: Month) => number): number => median(months.map(of));
+  const rows = LINES.map(([name, of, isEndless]) => [
+    name,
+    ...(['requests', 'records', 'pageTurns'] as const).map((key) => String(mid((month) => of(month)[key]))),
+    `${mid((month) => Math.round((100 * of(month).items) / month.items))} %`,
+    mid((month) => perItem(of(month))).toFixed(2),
+    isEndless ? '–' : outIn(months.map((month) => dayOut(of(month)))),
+    String(mid((month) => of(month).lateMissed)),
+    String(mid((month) => of(month).refusals)),
+  ]);
+  return textTable([[...head, 'late missed', '429s'], ...rows]);
+}
+
+const dayOut = (figures: Figures): number | null =>
+  figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
+
+/** The median day where most ran out; else in how many months. */
+function outIn(days: readonly (number | null)[]): string {
+  const out = days.filter((day) => day !== null);
+  if (out.length === 0) return 'never';
+  return out.length === days.length
+    ? String(median(out))
+    : `${median(out)} (${out.length} of ${days.length})`;
+}

@@ -1,0 +1,110 @@
+import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** What takes people and companies out of `cache.db`, and out of the pages of a file. */
+
+export interface ContactPlace {
+  readonly contactId: number;
+  readonly companyId: string;
+}
+
+/** Rows of people under any of these identities, in whichever company. */
+export const contactsByIdentity = (
+  db: ReadDb,
+  { linkedin, email }: { readonly linkedin: Buffer | null; readonly email: Buffer | null },
+): ContactPlace[] =>
+  all(
+    db,
+    `SELECT contact_id, company_id FROM contact WHERE linkedin_identity = :linkedin AND linkedin_identity IS NOT NULL
+     UNION SELECT contact_id, company_id FROM contact WHERE email_identity = :email AND email_identity IS NOT NULL`,
+    { linkedin, email },
+  ).map((row) => ({ contactId: num(row, 'contact_id'), companyId: text(row, 'company_id') }));
+
+/** The personal parts of a company's raw rows, sealed. */
+export const sealedRawsOf = (db: ReadDb, companyId: string): { source: string; personal: Buffer }[] =>
+  all(
+    db,
+    'SELECT source, personal FROM company_source WHERE company_id = :companyId AND personal IS NOT NULL',
+    { companyId },
+  ).flatMap((row) => {
+    const personal = bytesOrNull(row, 'personal');
+    return personal === null ? [] : [{ source: text(row, 'source'), personal }];
+  });
+
+export function putSealedRaw(
+  db: WriteDb,
+  raw: { companyId: string; source: string; personal: Buffer | null },
+): void {
+  run(
+    db,
+    'UPDATE company_source SET personal = :personal WHERE company_id = :companyId AND source = :source',
+    raw,
+  );
+}
+
+/** Everything below the company goes with it. Gives the number of rows of `company` deleted: 0 or 1. */
+export const deleteCompany = (db: WriteDb, companyId: string): number =>
+  run(db, 'DELETE FROM company WHERE company_id = :companyId', { companyId }).changes;
+
+/** Tags and technologies that no company bears any more. */
+export function deleteUnborne(db: WriteDb): void {
+  run(
+    db,
+    'DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM company_tag WHERE company_tag.tag_key = tag.tag_key)',
+  );
+  run(
+    db,
+    `DELETE FROM technology WHERE NOT EXISTS
+       (SELECT 1 FROM company_technology WHERE company_technology.technology_key = technology.technology_key)`,
+  );
+}
+
+/** Writes the whole file anew, so that no free page and no slack holds what was deleted. */
+export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
+
+/** People who were last told of before `beforeMs` [requirement 31]. */
+export function deletePeopleBefore(db: WriteDb, beforeMs: number): number {
+  return run(db, 'DELETE FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs }).changes;
+}
+
+export function deletePersonalRawsBefore(db: WriteDb, beforeMs: number): number {
+  return run(
+    db,
+    'UPDATE company_source SET personal = NULL WHERE personal IS NOT NULL AND fetched_at_ms < :beforeMs',
+    { beforeMs },
+  ).changes;
+}
+
+/** Where nobody is left of what was told before `beforeMs`, the screen must not say that somebody is here. */
+export function forgetFetchesBefore(db: WriteDb, beforeMs: number): void {
+  run(
+    db,
+    `UPDATE contacts_state SET names_at_ms = NULL, fetched_at_ms = NULL
+     WHERE (names_at_ms IS NOT NULL OR fetched_at_ms IS NOT NULL) AND total > 0
+       AND coalesce(fetched_at_ms, names_at_ms) < :beforeMs
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE contact.company_id = contacts_state.company_id)`,
+    { beforeMs },
+  );
+}
+
+export function countPeople(db: ReadDb): number {
+  const row = get(db, 'SELECT count(*) AS n FROM contact');
+  return row === null ? 0 : num(row, 'n');
+}
+
+export function countPeopleBefore(db: ReadDb, beforeMs: number): number {
+  const row = get(db, 'SELECT count(*) AS n FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs });
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** How many people were last told of in each UTC month, oldest first: `2026-06`. */
+export const peopleByMonth = (
+  db: ReadDb,
+  limit: number,
+): { month: string; people: number; firstMs: number }[] =>
+  all(
+    db,
+    `SELECT strftime('%Y-%m', fetched_at_ms / 1000, 'unixepoch') AS month, count(*) AS n,
+       min(fetched_at_ms) AS first_ms
+     FROM contact GROUP BY month ORDER BY month LIMIT :limit`,
+    { limit },
+  ).map((row) => ({ month: text(row, 'month'), people: num(row, 'n'), firstMs: num(row, 'first_ms') }));

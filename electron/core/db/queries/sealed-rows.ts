@@ -1,0 +1,43 @@
+import { all, bytesOrNull, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** The sealed columns of a contact, to be sealed anew under another key. */
+
+export interface SealedColumns {
+  readonly service_id: Buffer | null;
+  readonly name: Buffer | null;
+  readonly title: Buffer | null;
+  readonly email: Buffer | null;
+  readonly linkedin_url: Buffer | null;
+}
+
+/** In the order of their numbers, a bounded number at a time. */
+export const sealedContactsAfter = (
+  db: ReadDb,
+  afterId: number,
+  limit: number,
+): { contactId: number; companyId: string; columns: SealedColumns }[] =>
+  all(
+    db,
+    `SELECT contact_id, company_id, service_id, name, title, email, linkedin_url FROM contact
+     WHERE contact_id > :afterId ORDER BY contact_id LIMIT :limit`,
+    { afterId, limit },
+  ).map((row) => ({
+    contactId: num(row, 'contact_id'),
+    companyId: text(row, 'company_id'),
+    columns: {
+      service_id: bytesOrNull(row, 'service_id'),
+      name: bytesOrNull(row, 'name'),
+      title: bytesOrNull(row, 'title'),
+      email: bytesOrNull(row, 'email'),
+      linkedin_url: bytesOrNull(row, 'linkedin_url'),
+    },
+  }));
+
+export function putSealedColumns(db: WriteDb, contactId: number, columns: SealedColumns): void {
+  run(
+    db,
+    `UPDATE contact SET service_id = :service_id, name = :name, title = :title, email = :email,
+       linkedin_url = :linkedin_url WHERE contact_id = :contactId`,
+    { contactId, ...columns },
+  );
+}

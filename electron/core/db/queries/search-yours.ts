@@ -1,0 +1,54 @@
+import { all, num, text, type ReadDb } from '../sql.ts';
+
+/* What the local search reads of `yours.db`. */
+
+export interface NoteMark {
+  readonly companyId: string;
+  readonly revision: number;
+  readonly savedAtMs: number;
+}
+
+/** The notes that are not empty, without their bodies. */
+export const noteMarks = (db: ReadDb): NoteMark[] =>
+  all(db, 'SELECT company_id, revision, saved_at_ms FROM note WHERE written = 1').map((row) => ({
+    companyId: text(row, 'company_id'),
+    revision: num(row, 'revision'),
+    savedAtMs: num(row, 'saved_at_ms'),
+  }));
+
+export const noteBodies = (db: ReadDb, ids: readonly string[]): { companyId: string; body: string }[] =>
+  all(
+    db,
+    `SELECT note.company_id, note.body FROM json_each(:ids) AS wanted
+     JOIN note ON note.company_id = wanted.value WHERE note.written = 1`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({ companyId: text(row, 'company_id'), body: text(row, 'body') }));
+
+/** A mark of the seller's on a company: a list that it stands on, its status, a tag. `mark` is the mark's id. */
+export interface Marked {
+  readonly companyId: string;
+  readonly mark: string;
+}
+
+const MARKS = {
+  list: `SELECT watchlist_entry.company_id, CAST(list_id AS TEXT) AS mark
+    FROM watchlist_entry JOIN watchlist USING (list_id) WHERE dropped = 0 AND removed_at_ms IS NULL`,
+  status: 'SELECT company_id, status_id AS mark FROM company_status',
+  // A merged tag lives on in the one that took it in.
+  tag: `SELECT DISTINCT company_tag.company_id, CAST(coalesce(tag.merged_into, tag.tag_id) AS TEXT) AS mark
+    FROM company_tag JOIN tag USING (tag_id)
+    JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) WHERE root.removed_at_ms IS NULL`,
+} as const;
+export type MarkKind = keyof typeof MARKS;
+
+export const marksOf = (db: ReadDb, kind: MarkKind): Marked[] =>
+  all(db, MARKS[kind]).map((row) => ({ companyId: text(row, 'company_id'), mark: text(row, 'mark') }));
+
+/** Names of the seller's tags, by id. */
+export const ownTagNames = (db: ReadDb): Map<string, string> =>
+  new Map(
+    all(
+      db,
+      `SELECT CAST(tag_id AS TEXT) AS mark, name FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL`,
+    ).map((row) => [text(row, 'mark'), text(row, 'name')]),
+  );

@@ -1,0 +1,122 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Backup, BackupKind } from '../../../shared/contract-backups.ts';
+import { yoursMigrations } from '../db/migrations/yours/index.ts';
+import type { WriteDb } from '../db/sql.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
+import { dayOf } from './backup-rotation.ts';
+import type { BackupStore } from './backup-store.ts';
+import { isWrittenIn } from './written.ts';
+
+/** Why a copy could not be made. */
+export interface BackupFailure {
+  readonly atMs: number;
+  readonly reason: 'full' | 'read-only' | 'damaged' | 'unavailable';
+}
+
+/** Makes a copy a day of what the seller wrote, while its workspace is open. */
+export interface BackupKeeper {
+  readonly store: BackupStore;
+  /** The last copy that could not be made; null once one could. */
+  lastFailure(): BackupFailure | null;
+  /** @throws AppFailure storage */
+  make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
+  /** Makes today's copy where it is still missing, and stops. */
+  dispose: Dispose;
+}
+
+export interface BackupKeeperOptions {
+  readonly store: BackupStore;
+  readonly yours: WriteDb;
+  /** This laptop's clock: a copy bears its time. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publishChanged: () => void;
+}
+
+/** Opening a workspace is not held up by a copy; a day that begins while it is open is noticed within an hour, ms. */
+const FIRST_LOOK_MS = 10_000;
+const LOOK_AGAIN_MS = 3_600_000;
+
+export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
+  const { store, yours, clock, log, publishChanged } = options;
+  let lastFailure: BackupFailure | null = null;
+  let lookedOn: number | null = null;
+  const attempt = (kind: BackupKind): { backup: Backup; isNew: boolean } => {
+    try {
+      const made = store.make(kind, yours);
+      lastFailure = null;
+      return made;
+    } catch (error) {
+      lastFailure = { atMs: clock.nowMs(), reason: reasonOf(error) };
+      throw error;
+    }
+  };
+  const daily = (): boolean => {
+    const today = dayOf(clock.nowMs());
+    if (lookedOn === today || !isDue(options, today)) return false;
+    try {
+      const { isNew } = attempt('daily');
+      lookedOn = today;
+      log.info('daily-backup', { isNew });
+      return isNew;
+    } catch (error) {
+      log.error('no-daily-backup', { error: error instanceof Error ? error.message : 'unknown' });
+      return false;
+    } finally {
+      publishChanged();
+    }
+  };
+  const stop = repeat(clock, () => {
+    if (daily()) void rotateQuietly(store, log);
+  });
+  return {
+    store,
+    lastFailure: () => lastFailure,
+    make: async (kind) => {
+      try {
+        const made = attempt(kind);
+        await rotateQuietly(store, log);
+        return made;
+      } finally {
+        publishChanged();
+      }
+    },
+    dispose: () => {
+      stop();
+      daily();
+    },
+  };
+}
+
+/** Nothing written yet needs no copy. */
+function isDue({ store, yours, clock, log }: BackupKeeperOptions, today: number): boolean {
+  const newestMs = store.newestMadeAtMs(['daily', 'hand']);
+  return (
+    (newestMs === null || dayOf(newestMs) !== today) && isWrittenIn(yours, yoursMigrations, { clock, log })
+  );
+}
+
+function repeat(clock: Clock, task: () => void): Dispose {
+  let cancel = clock.after(FIRST_LOOK_MS, run);
+  function run(): void {
+    cancel = clock.after(LOOK_AGAIN_MS, run);
+    task();
+  }
+  return () => cancel();
+}
+
+/** What could not be removed is removed another day. */
+async function rotateQuietly(store: BackupStore, log: Logger): Promise<void> {
+  try {
+    const removed = await store.rotate();
+    if (removed > 0) log.info('backups-rotated', { removed });
+  } catch (error) {
+    log.warn('backups-not-rotated', { error: error instanceof Error ? error.message : 'unknown' });
+  }
+}
+
+function reasonOf(error: unknown): BackupFailure['reason'] {
+  if (!(error instanceof AppFailure) || error.appError.kind !== 'storage') return 'unavailable';
+  const { reason } = error.appError;
+  return reason === 'full' || reason === 'read-only' || reason === 'damaged' ? reason : 'unavailable';
+}

@@ -1,0 +1,277 @@
+import type { SearchedCompany } from '../../db/queries/search.ts';
+import { clip, fold } from '../fold.ts';
+import { windowOf } from '../rows.ts';
+
+/*
+ * What filters, facets and orders need of every company, in typed arrays. A company keeps its place in them, its slot, as
+ * long as the workspace is open, also when it goes.
+ */
+
+/** `gone`: no longer anywhere. `lost`: only the seller's words know it, the cache does not. */
+export const GONE = 0;
+export const HERE = 1;
+export const LOST = 2;
+export const NO_DAY = -0x80000000;
+/** By the announcement date; otherwise what the service said settles it. */
+export const BY_DATE = 0;
+export const WINDOWS = ['open', 'closed', 'unknown'] as const;
+
+const DAY_MS = 86_400_000;
+const FIRST_CAPACITY = 1_024;
+const KEY_MAX = 200;
+
+/** Values that many companies share, by number; 0 is none. */
+export interface Dictionary {
+  readonly keys: string[];
+  readonly labels: string[];
+  readonly numbers: Map<string, number>;
+}
+const createDictionary = (): Dictionary => ({ keys: [''], labels: [''], numbers: new Map() });
+
+function numberOf({ keys, labels, numbers }: Dictionary, key: string, label: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const number = keys.push(key) - 1;
+  labels.push(label);
+  numbers.set(key, number);
+  return number;
+}
+
+/** For each slot a list of numbers of a dictionary. */
+export interface Lists {
+  readonly dictionary: Dictionary;
+  start: Uint32Array;
+  length: Uint16Array;
+  heap: Uint32Array;
+  /** Used of the heap, and how much of that nobody points at any more. */
+  end: number;
+  unused: number;
+}
+const createLists = (): Lists => ({
+  dictionary: createDictionary(),
+  start: new Uint32Array(FIRST_CAPACITY),
+  length: new Uint16Array(FIRST_CAPACITY),
+  heap: new Uint32Array(FIRST_CAPACITY * 4),
+  end: 0,
+  unused: 0,
+});
+
+export interface Columns {
+  /** Slots in use. */
+  size: number;
+  readonly ids: string[];
+  readonly names: string[];
+  readonly slotOf: Map<string, number>;
+  slotOfDoc: Uint32Array;
+  state: Uint8Array;
+  docId: Uint32Array;
+  lettersLow: Uint32Array;
+  lettersHigh: Uint16Array;
+  announcedDay: Int32Array;
+  windowSaid: Uint8Array;
+  fetchedAtMs: Float64Array;
+  country: Uint32Array;
+  stage: Uint32Array;
+  /** NaN: no amount that is a number. */
+  amount: Float64Array;
+  currency: Uint32Array;
+  hasPeople: Uint8Array;
+  isHiring: Uint8Array;
+  hasNote: Uint8Array;
+  readonly countries: Dictionary;
+  readonly stages: Dictionary;
+  readonly currencies: Dictionary;
+  readonly industries: Lists;
+  readonly tags: Lists;
+}
+
+export const createColumns = (): Columns => ({
+  size: 0,
+  ids: [],
+  names: [],
+  slotOf: new Map(),
+  slotOfDoc: new Uint32Array(FIRST_CAPACITY),
+  ...arraysOf(FIRST_CAPACITY),
+  countries: createDictionary(),
+  stages: createDictionary(),
+  currencies: createDictionary(),
+  industries: createLists(),
+  tags: createLists(),
+});
+
+const arraysOf = (capacity: number) => ({
+  state: new Uint8Array(capacity),
+  docId: new Uint32Array(capacity),
+  lettersLow: new Uint32Array(capacity),
+  lettersHigh: new Uint16Array(capacity),
+  announcedDay: new Int32Array(capacity),
+  windowSaid: new Uint8Array(capacity),
+  fetchedAtMs: new Float64Array(capacity),
+  country: new Uint32Array(capacity),
+  stage: new Uint32Array(capacity),
+  amount: new Float64Array(capacity),
+  currency: new Uint32Array(capacity),
+  hasPeople: new Uint8Array(capacity),
+  isHiring: new Uint8Array(capacity),
+  hasNote: new Uint8Array(capacity),
+});
+
+function grow(columns: Columns): void {
+  const next = arraysOf(columns.state.length * 2);
+  const keep = <A extends { set(from: ArrayLike<number>): void }>(larger: A, from: ArrayLike<number>): A => {
+    larger.set(from);
+    return larger;
+  };
+  columns.state = keep(next.state, columns.state);
+  columns.docId = keep(next.docId, columns.docId);
+  columns.lettersLow = keep(next.lettersLow, columns.lettersLow);
+  columns.lettersHigh = keep(next.lettersHigh, columns.lettersHigh);
+  columns.announcedDay = keep(next.announcedDay, columns.announcedDay);
+  columns.windowSaid = keep(next.windowSaid, columns.windowSaid);
+  columns.fetchedAtMs = keep(next.fetchedAtMs, columns.fetchedAtMs);
+  columns.country = keep(next.country, columns.country);
+  columns.stage = keep(next.stage, columns.stage);
+  columns.amount = keep(next.amount, columns.amount);
+  columns.currency = keep(next.currency, columns.currency);
+  columns.hasPeople = keep(next.hasPeople, columns.hasPeople);
+  columns.isHiring = keep(next.isHiring, columns.isHiring);
+  columns.hasNote = keep(next.hasNote, columns.hasNote);
+  for (const lists of [columns.industries, columns.tags]) {
+    lists.start = keep(new Uint32Array(next.state.length), lists.start);
+    lists.length = keep(new Uint16Array(next.state.length), lists.length);
+  }
+}
+
+/** The slot of a company; a new one is nowhere yet. */
+export function slotFor(columns: Columns, companyId: string): number {
+  const known = columns.slotOf.get(companyId);
+  if (known !== undefined) return known;
+  if (columns.size === columns.state.length) grow(columns);
+  const slot = columns.size;
+  columns.size += 1;
+  columns.ids.push(companyId);
+  columns.names.push('');
+  columns.slotOf.set(companyId, slot);
+  clear(columns, slot, GONE);
+  return slot;
+}
+
+/** Leaves nothing of a company's facts behind: it is gone, or lost. */
+export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
+  columns.state[slot] = state;
+  columns.names[slot] = '';
+  columns.announcedDay[slot] = NO_DAY;
+  columns.windowSaid[slot] = WINDOWS.indexOf('unknown') + 1;
+  columns.fetchedAtMs[slot] = 0;
+  columns.country[slot] = 0;
+  columns.stage[slot] = 0;
+  columns.amount[slot] = NaN;
+  columns.currency[slot] = 0;
+  columns.hasPeople[slot] = 0;
+  columns.isHiring[slot] = 0;
+  setList(columns.industries, slot, []);
+  setList(columns.tags, slot, []);
+}
+
+/** Takes over what the cache knows of a company. */
+export function setFacts(
+  columns: Columns,
+  slot: number,
+  company: SearchedCompany,
+  lists: { readonly industries: readonly string[]; readonly tags: readonly string[] },
+): void {
+  columns.state[slot] = HERE;
+  columns.names[slot] = company.nameFolded;
+  columns.announcedDay[slot] = dayOf(company.announcedOn);
+  columns.windowSaid[slot] = saidOf(company);
+  columns.fetchedAtMs[slot] = company.fetchedAtMs;
+  columns.country[slot] = countryOf(columns.countries, company);
+  columns.stage[slot] = shared(columns.stages, company.stage);
+  columns.amount[slot] = company.amountValue ?? NaN;
+  columns.currency[slot] =
+    company.amountValue === null ? 0 : shared(columns.currencies, company.amountCurrency);
+  columns.hasPeople[slot] = company.hasPeople ? 1 : 0;
+  columns.isHiring[slot] = company.isHiring ? 1 : 0;
+  setList(columns.industries, slot, lists.industries);
+  setList(columns.tags, slot, lists.tags);
+}
+
+/** Where its document stands in the index, and which letters its words begin with. */
+export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
+  while (docId >= columns.slotOfDoc.length) {
+    const larger = new Uint32Array(columns.slotOfDoc.length * 2);
+    larger.set(columns.slotOfDoc);
+    columns.slotOfDoc = larger;
+  }
+  columns.docId[slot] = docId;
+  // One more than the slot: 0 is no document.
+  columns.slotOfDoc[docId] = slot + 1;
+  columns.lettersLow[slot] = letters % 2 ** 26;
+  columns.lettersHigh[slot] = Math.floor(letters / 2 ** 26);
+}
+
+/** It is not in the index any more; its number there may be somebody else's by now. */
+export function dropDoc(columns: Columns, slot: number): void {
+  const docId = columns.docId[slot] ?? 0;
+  if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
+  columns.docId[slot] = 0;
+}
+
+export const hasLetter = (columns: Columns, slot: number, at: number): boolean =>
+  at < 26
+    ? (((columns.lettersLow[slot] ?? 0) >>> at) & 1) === 1
+    : (((columns.lettersHigh[slot] ?? 0) >>> (at - 26)) & 1) === 1;
+
+/** As filters and facets tell values apart: folded. */
+export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
+
+const shared = (dictionary: Dictionary, name: string | null): number =>
+  name === null || name === '' ? 0 : numberOf(dictionary, keyOf(name), clip(name, KEY_MAX));
+
+function countryOf(countries: Dictionary, { countryCode, countryName }: SearchedCompany): number {
+  if (countryCode === null) return shared(countries, countryName);
+  const number = numberOf(countries, keyOf(countryCode), countryCode);
+  if (countryName !== null) countries.labels[number] = clip(countryName, KEY_MAX);
+  return number;
+}
+
+/** Days since 1970 of a calendar date; NO_DAY for anything that is none. */
+function dayOf(date: string | null): number {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return NO_DAY;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? NO_DAY : ms / DAY_MS;
+}
+
+/** The window long before and long after: where both are the same, the date does not matter. */
+function saidOf({ announcedOn, contacts }: SearchedCompany): number {
+  const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
+  return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;
+}
+
+function setList(lists: Lists, slot: number, names: readonly string[]): void {
+  lists.unused += lists.length[slot] ?? 0;
+  const numbers = [...new Set(names.map((name) => shared(lists.dictionary, name)))].filter(
+    (number) => number > 0,
+  );
+  if (lists.end + numbers.length > lists.heap.length) makeRoom(lists, numbers.length);
+  lists.heap.set(numbers, lists.end);
+  lists.start[slot] = lists.end;
+  lists.length[slot] = numbers.length;
+  lists.end += numbers.length;
+}
+
+/** A larger heap, or the same one without what nobody points at. */
+function makeRoom(lists: Lists, more: number): void {
+  const used = lists.end - lists.unused;
+  const heap = new Uint32Array(Math.max(lists.heap.length, 2 * (used + more)));
+  let end = 0;
+  for (let slot = 0; slot < lists.length.length; slot += 1) {
+    const [start, length] = [lists.start[slot] ?? 0, lists.length[slot] ?? 0];
+    heap.set(lists.heap.subarray(start, start + length), end);
+    lists.start[slot] = end;
+    end += length;
+  }
+  lists.heap = heap;
+  lists.end = end;
+  lists.unused = 0;
+}

@@ -1,0 +1,127 @@
+import type { Dictionary, Lists } from './columns.ts';
+import type { Filter } from './filters.ts';
+
+/* Totals and facets in one pass over what the words found. */
+
+/** Values of one facet at most; those that are filtered by are always among them. */
+const VALUES_MAX = 50;
+const OUT = 255;
+
+/**
+ * By slot: 0, it passes every filter; n, it fails the n-th filter alone, so that only that filter's own facet counts it; 255,
+ * it fails several, or was not found.
+ */
+export type Failed = Uint8Array;
+
+export function failedOf(slots: Uint32Array, size: number, filters: readonly Filter[]): Failed {
+  const failed = new Uint8Array(size).fill(OUT);
+  for (const slot of slots) failed[slot] = 0;
+  filters.forEach(({ column, lists, allowed }, at) => {
+    if (column !== null) failColumn(slots, failed, at + 1, column, allowed);
+    if (lists !== null) failLists(slots, failed, at + 1, lists, allowed);
+  });
+  return failed;
+}
+
+function failColumn(
+  slots: Uint32Array,
+  failed: Failed,
+  own: number,
+  column: ArrayLike<number>,
+  allowed: Uint8Array,
+): void {
+  for (const slot of slots) {
+    if (failed[slot] === OUT || allowed[column[slot] ?? 0] === 1) continue;
+    failed[slot] = failed[slot] === 0 ? own : OUT;
+  }
+}
+
+function failLists(
+  slots: Uint32Array,
+  failed: Failed,
+  own: number,
+  { start, length, heap }: Lists,
+  allowed: Uint8Array,
+): void {
+  for (const slot of slots) {
+    if (failed[slot] === OUT) continue;
+    const from = start[slot] ?? 0;
+    const to = from + (length[slot] ?? 0);
+    let passes = false;
+    for (let at = from; at < to && !passes; at += 1) passes = allowed[heap[at] ?? 0] === 1;
+    if (!passes) failed[slot] = failed[slot] === 0 ? own : OUT;
+  }
+}
+
+/** Companies of a facet by number; `own` is its own filter's place from 1, 0 where it filters nothing. */
+export function countColumn(
+  slots: Uint32Array,
+  failed: Failed,
+  own: number,
+  column: ArrayLike<number>,
+  numbers: number,
+): Uint32Array {
+  const counts = new Uint32Array(numbers);
+  for (const slot of slots) {
+    const failing = failed[slot];
+    if (failing !== 0 && failing !== own) continue;
+    const number = column[slot] ?? 0;
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export function countLists(slots: Uint32Array, failed: Failed, own: number, lists: Lists): Uint32Array {
+  const { start, length, heap, dictionary } = lists;
+  const counts = new Uint32Array(dictionary.keys.length);
+  for (const slot of slots) {
+    const failing = failed[slot];
+    if (failing !== 0 && failing !== own) continue;
+    const from = start[slot] ?? 0;
+    const to = from + (length[slot] ?? 0);
+    for (let at = from; at < to; at += 1) {
+      const number = heap[at] ?? 0;
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** How many companies that bear a mark are in the list. */
+export function countMarked(marked: Uint32Array, failed: Failed, own: number): number {
+  let count = 0;
+  for (const slot of marked) {
+    const failing = failed[slot];
+    if (failing === 0 || failing === own) count += 1;
+  }
+  return count;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The values with most companies, and those that are filtered by; `more` is how many further values there are. */
+export function valuesOf(
+  { keys, labels }: Dictionary,
+  counts: Uint32Array,
+  allowed: Uint8Array | null,
+): { values: FacetValue[]; more: number } {
+  const numbers: number[] = [];
+  for (let number = 1; number < counts.length; number += 1)
+    if ((counts[number] ?? 0) > 0 || allowed?.[number] === 1) numbers.push(number);
+  const isAsked = (number: number): number => (allowed?.[number] === 1 ? 1 : 0);
+  const byKey = (a: number, b: number): number => ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
+  const byCount = (a: number, b: number): number => (counts[b] ?? 0) - (counts[a] ?? 0) || byKey(a, b);
+  const shown = numbers.sort((a, b) => isAsked(b) - isAsked(a) || byCount(a, b)).slice(0, VALUES_MAX);
+  return {
+    values: shown.sort(byCount).map((number) => ({
+      value: keys[number] ?? '',
+      label: labels[number] ?? '',
+      count: counts[number] ?? 0,
+    })),
+    more: numbers.length - shown.length,
+  };
+}

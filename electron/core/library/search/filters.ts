@@ -1,0 +1,120 @@
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import type { LibraryHas } from '../../../../shared/model/company.ts';
+import { FRESHNESS } from '../../../../shared/model/library.ts';
+import { BY_DATE, keyOf, NO_DAY, WINDOWS, type Columns, type Dictionary, type Lists } from './columns.ts';
+import type { SearchWorld } from './world.ts';
+
+const DAY_MS = 86_400_000;
+/** After a raise the service hands out contacts for so many days [§4.6]. */
+const WINDOW_DAYS = 30;
+/** Older than the last of these is the fourth kind. */
+const FRESH_DAYS = [1, 7, 30];
+
+/** One filter: a company passes where its number in `column`, or one of its numbers in `lists`, is allowed. */
+export interface Filter {
+  readonly name: FilterName;
+  readonly allowed: Uint8Array;
+  readonly column: ArrayLike<number> | null;
+  readonly lists: Lists | null;
+}
+export type FilterName = keyof LibraryFilters | 'has';
+
+/** Numbers by slot of what depends on the time: made for one search. */
+export interface Timed {
+  /** 1 more than the place in WINDOWS. */
+  readonly windows: Uint8Array;
+  /** The place in FRESHNESS. */
+  readonly freshness: Uint8Array;
+}
+
+export function timedOf(columns: Columns, slots: Uint32Array, nowMs: number): Timed {
+  const windows = new Uint8Array(columns.size);
+  const freshness = new Uint8Array(columns.size);
+  const open = WINDOWS.indexOf('open') + 1;
+  const closed = WINDOWS.indexOf('closed') + 1;
+  const limits = FRESH_DAYS.map((days) => nowMs - days * DAY_MS);
+  for (const slot of slots) {
+    const said = columns.windowSaid[slot] ?? BY_DATE;
+    const closesAtMs = ((columns.announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;
+    windows[slot] = said !== BY_DATE ? said : nowMs < closesAtMs ? open : closed;
+    const fetchedAtMs = columns.fetchedAtMs[slot] ?? 0;
+    let kind = 0;
+    while (kind < limits.length && fetchedAtMs < (limits[kind] ?? 0)) kind += 1;
+    freshness[slot] = kind;
+  }
+  return { windows, freshness };
+}
+
+/** The filters that were asked for; one without a value is none. */
+export function filtersOf(
+  world: SearchWorld,
+  asked: LibraryFilters,
+  has: LibraryHas | null,
+  timed: Timed,
+): Filter[] {
+  const { columns, marks } = world;
+  const filters: (Filter | null)[] = [
+    byColumn('countries', columns.country, inDictionary(columns.countries, asked.countries)),
+    byColumn('stages', columns.stage, inDictionary(columns.stages, asked.stages)),
+    byLists('industries', columns.industries, asked.industries),
+    byLists('tags', columns.tags, asked.tags),
+    byMarks('lists', columns, marks.list, asked.lists),
+    byMarks('statuses', columns, marks.status, asked.statuses),
+    byMarks('ownTags', columns, marks.tag, asked.ownTags),
+    byColumn('windows', timed.windows, places(WINDOWS, asked.windows, 1)),
+    byColumn('freshness', timed.freshness, places(FRESHNESS, asked.freshness, 0)),
+    byColumn('hiring', columns.isHiring, yesOrNo(asked.hiring)),
+    byColumn('people', columns.hasPeople, yesOrNo(asked.people)),
+    byColumn('note', columns.hasNote, yesOrNo(asked.note)),
+    hasFilter(columns, has, timed),
+  ];
+  return filters.filter((filter) => filter !== null);
+}
+
+function hasFilter(columns: Columns, has: LibraryHas | null, timed: Timed): Filter | null {
+  if (has === null) return null;
+  const column = { window: timed.windows, people: columns.hasPeople, note: columns.hasNote }[has];
+  return byColumn('has', column, Uint8Array.of(0, 1));
+}
+
+const byColumn = (name: FilterName, column: ArrayLike<number>, allowed: Uint8Array | null): Filter | null =>
+  allowed === null ? null : { name, allowed, column, lists: null };
+
+function byLists(name: FilterName, lists: Lists, asked: readonly string[]): Filter | null {
+  const allowed = inDictionary(lists.dictionary, asked);
+  return allowed === null ? null : { name, allowed, column: null, lists };
+}
+
+/** The marks asked for, as a column of 0 and 1. */
+function byMarks(
+  name: FilterName,
+  columns: Columns,
+  marks: ReadonlyMap<string, Uint32Array>,
+  asked: readonly string[],
+): Filter | null {
+  if (asked.length === 0) return null;
+  const marked = new Uint8Array(columns.size);
+  for (const mark of asked) for (const slot of marks.get(mark) ?? []) marked[slot] = 1;
+  return byColumn(name, marked, Uint8Array.of(0, 1));
+}
+
+/** A value that no company has finds none: it is no reason to leave the filter out. */
+function inDictionary({ keys, numbers }: Dictionary, asked: readonly string[]): Uint8Array | null {
+  if (asked.length === 0) return null;
+  const allowed = new Uint8Array(keys.length);
+  for (const value of asked) {
+    const number = numbers.get(keyOf(value));
+    if (number !== undefined) allowed[number] = 1;
+  }
+  return allowed;
+}
+
+function places<T>(all: readonly T[], asked: readonly T[], shift: number): Uint8Array | null {
+  if (asked.length === 0) return null;
+  const allowed = new Uint8Array(all.length + shift);
+  for (const value of asked) allowed[all.indexOf(value) + shift] = 1;
+  return allowed;
+}
+
+const yesOrNo = (asked: boolean | null): Uint8Array | null =>
+  asked === null ? null : Uint8Array.of(asked ? 0 : 1, asked ? 1 : 0);

@@ -1,0 +1,116 @@
+import { matchingDocs } from '../../db/queries/search.ts';
+import { GONE, hasLetter, HERE, type Columns } from './columns.ts';
+import { holds, indexQuery, letterOf, type Document } from './words.ts';
+import type { SearchWorld } from './world.ts';
+
+/** What words find. */
+export interface Matched {
+  /** In no order. */
+  readonly slots: Uint32Array;
+  /** Found only together with the seller's note, or with the company's people. */
+  readonly byNote: ReadonlySet<number>;
+  readonly byPerson: ReadonlySet<number>;
+}
+
+/** Answers of the index that are kept: what was typed so far, for the next filter or order. */
+const ANSWERS_KEPT = 12;
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** The companies in whose texts, note and people together every word is found. */
+export function match(world: SearchWorld, words: readonly string[]): Matched {
+  if (words.length === 0) return { slots: standing(world.columns), byNote: NOBODY, byPerson: NOBODY };
+  const found = inCompanies(world, words);
+  const helped = withNotesAndPeople(world, words, found);
+  if (helped.byNote.size + helped.byPerson.size === 0) return { slots: found, ...helped };
+  return { slots: Uint32Array.from([...found, ...helped.byNote, ...helped.byPerson]), ...helped };
+}
+
+function standing({ size, state }: Columns): Uint32Array {
+  const slots = new Uint32Array(size);
+  let count = 0;
+  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== GONE) slots[count++] = slot;
+  return slots.subarray(0, count);
+}
+
+/** Companies whose own texts hold every word: by the index, and by what it is behind with. */
+function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
+  const { columns, unwritten, lost } = world;
+  const letters = words.map(letterOf).filter((at) => at !== null);
+  const query = indexQuery(words);
+  const candidates = query === null ? standing(columns) : slotsOf(columns, answer(world, query));
+  const found = new Uint32Array(candidates.length + unwritten.size + lost.size);
+  let count = 0;
+  for (const slot of candidates)
+    if (columns.state[slot] === HERE && !unwritten.has(slot) && hasLetters(columns, slot, letters))
+      found[count++] = slot;
+  const add = (slot: number, document: Document | null): void => {
+    if (document !== null && words.every((word) => holds(document, word))) found[count++] = slot;
+  };
+  for (const [slot, { document }] of unwritten) add(slot, document);
+  for (const [slot, document] of lost) add(slot, document);
+  return found.subarray(0, count);
+}
+
+function hasLetters(columns: Columns, slot: number, letters: readonly number[]): boolean {
+  for (const at of letters) if (!hasLetter(columns, slot, at)) return false;
+  return true;
+}
+
+function slotsOf({ slotOfDoc }: Columns, docs: readonly number[]): Uint32Array {
+  const slots = new Uint32Array(docs.length);
+  let count = 0;
+  for (const doc of docs) {
+    const slot = slotOfDoc[doc] ?? 0;
+    if (slot > 0) slots[count++] = slot - 1;
+  }
+  return slots.subarray(0, count);
+}
+
+function answer({ cache, answers }: SearchWorld, query: string): readonly number[] {
+  const docs = answers.get(query) ?? matchingDocs(cache, query);
+  answers.delete(query);
+  answers.set(query, docs);
+  for (const oldest of answers.keys()) if (answers.size > ANSWERS_KEPT) answers.delete(oldest);
+  return docs;
+}
+
+/** Companies that need their note or their people for at least one of the words. */
+function withNotesAndPeople(
+  world: SearchWorld,
+  words: readonly string[],
+  found: Uint32Array,
+): Pick<Matched, 'byNote' | 'byPerson'> {
+  const people = world.people?.documents ?? new Map<number, Document>();
+  const [byNote, byPerson] = [new Set<number>(), new Set<number>()];
+  const candidates = new Set<number>();
+  for (const [slot, { document }] of world.notes)
+    if (words.some((word) => holds(document, word))) candidates.add(slot);
+  for (const [slot, document] of people)
+    if (words.some((word) => holds(document, word))) candidates.add(slot);
+  if (candidates.size === 0) return { byNote, byPerson };
+  for (const slot of found) candidates.delete(slot);
+  const inCompany = wordSets(world, words);
+  for (const slot of candidates) {
+    if (world.columns.state[slot] === GONE) continue;
+    const note = world.notes.get(slot)?.document;
+    const left = words.filter((word) => note === undefined || !holds(note, word));
+    const needed = left.filter((word) => !inCompany(slot, word));
+    if (needed.length === 0) byNote.add(slot);
+    else if (holdsAll(people.get(slot), needed)) byPerson.add(slot);
+  }
+  return { byNote, byPerson };
+}
+
+const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>
+  document !== undefined && words.every((word) => holds(document, word));
+
+/** Whether a company's own texts hold one word; of a single word every company that does is found already. */
+function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
+  if (words.length === 1) return () => false;
+  const sets = new Map<string, ReadonlySet<number>>();
+  return (slot, word) => {
+    const known = sets.get(word) ?? new Set(inCompanies(world, [word]));
+    sets.set(word, known);
+    return known.has(slot);
+  };
+}

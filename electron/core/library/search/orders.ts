@@ -1,0 +1,152 @@
+import type { Breathe } from './breath.ts';
+import { GONE, HERE, NO_DAY, type Columns } from './columns.ts';
+
+/* Every order of the library is kept sorted: a list takes its companies out of it, and never sorts all of them. */
+
+export const ORDERS = ['announced', 'fetched', 'name', 'amount'] as const;
+export type OrderName = (typeof ORDERS)[number];
+type Compare = (a: number, b: number) => number;
+
+export interface Order {
+  /** Slots in order, the lost ones last. */
+  slots: Uint32Array;
+  /** Where a slot stands in `slots`. */
+  rank: Uint32Array;
+  /** Slots whose facts changed since; null: all of them, it was never sorted. */
+  pending: Set<number> | null;
+}
+export const createOrder = (): Order => ({
+  slots: new Uint32Array(0),
+  rank: new Uint32Array(0),
+  pending: null,
+});
+
+/** Changes beyond this share are sorted in anew: to insert one after the other would take longer. */
+const INSERT_SHARE = 8;
+const RUN = 256;
+const STEPS = 2_000;
+
+/** Brings an order up to date. The columns must stay as they are until that is done. */
+export async function sortOrder(
+  columns: Columns,
+  order: Order,
+  name: OrderName,
+  breathe: Breathe,
+): Promise<void> {
+  const { pending } = order;
+  if (pending !== null && pending.size === 0) return;
+  const compare = compareBy(columns, name);
+  order.slots =
+    pending !== null && pending.size * INSERT_SHARE <= order.slots.length
+      ? inserted(columns, order.slots, pending, compare)
+      : await merged(Uint32Array.from(standing(columns)), compare, breathe);
+  order.pending = new Set();
+  if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
+  order.slots.forEach((slot, at) => (order.rank[slot] = at));
+}
+
+function* standing(columns: Columns): Generator<number> {
+  for (let slot = 0; slot < columns.size; slot += 1) if (columns.state[slot] !== GONE) yield slot;
+}
+
+function inserted(
+  columns: Columns,
+  slots: Uint32Array,
+  changed: ReadonlySet<number>,
+  compare: Compare,
+): Uint32Array {
+  const coming = Uint32Array.from([...changed].filter((slot) => columns.state[slot] !== GONE)).sort(compare);
+  const staying = slots.filter((slot) => !changed.has(slot));
+  const result = new Uint32Array(staying.length + coming.length);
+  let from = 0;
+  coming.forEach((slot, at) => {
+    const to = placeOf(staying, slot, from, compare);
+    result.set(staying.subarray(from, to), from + at);
+    result[to + at] = slot;
+    from = to;
+  });
+  result.set(staying.subarray(from), from + coming.length);
+  return result;
+}
+
+/** The first place at or after `from` whose slot comes after this one. */
+function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compare): number {
+  let [low, high] = [from, slots.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(slots[middle] ?? 0, slot) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Merge sort in slices. No fact may change meanwhile: the order of all others would suffer too. */
+async function merged(slots: Uint32Array, compare: Compare, breathe: Breathe): Promise<Uint32Array> {
+  for (let at = 0; at < slots.length; at += RUN) {
+    slots.subarray(at, at + RUN).sort(compare);
+    await breathe();
+  }
+  let from = slots;
+  let to: Uint32Array = new Uint32Array(slots.length);
+  for (let width = RUN; width < slots.length; width *= 2) {
+    for (let low = 0; low < slots.length; low += 2 * width)
+      await mergeRuns(from, to, [low, low + width, low + 2 * width], compare, breathe);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+async function mergeRuns(
+  from: Uint32Array,
+  to: Uint32Array,
+  [low, middle, high]: readonly [number, number, number],
+  compare: Compare,
+  breathe: Breathe,
+): Promise<void> {
+  const [leftEnd, rightEnd] = [Math.min(middle, from.length), Math.min(high, from.length)];
+  let [left, right] = [low, leftEnd];
+  for (let at = low; at < rightEnd; at += 1) {
+    const takesLeft =
+      left < leftEnd && (right >= rightEnd || compare(from[left] ?? 0, from[right] ?? 0) <= 0);
+    to[at] = from[takesLeft ? left++ : right++] ?? 0;
+    if (at % STEPS === 0) await breathe();
+  }
+}
+
+const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Companies that only the seller's words know come last, by name; equals by id. */
+function compareBy(columns: Columns, name: OrderName): Compare {
+  const { ids, names } = columns;
+  const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
+  const by: Readonly<Record<OrderName, Compare>> = {
+    announced: (a, b) => (columns.announcedDay[b] ?? NO_DAY) - (columns.announcedDay[a] ?? NO_DAY),
+    fetched: (a, b) => (columns.fetchedAtMs[b] ?? 0) - (columns.fetchedAtMs[a] ?? 0),
+    name: byName,
+    amount: byAmount(columns),
+  };
+  const wanted = by[name];
+  return (a, b) => {
+    const hereA = columns.state[a] === HERE;
+    const hereB = columns.state[b] === HERE;
+    if (hereA !== hereB) return hereA ? -1 : 1;
+    return (hereA ? wanted(a, b) : byName(a, b)) || textOrder(ids[a] ?? '', ids[b] ?? '');
+  };
+}
+
+/** Currency by currency, the largest amount first: amounts of two currencies are never compared. Without an amount last. */
+function byAmount(columns: Columns): Compare {
+  const { keys } = columns.currencies;
+  return (a, b) => {
+    const amountA = columns.amount[a] ?? NaN;
+    const amountB = columns.amount[b] ?? NaN;
+    if (Number.isNaN(amountA) || Number.isNaN(amountB))
+      return (Number.isNaN(amountA) ? 1 : 0) - (Number.isNaN(amountB) ? 1 : 0);
+    const currencyA = columns.currency[a] ?? 0;
+    const currencyB = columns.currency[b] ?? 0;
+    if (currencyA === currencyB) return amountB - amountA;
+    // An amount whose currency was not told comes after those of which it was.
+    if (currencyA === 0 || currencyB === 0) return currencyA === 0 ? 1 : -1;
+    return textOrder(keys[currencyA] ?? '', keys[currencyB] ?? '');
+  };
+}

@@ -1,0 +1,94 @@
+import { writtenAbout } from '../../db/queries/notes.ts';
+import { changesMade } from '../../db/queries/search.ts';
+import { marksOf, noteBodies, noteMarks, type MarkKind } from '../../db/queries/search-yours.ts';
+import { fold } from '../fold.ts';
+import type { Breathe } from './breath.ts';
+import { clear, GONE, HERE, LOST, slotFor } from './columns.ts';
+import { documentOf } from './words.ts';
+import { touch, type SearchWorld } from './world.ts';
+
+const PAGE = 10;
+const KINDS: readonly MarkKind[] = ['list', 'status', 'tag'];
+
+/** Reads what the seller wrote and marked, where anything of it changed since the last time. */
+export async function readYours(world: SearchWorld, breathe: Breathe): Promise<void> {
+  const { yours } = world;
+  while (changesMade(yours) !== world.yoursSeen) {
+    const before = world.yoursSeen;
+    world.yoursSeen = changesMade(yours);
+    try {
+      world.written = new Map(writtenAbout(yours).map(({ companyId, name }) => [companyId, name]));
+      world.moved = true;
+      for (const kind of KINDS) world.marks[kind] = readMarks(world, kind);
+      await readNotes(world, breathe);
+    } catch (error) {
+      world.yoursSeen = before;
+      throw error;
+    }
+  }
+}
+
+function readMarks({ yours, columns }: SearchWorld, kind: MarkKind): Map<string, Uint32Array> {
+  const slots = new Map<string, number[]>();
+  for (const { companyId, mark } of marksOf(yours, kind)) {
+    const slot = slotFor(columns, companyId);
+    const known = slots.get(mark);
+    if (known === undefined) slots.set(mark, [slot]);
+    else known.push(slot);
+  }
+  return new Map([...slots].map(([mark, of]) => [mark, Uint32Array.from(of)]));
+}
+
+/** Only bodies that changed are read again. */
+async function readNotes({ yours, columns, notes }: SearchWorld, breathe: Breathe): Promise<void> {
+  const marks = new Map(noteMarks(yours).map((mark) => [slotFor(columns, mark.companyId), mark]));
+  for (const slot of notes.keys())
+    if (!marks.has(slot)) {
+      notes.delete(slot);
+      columns.hasNote[slot] = 0;
+    }
+  const changed = [...marks].filter(([slot, { revision, savedAtMs }]) => {
+    const known = notes.get(slot);
+    return known === undefined || known.revision !== revision || known.savedAtMs !== savedAtMs;
+  });
+  for (let at = 0; at < changed.length; at += PAGE) {
+    const some = changed.slice(at, at + PAGE);
+    const bodies = new Map(
+      noteBodies(
+        yours,
+        some.map(([, { companyId }]) => companyId),
+      ).map(({ companyId, body }) => [companyId, body]),
+    );
+    for (const [slot, { companyId, revision, savedAtMs }] of some) {
+      const body = bodies.get(companyId);
+      // Emptied meanwhile: the next reading finds it gone.
+      if (body === undefined) continue;
+      notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
+      columns.hasNote[slot] = 1;
+    }
+    await breathe();
+  }
+}
+
+/** Gathers the companies that only the seller's words know. */
+export function gatherLost(world: SearchWorld): void {
+  if (!world.moved) return;
+  const { columns, lost, written } = world;
+  world.moved = false;
+  for (const slot of lost.keys()) {
+    if (columns.state[slot] === LOST && written.has(columns.ids[slot] ?? '')) continue;
+    if (columns.state[slot] === LOST) clear(columns, slot, GONE);
+    lost.delete(slot);
+    touch(world, slot);
+  }
+  for (const [companyId, name] of written) {
+    const slot = slotFor(columns, companyId);
+    const folded = fold(name);
+    if (columns.state[slot] === HERE || (columns.state[slot] === LOST && columns.names[slot] === folded))
+      continue;
+    clear(columns, slot, LOST);
+    columns.names[slot] = folded;
+    lost.set(slot, documentOf([name], []));
+    touch(world, slot);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReadDb, WriteDb } from '../../db/sql.ts';
+import type { MarkKind } from '../../db/queries/search-yours.ts';
+import type { Seal } from '../seal.ts';
+import { createColumns, type Columns } from './columns.ts';
+import { createOrder, ORDERS, type Order, type OrderName } from './orders.ts';
+import type { Document } from './words.ts';
+
+/** A company that the index in the file is behind with. */
+export interface Unwritten {
+  /** Null: it is gone from the cache. */
+  readonly document: Document | null;
+  /** How often it had changed when it was read. */
+  readonly changes: number;
+}
+
+export interface SearchedNote {
+  readonly revision: number;
+  readonly savedAtMs: number;
+  readonly document: Document;
+}
+
+/** Everything that the search keeps in memory of one open workspace. */
+export interface SearchWorld {
+  readonly cache: WriteDb;
+  readonly yours: ReadDb;
+  readonly columns: Columns;
+  readonly orders: Readonly<Record<OrderName, Order>>;
+  /** Searched here until the index in the file has caught up; what that says of these companies does not count. */
+  readonly unwritten: Map<number, Unwritten>;
+  /** Every company of the seller's words and marks, with the name that it bore then. */
+  written: ReadonlyMap<string, string>;
+  /** Those of them that the cache does not have: searched by that name. */
+  readonly lost: Map<number, Document>;
+  readonly notes: Map<number, SearchedNote>;
+  readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
+  /** Names and titles, in memory only. Null: people are locked, or none are kept. */
+  people: { readonly seal: Seal; readonly documents: Map<number, Document> } | null;
+  /** What both files' counters of changes were when they were last read; null: never. */
+  cacheSeen: number | null;
+  yoursSeen: number | null;
+  /** Whether a company came to the cache or left it since the lost ones were last gathered. */
+  moved: boolean;
+  /** Answers of the index, newest last; emptied when it changes. */
+  readonly answers: Map<string, readonly number[]>;
+}
+
+export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld => ({
+  cache,
+  yours,
+  columns: createColumns(),
+  orders: {
+    announced: createOrder(),
+    fetched: createOrder(),
+    name: createOrder(),
+    amount: createOrder(),
+  },
+  unwritten: new Map(),
+  written: new Map(),
+  lost: new Map(),
+  notes: new Map(),
+  marks: { list: new Map(), status: new Map(), tag: new Map() },
+  people: null,
+  cacheSeen: null,
+  yoursSeen: null,
+  moved: false,
+  answers: new Map(),
+});
+
+/** A slot's facts changed: every order has to place it anew. */
+export function touch({ orders }: SearchWorld, slot: number): void {
+  for (const name of ORDERS) orders[name].pending?.add(slot);
+}

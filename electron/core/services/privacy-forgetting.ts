@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ForgottenReply } from '../../../shared/contract-privacy.ts';
+import type { Handlers, Publish } from '../../../shared/contract.ts';
+import type { RandomSource } from '../ports.ts';
+import { removeSetAside } from '../privacy/backups.ts';
+import {
+  eraseCompany,
+  erasePerson,
+  suppressPerson,
+  suppressTyped,
+  unsuppress,
+  type ForgetIn,
+  type Forgotten,
+  type Suppressed,
+} from '../privacy/forget.ts';
+import type { SealState } from '../library/seal.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+type Forgets = 'suppress' | 'suppressTyped' | 'unsuppress' | 'erasePerson' | 'eraseCompany';
+
+export function createForgetting(
+  workspaces: Workspaces,
+  random: RandomSource,
+  publish: Publish,
+): Pick<Handlers['privacy'], Forgets> {
+  /** One after the other, also with opening and leaving: the files stay open to the end. */
+  const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
+    workspaces.exclusively(async () => work(workspaces.current()));
+  const done = (workspace: OpenWorkspace, forgotten: Forgotten & { companies?: number }): ForgottenReply => {
+    // A set-aside cache holds what it held, whoever it was.
+    const filesRemoved = removeSetAside(workspaces.store.folder(workspace.record().id), 'cache');
+    announceForgotten(publish, forgotten.companyIds);
+    const { people, rawRows, logsEmptied, companies = 0 } = forgotten;
+    const copies = { backupsAmended: 0, filesRemoved, copiesPending: false };
+    return { people, rawRows, companies, logsEmptied, ...copies };
+  };
+  const suppressing = (work: (where: ForgetIn, state: SealState) => Promise<Suppressed>) =>
+    change(async (workspace) => {
+      const forgotten = await work(whereOf(workspace, random), workspace.vault.seal());
+      return { id: forgotten.suppressionId, forgotten: done(workspace, forgotten) };
+    });
+  return {
+    suppress: (person) => suppressing((where, state) => suppressPerson(where, state, person)),
+    suppressTyped: (typed) => suppressing((where, state) => suppressTyped(where, state, typed)),
+    unsuppress: ({ id }) =>
+      change((workspace) => {
+        unsuppress(whereOf(workspace, random), id);
+        announceForgotten(publish, []);
+        return {};
+      }),
+    erasePerson: (person) =>
+      change(async (workspace) =>
+        done(workspace, await erasePerson(whereOf(workspace, random), workspace.vault.seal(), person)),
+      ),
+    eraseCompany: ({ companyId }) =>
+      change((workspace) => {
+        const forgotten = eraseCompany(whereOf(workspace, random), companyId);
+        const copies = workspace.privacy.forgetInCopies();
+        const reply = done(workspace, { ...forgotten, companyIds: [companyId] });
+        const { backupsAmended = 0, filesRemoved = 0 } = copies ?? {};
+        const removed = reply.filesRemoved + filesRemoved;
+        return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
+      }),
+  };
+}
+
+const whereOf = ({ files, governor }: OpenWorkspace, random: RandomSource): ForgetIn => ({
+  ...{ files, random, nowMs: governor.serverNowMs() },
+  pause: async () => {
+    await nextTurn();
+  },
+});
+
+/** Whatever keeps a view of people or companies hears it here. */
+export function announceForgotten(publish: Publish, companyIds: readonly string[]): void {
+  for (const id of companyIds) publish('companies', 'onChanged', { id });
+  publish('library', 'onChanged', {});
+  publish('privacy', 'onChanged', {});
+}

@@ -1,0 +1,36 @@
+import type { Handlers, Publish } from '../../../shared/contract.ts';
+import { localDate } from '../words/calendar.ts';
+import { createTasks, tasksDue, tasksOf, type Tasks } from '../words/tasks.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { type Changing, createChangeWords, subjectsOf, undoOf } from './words-change.ts';
+
+export function createTasksService(workspaces: Workspaces, publish: Publish): Handlers['tasks'] {
+  const yours = () => workspaces.current().files.yours;
+  const change = createChangeWords(workspaces, publish);
+  return {
+    of: ({ companyId, ...page }) => tasksOf(yours(), companyId, page),
+    due: ({ until, ...page }) => {
+      const today = localDate(workspaces.current().clock.nowMs());
+      return { ...tasksDue(yours(), { today, until: until ?? today, ...page }), today };
+    },
+    add: ({ companyIds, title, dueOn }) => {
+      const { value, undo } = change('task-added', (changing) =>
+        tasksFor(changing).add(subjectsOf(changing.files, companyIds), { title, dueOn }, changing.atMs),
+      );
+      return { ids: value, undo };
+    },
+    change: (task) => undoOf(change('task-changed', (changing) => tasksFor(changing).change(task))),
+    snooze: ({ ids, until }) =>
+      undoOf(change('task-snoozed', (changing) => tasksFor(changing).snooze(once(ids), until))),
+    setDone: ({ ids, done }) =>
+      undoOf(
+        change(done ? 'task-done' : 'task-reopened', (changing) =>
+          tasksFor(changing).done(once(ids), done ? changing.atMs : null),
+        ),
+      ),
+    remove: ({ ids }) => undoOf(change('task-removed', (changing) => tasksFor(changing).remove(once(ids)))),
+  };
+}
+
+const tasksFor = ({ files, journal }: Changing): Tasks => createTasks(files.yours, journal);
+const once = (ids: readonly string[]): string[] => [...new Set(ids)];

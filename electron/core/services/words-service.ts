@@ -1,0 +1,23 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { Ports } from '../ports.ts';
+import { localDate } from '../words/calendar.ts';
+import { exportMarkdown } from '../words/export-markdown.ts';
+import { writeExport } from '../words/write-export.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+export const createWordsService = (
+  workspaces: Workspaces,
+  { exportFolder }: Pick<Ports, 'exportFolder'>,
+): Handlers['words'] => ({
+  export: async () => {
+    workspaces.current();
+    const parent = await exportFolder();
+    if (parent === null) return { place: null, files: 0 };
+    // The workspace stays open until the last file is written.
+    return workspaces.exclusively(async () => {
+      const { files, clock } = workspaces.current();
+      const name = `Roundwatch notes ${localDate(clock.nowMs())}`;
+      return writeExport(parent, name, exportMarkdown(files.yours));
+    });
+  },
+});

@@ -1,0 +1,6 @@
+/** The calendar date where this laptop is, `2026-06-10`. */
+export function localDate(ms: number): string {
+  const at = new Date(ms);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

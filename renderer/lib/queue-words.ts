@@ -1,0 +1,45 @@
+import type { QueueEntry } from '../../shared/model/budget.ts';
+import { clockText, DAY, dayText, dayTimeText } from './format.ts';
+import { costWords } from './price-words.ts';
+import { safeLine } from './safe-text.ts';
+import { quota } from './words/quota.ts';
+import { queue as words } from './words/queue.ts';
+
+type Zone = { readonly timeZone?: string };
+
+/** Seconds matter while it is today: `09:41:12`; else `15 May 02:00`. */
+const goesText = (atMs: number, nowMs: number, zone: Zone): string =>
+  atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
+    ? clockText(atMs, zone)
+    : dayTimeText(atMs, zone);
+
+/** `1 request under way, 2 waiting, next 09:41:12`; null where nothing waits or is under way. Pure. */
+export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zone = {}): string | null {
+  const waiting = queue.filter(({ state }) => state === 'waiting');
+  const underWay = queue.length - waiting.length;
+  const times = waiting.map(({ goesAtMs }) => goesAtMs).filter((atMs) => atMs !== null);
+  const parts = [
+    ...(underWay > 0 ? [words.underWayCount(underWay)] : []),
+    ...(waiting.length > 0 ? [words.waitingCount(waiting.length)] : []),
+    ...(times.length > 0 ? [words.next(goesText(Math.min(...times), nowMs, zone))] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** `Contacts Halden Grid`, `Rounds` */
+export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
+  [quota.endpoints[endpoint], safeLine(companyName ?? '', 120)].filter((part) => part !== '').join(' ');
+
+/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` Pure. */
+export function entryAbout(entry: QueueEntry, nowMs: number, zone: Zone = {}): string {
+  const { screen, reason, cost, goesAtMs, waitsFor } = entry;
+  const when =
+    goesAtMs === null
+      ? words.underWay
+      : [words.goes(goesText(goesAtMs, nowMs, zone)), waitsFor === null ? '' : words.why[waitsFor]]
+          .filter((part) => part !== '')
+          .join(', ');
+  return [quota.screens[screen], safeLine(reason, 120), words.upTo(costWords(cost)), when]
+    .filter((part) => part !== '' && part !== '–')
+    .join(' · ');
+}

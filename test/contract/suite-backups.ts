@@ -1,0 +1,78 @@
+import { check, failure, memo, same, until, type ContractStep } from './suite-kit.ts';
+
+/** Copies of the seller's words: made, listed and put back. The steps follow those that write a note. */
+export const backupSteps: ContractStep[] = [
+  {
+    name: 'the three files are told, each with its state',
+    run: async ({ api }) => {
+      const status = await api.backups.status({});
+      same(status.isOpen, true, 'open');
+      same(
+        status.files.map(({ file, state, remedy }) => [file, state, remedy]),
+        [
+          ['yours', 'ok', null],
+          ['ledger', 'ok', null],
+          ['cache', 'ok', null],
+        ],
+        'files',
+      );
+      same(status.lastFailure, null, 'failure');
+    },
+  },
+  {
+    name: 'a backup is made on request, announced, and made again only when something changed',
+    run: async (subject) => {
+      const { api } = subject;
+      let announced = 0;
+      const stop = api.backups.onChanged(() => (announced += 1));
+      const { backup } = await api.backups.make({});
+      same([backup.state, backup.notes >= 1, backup.watchlists >= 1], ['good', true, true], 'backup');
+      await until(() => announced > 0, 'a push');
+      stop();
+      same((await api.backups.make({})).isNew, false, 'made again');
+      const { backups } = await api.backups.list({});
+      check(
+        backups.some(({ id }) => id === backup.id),
+        'it is not listed',
+      );
+      same((await api.backups.status({})).newest?.id, backup.id, 'newest');
+      subject.memo.set('backupId', backup.id);
+    },
+  },
+  {
+    name: 'a restore brings the words of then back, and keeps those of now in a backup of their own',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const before = await api.notes.get({ companyId });
+      const saved = await api.notes.save({
+        companyId,
+        body: 'Written after the backup',
+        baseRevision: before.revision,
+      });
+      check(saved.revision >= before.revision, 'not saved');
+      const { activeId } = await api.workspaces.list({});
+      const { workspace, kept, setAside } = await api.backups.restore({ id: memo(subject, 'backupId') });
+      same([workspace.id, setAside], [activeId, null], 'workspace');
+      check(kept !== null && kept.state === 'good', 'nothing was kept');
+      same((await api.notes.get({ companyId })).body, before.body, 'the note of then');
+      same((await api.workspaces.list({})).activeId, activeId, 'open again');
+      await api.backups.restore({ id: kept.id });
+      same((await api.notes.get({ companyId })).body, 'Written after the backup', 'the note of now');
+      const again = await api.notes.get({ companyId });
+      await api.notes.save({ companyId, body: before.body, baseRevision: again.revision });
+    },
+  },
+  {
+    name: 'what is no backup, and a ledger that is sound, are left alone',
+    run: async ({ api }) => {
+      for (const id of ['../yours', 'yours.20260101T000000000Z.daily']) {
+        const error = await failure(api.backups.restore({ id }), 'storage');
+        same([error.file, error.reason], ['backup', 'unavailable'], id);
+      }
+      await failure(api.backups.beginLedger({}), 'validation');
+      await failure(api.backups.list({ workspaceId: '0123456789abcdef01234567' }), 'not-found');
+      check((await api.workspaces.list({})).activeId !== null, 'the workspace was left closed');
+    },
+  },
+];

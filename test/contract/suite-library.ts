@@ -1,0 +1,101 @@
+import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
+
+/** Of a library in which one company has people, a note and a list of its own (suite.ts leaves it behind). */
+export const librarySteps: readonly ContractStep[] = [
+  {
+    name: 'the library finds words in any text, and nothing typed is an operator',
+    run: async ({ api }) => {
+      const all = await api.library.open({});
+      const { rows } = await api.library.rows({ queryId: all.queryId, offset: 0, limit: 1 });
+      const name = rows[0]?.name ?? '';
+      for (const text of [name.toUpperCase(), name.slice(0, 3), `"${name}" *`])
+        check((await api.library.open({ text })).total >= 1, `${text} finds nothing`);
+      same((await api.library.open({ text: `${name} NOT ${name} zzznowhere` })).total, 0, 'operators');
+      same((await api.library.open({ text: '(" * :^' })).total, all.total, 'no word at all');
+    },
+  },
+  {
+    name: 'facets are exact, and each leaves its own filter out',
+    run: async ({ api }) => {
+      const whole = await api.library.open({});
+      const { counts } = whole;
+      check(counts !== undefined, 'no counts');
+      const { open, closed, unknown } = counts.windows;
+      same(open + closed + unknown, whole.total, 'windows');
+      const [first, second] = counts.stages.values;
+      check(first !== undefined && second !== undefined, 'fewer than two stages');
+      const filters = { stages: [first.value] };
+      const some = await api.library.open({ filters });
+      same(some.total, first.count, 'the total of a stage');
+      same(some.counts?.stages, counts.stages, 'the stages, whatever stage is asked for');
+      const both = await api.library.open({ filters: { stages: [first.value, second.value] } });
+      same(both.total, first.count + second.count, 'two stages');
+      for (const { value, count } of counts.industries.values.slice(0, 5))
+        same((await api.library.open({ filters: { industries: [value] } })).total, count, value);
+      await failure(
+        api.library.open({ filters: { stages: Array.from({ length: 51 }, () => 'a') } }),
+        'validation',
+      );
+    },
+  },
+  {
+    name: 'a person finds the company, and the reply names nobody',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const { people } = await api.companies.people({ id: companyId });
+      const person = people[0];
+      check(person !== undefined, 'nobody is kept');
+      const found = await api.library.open({ text: person.name, sort: 'relevance' });
+      const { rows } = await api.library.rows({ queryId: found.queryId, offset: 0, limit: 50 });
+      same(rows.find((row) => row.companyId === companyId)?.matched, 'person', 'matched');
+      check(!JSON.stringify([found, rows]).includes(person.name), 'a reply names a person');
+    },
+  },
+  {
+    name: 'a note finds its company, and a list is a filter',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const { body, revision } = await api.notes.get({ companyId });
+      await api.notes.save({ companyId, body: `${body}\n\nquillwort 東京`, baseRevision: revision });
+      for (const text of ['QUILLW', '京', 'quillwort 東']) {
+        const found = await api.library.open({ text });
+        const { rows } = await api.library.rows({ queryId: found.queryId, offset: 0, limit: 50 });
+        same(
+          rows.map((row) => [row.companyId, row.matched]),
+          [[companyId, 'note']],
+          text,
+        );
+      }
+      const { facets, counts } = await api.library.open({ filters: { note: false } });
+      check(facets.watchlists.length > 0, 'no list');
+      same(counts?.note, 1, 'companies with a note, whatever is asked of notes');
+    },
+  },
+  {
+    name: 'an order by amount never compares two currencies',
+    run: async ({ api }) => {
+      const found = await api.library.open({ sort: 'amount' });
+      const { currencies } = found;
+      check(currencies !== undefined && currencies.length > 0, 'no currencies');
+      for (const { currency, offset, count } of currencies) {
+        const { rows } = await api.library.rows({
+          queryId: found.queryId,
+          offset,
+          limit: Math.min(50, count),
+        });
+        check(
+          rows.every(({ amount }) => (amount?.currency ?? null) === currency),
+          `not all in ${currency ?? 'none'}`,
+        );
+        const values = rows.map(({ amount }) => amount?.value ?? -1);
+        same(
+          values,
+          values.toSorted((a, b) => b - a),
+          'the largest first',
+        );
+      }
+    },
+  },
+];

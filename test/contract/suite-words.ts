@@ -1,0 +1,288 @@
+import { check, failure, memo, same, until, type ContractStep, type Subject } from './suite-kit.ts';
+
+/* The seller's own words: the company and the list come from earlier steps. */
+
+const ALL = { offset: 0, limit: 50 };
+
+async function undone(subject: Subject, token: string | null): Promise<string> {
+  check(token !== null, 'a change gave nothing to take it back with');
+  const { undo } = await subject.api.marks.undo({ token });
+  check(undo !== null, 'an undo cannot be undone');
+  return undo;
+}
+
+/** A few companies of the last search. */
+async function someCompanies({ api, memo: kept }: Subject): Promise<string[]> {
+  const { rows } = await api.search.rows({ setId: kept.get('setId') ?? '', offset: 0, limit: 25 });
+  return [...new Set(rows.map(({ companyId }) => companyId))];
+}
+
+const lists: ContractStep[] = [
+  {
+    name: 'a list tells why a company is on it, and an undo brings reason and date back',
+    run: async (subject) => {
+      const { api } = subject;
+      const [id, companyId] = [memo(subject, 'listId'), memo(subject, 'companyId')];
+      const [entry] = (await api.watchlists.reasons({ companyId })).entries;
+      same([entry?.id, entry?.reason], [id, 'met at a fair'], 'reason');
+      await api.watchlists.setReason({ id, companyId, reason: 'their CTO wrote' });
+      const { undo } = await api.watchlists.drop({ id, companyId });
+      same((await api.watchlists.reasons({ companyId })).entries, [], 'dropped');
+      await undone(subject, undo);
+      same(
+        (await api.watchlists.reasons({ companyId })).entries,
+        [{ ...entry, reason: 'their CTO wrote' }],
+        'the entry',
+      );
+      const { companies, total } = await api.watchlists.companies({ id, ...ALL });
+      same(
+        [total, companies[0]?.companyId, companies[0]?.reason],
+        [1, companyId, 'their CTO wrote'],
+        'listed',
+      );
+      await failure(api.watchlists.companies({ id: '999', ...ALL }), 'not-found');
+    },
+  },
+  {
+    name: 'many companies are listed and moved as one change each',
+    run: async (subject) => {
+      const { api } = subject;
+      const ids = await someCompanies(subject);
+      const from = await api.watchlists.create({ name: 'From' });
+      const to = await api.watchlists.create({ name: 'To' });
+      await api.watchlists.addAll({ id: from.id, companyIds: ids, reason: 'same week' });
+      const moved = await api.watchlists.move({ from: from.id, to: to.id, companyIds: ids });
+      const counts = async () =>
+        (await api.watchlists.list({})).watchlists
+          .filter(({ id }) => id === from.id || id === to.id)
+          .map(({ count }) => count);
+      same(await counts(), [0, ids.length], 'moved');
+      const again = await undone(subject, moved.undo);
+      same(await counts(), [ids.length, 0], 'moved back');
+      await undone(subject, again);
+      same(await counts(), [0, ids.length], 'moved again');
+      same(await api.watchlists.dropAll({ id: from.id, companyIds: ids }), { undo: null }, 'nothing to drop');
+      for (const { undo } of [to, from])
+        same(
+          (await failure(api.marks.undo({ token: `${undo ?? ''}9999` }), 'not-found')).what,
+          'undo',
+          'what',
+        );
+      await api.watchlists.remove({ id: to.id });
+      await api.watchlists.remove({ id: from.id });
+    },
+  },
+];
+
+const notes: ContractStep[] = [
+  {
+    name: 'a note keeps its history, and an older text comes back as the newest',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const { body: first, revision } = await api.notes.get({ companyId });
+      const long = `${'They asked for a demo in June. '.repeat(20)}[site](https://a.example)`;
+      const saved = await api.notes.save({ companyId, body: long, baseRevision: revision });
+      const cleared = await api.notes.save({ companyId, body: '', baseRevision: saved.revision });
+      const { revisions, total } = await api.notes.history({ companyId, ...ALL });
+      same(
+        [total, revisions[0]?.revision, revisions[0]?.excerpt],
+        [revisions.length, cleared.revision, ''],
+        'history',
+      );
+      const kept = revisions.find(({ excerpt }) => excerpt.startsWith('They asked'));
+      check(kept !== undefined, 'what was cleared is not in the history');
+      same((await api.notes.revision({ companyId, revision: kept.revision })).body, long, 'the older text');
+      const base = { companyId, baseRevision: cleared.revision };
+      await failure(api.notes.restore({ ...base, revision: 9_999 }), 'not-found');
+      await failure(api.notes.restore({ companyId, revision: kept.revision, baseRevision: 1 }), 'conflict');
+      const restored = await api.notes.restore({ ...base, revision: kept.revision });
+      same((await api.notes.get({ companyId })).body, long, 'restored');
+      await undone(subject, restored.undo);
+      same((await api.notes.get({ companyId })).body, '', 'the undo of a restore');
+      const now = await api.notes.get({ companyId });
+      await api.notes.save({ companyId, body: first, baseRevision: now.revision });
+    },
+  },
+];
+
+const marks: ContractStep[] = [
+  {
+    name: 'status and tags are set for many companies at once, announced, and taken back exactly',
+    run: async (subject) => {
+      const { api } = subject;
+      const ids = await someCompanies(subject);
+      const companyId = ids[0] ?? '';
+      const pushed: unknown[] = [];
+      const stop = api.marks.onChanged((change) => pushed.push(change));
+      const { undo: status } = await api.marks.setStatus({
+        companyIds: [...ids, companyId],
+        statusId: 'contacted',
+      });
+      const tag = await api.marks.addTag({ companyIds: ids, name: 'Série A' });
+      same((await api.marks.addTag({ companyIds: ids, name: 'serie a' })).undo, null, 'the same tag again');
+      await until(() => pushed.length === 2, 'two pushes');
+      same(pushed, [{ companyIds: ids }, { companyIds: ids }], 'pushes');
+      stop();
+      const own = await api.marks.get({ companyId });
+      same([own.status?.id, own.tags], ['contacted', [{ id: tag.id, name: 'Série A' }]], 'marks');
+      const count = async () =>
+        (await api.marks.statuses({})).statuses.find(({ id }) => id === 'contacted')?.count;
+      same(await count(), ids.length, 'contacted');
+      same(
+        (await api.marks.tags({ text: 'SERIE', ...ALL })).tags,
+        [{ id: tag.id, name: 'Série A', count: ids.length }],
+        'tags',
+      );
+      const { steps } = await api.marks.undoable({ limit: 2 });
+      same(
+        steps.map(({ undo, what, companies, takesBack }) => [undo, what, companies, takesBack]),
+        [
+          [tag.undo, 'tagged', ids.length, false],
+          [status, 'status-set', ids.length, false],
+        ],
+        'what can be taken back',
+      );
+      await undone(subject, status);
+      await undone(subject, tag.undo);
+      same(await api.marks.get({ companyId }), { status: null, tags: [] }, 'taken back');
+      same([await count(), (await api.marks.tags(ALL)).total], [0, 0], 'counts');
+    },
+  },
+  {
+    name: 'tags are renamed, merged and removed; statuses bear the seller’s names',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const warm = await api.marks.addTag({ companyIds: [companyId], name: 'Warm' });
+      const intro = await api.marks.createTag({ name: 'Intro' });
+      same(
+        (await failure(api.marks.renameTag({ id: warm.id, name: 'INTRO' }), 'conflict')).reason,
+        'name-taken',
+        'reason',
+      );
+      const merged = await api.marks.mergeTags({ from: warm.id, into: intro.id });
+      same((await api.marks.get({ companyId })).tags, [{ id: intro.id, name: 'Intro' }], 'merged');
+      await failure(api.marks.removeTag({ id: warm.id }), 'not-found');
+      await undone(subject, merged.undo);
+      same((await api.marks.get({ companyId })).tags, [{ id: warm.id, name: 'Warm' }], 'parted again');
+      await api.marks.dropTag({ companyIds: [companyId], id: warm.id });
+      await api.marks.removeTag({ id: intro.id });
+      same((await api.marks.tags(ALL)).tags, [{ id: warm.id, name: 'Warm', count: 0 }], 'tags');
+      const renamed = await api.marks.renameStatus({ id: 'won', name: 'Signed' });
+      same(
+        (await failure(api.marks.renameStatus({ id: 'lost', name: 'signed' }), 'conflict')).reason,
+        'name-taken',
+        'reason',
+      );
+      await undone(subject, renamed.undo);
+      same(
+        (await api.marks.statuses({})).statuses.map(({ name }) => name).slice(4),
+        ['Won', 'Lost', 'Not now'],
+        'names',
+      );
+    },
+  },
+  {
+    name: 'an undo that would tear a later change is refused and changes nothing',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const first = await api.marks.setStatus({ companyIds: [companyId], statusId: 'new' });
+      const second = await api.marks.setStatus({ companyIds: [companyId], statusId: 'replied' });
+      const error = await failure(api.marks.undo({ token: first.undo ?? '' }), 'conflict');
+      same(error.reason, 'changed-since', 'reason');
+      same((await api.marks.get({ companyId })).status?.id, 'replied', 'status');
+      await undone(subject, second.undo);
+      await undone(subject, first.undo);
+      same((await api.marks.get({ companyId })).status, null, 'status');
+    },
+  },
+];
+
+const planned: ContractStep[] = [
+  {
+    name: 'tasks are due on their day, put off, done and opened again',
+    run: async (subject) => {
+      const { api } = subject;
+      const ids = (await someCompanies(subject)).slice(0, 3);
+      const { today } = await api.tasks.due(ALL);
+      await failure(api.tasks.add({ companyIds: ids, title: 'x', dueOn: '2026-02-30' }), 'validation');
+      const added = await api.tasks.add({ companyIds: ids, title: ' Follow up ', dueOn: today });
+      const due = await api.tasks.due(ALL);
+      same([due.total, due.overdue, due.tasks[0]?.title], [3, 0, 'Follow up'], 'due');
+      check(
+        (due.tasks[0]?.companyName ?? '') !== due.tasks[0]?.companyId,
+        'a task without the company’s name',
+      );
+      const [first = '', second = ''] = added.ids;
+      const snoozed = await api.tasks.snooze({ ids: [first], until: '2999-01-01' });
+      const done = await api.tasks.setDone({ ids: [second], done: true });
+      same((await api.tasks.due(ALL)).total, 1, 'left');
+      same((await api.tasks.due({ until: '2999-01-01', ...ALL })).total, 2, 'with later ones');
+      check(
+        (await api.tasks.of({ companyId: ids[1] ?? '', ...ALL })).tasks[0]?.doneAtMs !== null,
+        'not done',
+      );
+      for (const { undo } of [done, snoozed, added]) await undone(subject, undo);
+      same((await api.tasks.due({ until: '2999-01-01', ...ALL })).total, 0, 'tasks');
+      await failure(api.tasks.remove({ ids: [first] }), 'not-found');
+    },
+  },
+  {
+    name: 'a contact is logged about a person without a name, and for many companies without a person',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const person = (await api.companies.people({ id: companyId })).people[0];
+      check(person !== undefined, 'no person to log a contact with');
+      const contact = { happenedOn: '2026-06-09', channel: 'email', line: 'sent the deck' } as const;
+      const logged = await api.contactLog.add({
+        companyIds: [companyId],
+        ...contact,
+        personId: person.personId,
+      });
+      const { entries } = await api.contactLog.of({ companyId, ...ALL });
+      same(
+        [entries.length, entries[0]?.personId, entries[0]?.aboutPerson],
+        [1, person.personId, true],
+        'logged',
+      );
+      check(!JSON.stringify(entries).includes(person.name), 'a name crossed with the log');
+      const many = (await someCompanies(subject)).slice(0, 5);
+      await failure(
+        api.contactLog.add({ companyIds: many, ...contact, personId: person.personId }),
+        'validation',
+      );
+      const bulk = await api.contactLog.add({ companyIds: many, ...contact, channel: 'call' });
+      same(bulk.ids.length, many.length, 'logged for many');
+      same(
+        (await api.contactLog.of({ companyId: many[0] ?? '', ...ALL })).entries[0]?.channel,
+        'call',
+        'channel',
+      );
+      const removed = await api.contactLog.remove({ ids: bulk.ids });
+      await undone(subject, removed.undo);
+      await undone(subject, bulk.undo);
+      await api.contactLog.change({ id: logged.ids[0] ?? '', ...contact, line: 'sent the new deck' });
+      const [entry] = (await api.contactLog.of({ companyId, ...ALL })).entries;
+      same([entry?.line, entry?.personId], ['sent the new deck', person.personId], 'corrected');
+    },
+  },
+];
+
+const exported: ContractStep[] = [
+  {
+    name: 'the seller’s own words are written as files, and the reply says where',
+    run: async (subject) => {
+      const { api } = subject;
+      const { place, files } = await api.words.export({});
+      check(
+        place?.includes('Roundwatch notes') === true && files > 0,
+        `${files} files in ${place ?? 'no folder'}`,
+      );
+    },
+  },
+];
+
+export const wordsSteps: readonly ContractStep[] = [...lists, ...notes, ...marks, ...planned, ...exported];

@@ -1,0 +1,132 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import { schemaLines } from '../../electron/core/db/queries/backup.ts';
+import { close, exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { IS_FULL, tell } from '../security/figures.ts';
+import { surroundings } from '../support/durability-fixtures.ts';
+import {
+  dumpOf,
+  failingAfter,
+  interrupt,
+  makeOlder,
+  MIGRATED,
+  migrateStepwise,
+  statementsOf,
+} from '../support/durability-migrations.ts';
+
+/*
+ * D5. Every file from every older version, a new one included: the migration fails after every statement of all that are missing.
+ * The old version must stand whole, and migrate later to what an undisturbed migration gives.
+ */
+
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'roundwatch-migrations-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const withDb = <T>(file: string, work: (db: WriteDb) => T): T => {
+  const db = openDatabase(file, surroundings);
+  try {
+    return work(db);
+  } finally {
+    close(db);
+  }
+};
+
+interface Older {
+  readonly name: string;
+  readonly steps: readonly Migration[];
+  readonly version: number;
+  readonly file: string;
+  /** What an undisturbed migration gives. */
+  readonly wanted: string;
+}
+
+const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) => ({ name, steps, count })));
+
+function make({ name, steps, count }: (typeof versions)[number]): Older {
+  const version = steps[count - 1]?.id ?? 0;
+  const file = join(root, `${name}-${version}.db`);
+  makeOlder(file, name, steps, count);
+  const migrated = `${file}-migrated`;
+  copyFileSync(file, migrated);
+  const wanted = withDb(migrated, (db) => {
+    migrate(db, steps);
+    return dumpOf(db);
+  });
+  return { name, steps, version, file, wanted };
+}
+
+/** In `npm test` every third statement, from the first on and the last included. */
+const EVERY = IS_FULL ? 1 : 3;
+
+/** Fails after 0, 1, 2 … statements; gives how often, and what was wrong. */
+function failEverywhere(
+  { name, steps, version, file, wanted }: Older,
+  run: typeof migrate,
+): { failures: number; wrong: string[] } {
+  const statements = steps.filter(({ id }) => id > version).flatMap(({ sql }) => statementsOf(sql)).length;
+  const wrong: string[] = [];
+  let failures = 0;
+  for (let statement = 0; statement <= statements; statement += 1) {
+    if (statement % EVERY !== 0 && statement !== statements) continue;
+    failures += 1;
+    const failing = failingAfter(steps, version, statement);
+    const left = interrupt(file, join(root, 'copy.db'), steps, failing, wanted, run);
+    wrong.push(...left.wrong.map((what) => `${name} from ${version}, statement ${statement}: ${what}`));
+    rmSync(join(root, 'copy.db'));
+  }
+  return { failures, wrong };
+}
+
+describe('a migration that fails', () => {
+  it('leaves the old version whole, from every version of every file and after every statement', () => {
+    const results = versions.map((version) => failEverywhere(make(version), migrate));
+    const failures = results.reduce((sum, result) => sum + result.failures, 0);
+    const wrong = results.flatMap((result) => result.wrong);
+    tell(
+      `D5 migrations: ${versions.length} older versions of three files, a failure after every ${EVERY === 1 ? '' : 'third '}statement, ${failures} failures in all; ${wrong.length} wrong`,
+    );
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  it('a planted defect is found: steps that commit one statement after the other', () => {
+    const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
+    const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
+    const wrong = results.flatMap((result) => result.wrong);
+    tell(
+      `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
+    );
+    expect(wrong.length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('gives the schema of a file that is made anew, from every version', () => {
+    for (const { name, steps, count } of versions) {
+      const fresh = withDb(':memory:', (db) => {
+        migrate(db, steps);
+        return schemaLines(db);
+      });
+      const file = join(root, `${name}-${count}-schema.db`);
+      makeOlder(file, name, steps, count);
+      const migrated = withDb(file, (db) => {
+        migrate(db, steps);
+        return schemaLines(db);
+      });
+      expect(migrated, `${name} after ${count} steps`).toEqual(fresh);
+    }
+  });
+
+  it('statements are told apart as SQLite does', () => {
+    for (const { name, steps } of MIGRATED)
+      withDb(':memory:', (db) => {
+        for (const { sql } of steps)
+          for (const statement of statementsOf(sql))
+            expect(() => exec(db, statement), `${name}: ${statement.slice(0, 80)}`).not.toThrow();
+      });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { monthsOnAllCores } from '../support/months-process.ts';
+import { runBackgroundMonths } from '../support/quota-background.ts';
+import { runGhostMonths } from '../support/quota-ghost.ts';
+import { worded } from '../support/quota-figures.ts';
+import { IS_FULL, tell } from './figures.ts';
+
+/*
+ * The real governor and ledger against the exact model of the service (test/support/quota-model.ts) and an oracle that
+ * knows what the app knows (quota-oracle.ts). A failure names its seed and month, for
+ * `node test/support/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
+ */
+const MONTHS = IS_FULL ? 10_000 : 2_000;
+const GHOST_MONTHS = IS_FULL ? 5_000 : 500;
+const BACKGROUND_MONTHS = IS_FULL ? 5_000 : 400;
+const SEED = 20_261;
+
+describe('the governor', () => {
+  it(
+    `${MONTHS} simulated months: no 429 of its own making, never below the service, no call delayed or refused in vain`,
+    async () => {
+      const figures = await monthsOnAllCores({ seed: SEED, from: 0, months: MONTHS }, () => undefined);
+      tell(worded(figures));
+      expect(figures.failed).toEqual([]);
+      expect(figures.months).toBe(MONTHS);
+      expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
+      expect(figures.calls).toBeGreaterThan(MONTHS * 20);
+    },
+    MONTHS * 300,
+  );
+
+  it(
+    `${GHOST_MONTHS} months with another device: nothing of a refused class is sent before its reset`,
+    async () => {
+      const figures = await runGhostMonths({ seed: SEED, from: 0, months: GHOST_MONTHS });
+      tell([
+        `Q4 ${figures.months} months with another device: ${figures.refusals} 429s, ${figures.sentInSpiteOf} sent in spite of one ` +
+          `that was heard, at most ${figures.mostInWindow} in one window; ${figures.belowAfterStats} times below the service after /stats`,
+      ]);
+      expect(figures).toMatchObject({ sentInSpiteOf: 0, belowAfterStats: 0, traces: [] });
+      expect(figures.refusals).toBeGreaterThan(GHOST_MONTHS);
+    },
+    GHOST_MONTHS * 300,
+  );
+
+  it(
+    `${BACKGROUND_MONTHS} months with background work: its floors and the seller's allowances hold, and his own calls never wait for it`,
+    async () => {
+      const figures = await runBackgroundMonths({ seed: SEED, from: 0, months: BACKGROUND_MONTHS });
+      tell([
+        `Q7 ${figures.months} months with background work: ${figures.background} background calls, ${figures.belowFloor} below the day's floor, ` +
+          `${figures.overHalfMinute} over half a minute, ${figures.overAllowance} days over an allowance (${figures.nearAllowance} near it); ` +
+          `${figures.own429s} own-caused 429s, ${figures.delayed} interactive calls delayed and ${figures.refused} refused in vain`,
+      ]);
+      expect(figures).toMatchObject({
+        belowFloor: 0,
+        overHalfMinute: 0,
+        overAllowance: 0,
+        own429s: 0,
+        delayed: 0,
+      });
+      expect(figures).toMatchObject({ refused: 0, traces: [] });
+      expect(figures.background).toBeGreaterThan(BACKGROUND_MONTHS * 3);
+      expect(figures.nearAllowance).toBeGreaterThan(BACKGROUND_MONTHS / 50);
+    },
+    BACKGROUND_MONTHS * 300,
+  );
+});

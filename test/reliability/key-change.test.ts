@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { KeepHow } from '../../electron/core/workspace/people-key.ts';
+import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
+
+/* A change of the key that people are sealed with, ended at every step of it. */
+
+const keychain: KeepHow = { mode: 'keychain' };
+const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
+const OLD = passphrase('the old passphrase');
+const NEW = passphrase('the new passphrase');
+
+/** Ends the process at every step of a change; gives where somebody was lost or something left undone. */
+async function crashEverywhere(
+  from: KeepHow,
+  to: KeepHow,
+  counts: readonly StepKind[],
+): Promise<{ steps: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  for (let crashAt = 1; ; crashAt += 1) {
+    const world = await createKeyWorld(from, counts);
+    const dying = world.start(crashAt);
+    await openAny(dying, [from]);
+    await dying.change(to).catch(() => undefined);
+    if (dying.steps() < crashAt) return { steps: crashAt - 1, wrong };
+    const next = world.start();
+    const tell = (what: string): void => void wrong.push(`step ${crashAt}: ${what}`);
+    const opened = await openAny(next, [from, to]);
+    if (opened !== 1) tell(`${opened} ways open it`);
+    if (world.readable(next.vault.seal()) !== PEOPLE) tell('somebody is lost before it goes on');
+    await next.finish();
+    if (world.readable(next.vault.seal()) !== PEOPLE) tell('somebody is lost after it went on');
+    if (world.identity(next.vault.seal()) !== world.firstIdentity) tell('nobody is known again');
+    if (next.vault.isChanging()) tell('it is not finished');
+  }
+}
+
+describe('a change of the people key', () => {
+  it('ended at every step, inside transactions too, loses nobody', async () => {
+    const { steps, wrong } = await crashEverywhere(keychain, keychain, ['lasting', 'sealing']);
+    console.log(`key change: ended at each of ${steps} steps, ${wrong.length} wrong`);
+    expect(wrong).toEqual([]);
+    expect(steps).toBeGreaterThan(PEOPLE * 2);
+  }, 60_000);
+
+  it.each([
+    ['a passphrase to another', OLD, NEW],
+    ['a passphrase to the keychain', OLD, keychain],
+    ['the keychain to a passphrase', keychain, NEW],
+  ] as const)(
+    'from %s, ended at everything that lasts, loses nobody',
+    async (_name, from, to) => {
+      const { steps, wrong } = await crashEverywhere(from, to, ['lasting']);
+      expect(wrong).toEqual([]);
+      expect(steps).toBeGreaterThanOrEqual(4);
+    },
+    120_000,
+  );
+});
+
+it('a planted defect is found: an old key that is given up before every row is sealed anew', async () => {
+  const world = await createKeyWorld(keychain, ['lasting', 'sealing']);
+  const dying = world.start(60);
+  await openAny(dying, []);
+  await dying.change(keychain).catch(() => undefined);
+  const whole = world.start();
+  await openAny(whole, []);
+  expect(world.readable(whole.vault.seal())).toBe(PEOPLE);
+  const { previous: lost, ...people } = { previous: '', ...world.durable.record.people };
+  expect(lost).not.toBe('');
+  world.durable.record = { ...world.durable.record, people };
+  const next = world.start();
+  await openAny(next, []);
+  expect(world.readable(next.vault.seal())).toBeLessThan(PEOPLE);
+});

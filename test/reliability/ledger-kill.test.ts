@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { killCallingCore, type KillFigures } from '../support/ledger-kill-rounds.ts';
+import { IS_FULL, tell } from './figures.ts';
+
+/** SIGKILL while calling: the service's transcript and the ledger that was left are compared after every kill. */
+const KILLS = IS_FULL ? 1_000 : 40;
+/** Kills over one ledger and one service; less than a day of them. */
+const ROUNDS = 20;
+const LANES = 2;
+const PROFILES = ['documented', 'worst-case'] as const;
+
+async function lane(seed: number, kills: number): Promise<KillFigures[]> {
+  const done: KillFigures[] = [];
+  for (let first = 0; first < kills; first += ROUNDS) {
+    const profile = PROFILES[(first / ROUNDS) % PROFILES.length] ?? 'documented';
+    done.push(
+      await killCallingCore({ seed: seed + first, rounds: Math.min(ROUNDS, kills - first), profile }),
+    );
+  }
+  return done;
+}
+
+describe('killed while calling', () => {
+  it(
+    `${KILLS} times: every call that the service saw has one row, and no sum is below the service’s`,
+    async () => {
+      const lanes = Array.from({ length: LANES }, (_, index) => lane(1 + index * 100_000, KILLS / LANES));
+      const done = (await Promise.all(lanes)).flat();
+      const sum = (pick: (figures: KillFigures) => number): number =>
+        done.reduce((total, figures) => total + pick(figures), 0);
+      tell([
+        `Q6 ${sum(({ kills }) => kills)} kills while calling: ${sum(({ calls }) => calls)} calls in the transcript, each with one row; ` +
+          `${sum(({ observed }) => observed)} answers agree, ${sum(({ unknown }) => unknown)} not heard; ` +
+          `${sum(({ below }) => below.length)} sums below the service`,
+      ]);
+      expect(done.flatMap(({ wrong }) => wrong)).toEqual([]);
+      expect(done.flatMap(({ below }) => below)).toEqual([]);
+      // Kills that meet no call prove nothing.
+      expect(sum(({ observed }) => observed)).toBeGreaterThan(KILLS / 2);
+      expect(sum(({ unknown }) => unknown)).toBeGreaterThan(KILLS / 8);
+    },
+    KILLS * 6_000,
+  );
+});

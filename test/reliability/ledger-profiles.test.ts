@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { PROFILES, type ProfileName } from '../../electron/simulator/index.ts';
+import { runProfile, type ProfileRun } from '../support/profile-run.ts';
+import { IS_FULL, tell } from './figures.ts';
+
+/*
+ * The real client, core and ledger against every profile of the simulator, over sockets: row by row with its transcript,
+ * and sum by sum with its counters, with and without its fault script.
+ */
+const RUNS = IS_FULL ? 12 : 1;
+const CALLS = IS_FULL ? 120 : 60;
+const NAMES = Object.keys(PROFILES) as ProfileName[];
+
+/**
+ * By how much the ledger may stand above the service after quiet readings, by counter; nothing else may. Records are told
+ * by no profile, so that they are never lowered by a reading; what `monthly_export` counts is not stated: of each reading
+ * that is not confirmed by a later one, the app goes on counting the record that it assumes.
+ */
+const EXPORT_OF_READINGS = 3;
+const above = (profile: ProfileName): Readonly<Record<string, number>> => ({
+  'month-records': Infinity,
+  export: EXPORT_OF_READINGS,
+  // Its readings are free, which the app learns only from later ones.
+  ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
+  // It tells neither figure.
+  ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
+});
+
+const unexpected = ({ profile, drift }: ProfileRun): string[] =>
+  Object.entries(drift).flatMap(([counter, amount]) =>
+    amount < 0 || amount > (above(profile)[counter] ?? 0) ? [`${counter} ${amount}`] : [],
+  );
+const sum = (runs: readonly ProfileRun[], pick: (run: ProfileRun) => number): number =>
+  runs.reduce((total, run) => total + pick(run), 0);
+
+async function runs(profile: ProfileName, faults: boolean): Promise<ProfileRun[]> {
+  const done: ProfileRun[] = [];
+  for (let seed = 1; seed <= RUNS; seed += 1)
+    done.push(await runProfile(profile, { seed, calls: CALLS, faults }));
+  return done;
+}
+
+describe.each(NAMES)('%s', (profile) => {
+  it(
+    'every call has one row that says what was answered, and the sums are the service’s',
+    async () => {
+      for (const run of await runs(profile, false)) {
+        expect(run).toMatchObject({
+          wrong: [],
+          below: [],
+          unknown: 0,
+          matched: run.calls,
+          observed: run.calls,
+        });
+        expect(unexpected(run)).toEqual([]);
+        expect(run.calls).toBeGreaterThan(CALLS * 0.9);
+      }
+    },
+    RUNS * 60_000,
+  );
+
+  it(
+    'under its fault script too, and no sum is ever below the service’s',
+    async () => {
+      const done = await runs(profile, true);
+      for (const run of done) {
+        expect(run).toMatchObject({ wrong: [], below: [], matched: run.calls });
+        expect(Object.values(run.drift).every((amount) => amount >= 0)).toBe(true);
+      }
+      expect(sum(done, ({ unknown }) => unknown)).toBeGreaterThan(0);
+      tell([
+        `Q5 ${profile} under faults: ${sum(done, ({ calls }) => calls)} calls in the transcript, each with one row; ` +
+          `${sum(done, ({ observed }) => observed)} answers agree, ${sum(done, ({ unknown }) => unknown)} not heard, of which ` +
+          `${sum(done, ({ misjudged }) => misjudged)} were charged and taken to be free after two readings; 0 sums below the service`,
+      ]);
+    },
+    RUNS * 90_000,
+  );
+});

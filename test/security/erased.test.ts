@@ -1,0 +1,181 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exec } from '../../electron/core/db/sql.ts';
+import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
+import { createSeal } from '../../electron/core/library/seal.ts';
+import { openPeople } from '../../electron/core/library/sealed-people.ts';
+import { removeSetAside } from '../../electron/core/privacy/backups.ts';
+import { eraseCompany, erasePerson, suppressPerson } from '../../electron/core/privacy/forget.ts';
+import { resealPeople } from '../../electron/core/privacy/reseal.ts';
+import { applyRetention } from '../../electron/core/privacy/retention.ts';
+import { wipeServiceData } from '../../electron/core/privacy/wipe.ts';
+import {
+  COMPANIES,
+  T0,
+  factsOf,
+  fill,
+  findPieces,
+  nameOf,
+  openErasureWorld,
+  personMarkers,
+  personOf,
+  sealedPieces,
+  type ErasureWorld,
+} from '../support/erasure-world.ts';
+import { clock, log, random } from '../support/library-fixtures.ts';
+import { findPlaintext } from '../support/plaintext-scan.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { tell } from './figures.ts';
+
+/*
+ * After somebody was forgotten, every file of the workspace is read byte by byte: databases, logs, shared memory, backups and
+ * files that were set aside. Looked for is what was planted, in the clear in many forms, and the sealed bytes as they stood
+ * before: those would open for whoever has the key.
+ */
+
+/** Reading every file of the full size takes a while, ms. */
+const SLOW_MS = 180_000;
+
+let temp: ReturnType<typeof tempDir>;
+let world: ErasureWorld;
+beforeEach(() => {
+  temp = tempDir();
+  world = openErasureWorld(temp.path);
+  fill(world);
+}, SLOW_MS);
+afterEach(() => {
+  world.close();
+  temp.remove();
+});
+
+const VICTIMS = [3, 7, 11];
+const idOf = (index: number): string => `c${index}`;
+const allPeople = (): string[] =>
+  Array.from({ length: COMPANIES }, (_, index) => personMarkers(index)).flat();
+const everything = (markers: readonly string[], pieces: readonly Buffer[]): string[] => [
+  ...findPlaintext(temp.path, markers).hits,
+  ...findPieces(temp.path, pieces),
+];
+const contactIdOf = (index: number): number => {
+  const { people } = openPeople(world.files.cache, world.seal, idOf(index));
+  return people.find(({ name }) => name === personOf(index).name)?.contactId ?? 0;
+};
+
+/** A defect of the code or of its surroundings, planted to show that the scan would find it. */
+type Defect = 'none' | 'secure-delete-off' | 'log-kept' | 'raw-kept' | 'copies-kept' | 'names-kept';
+
+function plant(defect: Defect): ErasureWorld['where'] {
+  if (defect === 'secure-delete-off') exec(world.files.cache, 'PRAGMA secure_delete = OFF');
+  const planted = defect === 'log-kept' || defect === 'raw-kept' ? { plantedDefect: defect } : {};
+  return { ...world.where, ...planted };
+}
+
+async function forgetPeople(how: 'suppress' | 'erase', defect: Defect): Promise<string[]> {
+  const where = plant(defect);
+  const companyIds = VICTIMS.map(idOf);
+  const contactIds = VICTIMS.map(contactIdOf);
+  const rows = sealedPieces(world, { contactIds, companyIds });
+  expect(findPieces(temp.path, rows).length).toBeGreaterThan(0);
+  for (const [number, companyId] of companyIds.entries()) {
+    const at = { companyId, personId: String(contactIds[number]) };
+    if (how === 'suppress') await suppressPerson(where, world.state, at);
+    else await erasePerson(where, world.state, at);
+  }
+  if (defect !== 'copies-kept') removeSetAside(temp.path, 'cache');
+  // Whoever stands beside them is here still.
+  for (const companyId of companyIds)
+    expect(openPeople(world.files.cache, world.seal, companyId).people).toHaveLength(1);
+  return everything(VICTIMS.flatMap(personMarkers), rows);
+}
+
+function forgetCompanies(defect: Defect): string[] {
+  const where = plant(defect);
+  const pieces = sealedPieces(world, { companyIds: VICTIMS.map(idOf) });
+  for (const index of VICTIMS) eraseCompany(where, idOf(index));
+  if (defect !== 'copies-kept') expect(world.privacy.forgetInCopies()?.backupsAmended).toBe(1);
+  if (defect === 'names-kept')
+    exec(world.files.yours, `UPDATE note SET company_name = '${nameOf(3)}' WHERE company_id = 'c3'`);
+  return everything([...VICTIMS.flatMap(factsOf), ...VICTIMS.map(nameOf)], pieces);
+}
+
+async function changeKey(defect: Defect): Promise<string[]> {
+  plant(defect);
+  const pieces = sealedPieces(world);
+  const previousKey = Buffer.alloc(32, 7);
+  const seal = createSeal(Buffer.alloc(32, 8), random, { previousKey });
+  await resealPeople(world.files.cache, seal, { pause: world.where.pause });
+  if (defect !== 'copies-kept') removeSetAside(temp.path, 'cache');
+  return everything(allPeople(), pieces);
+}
+
+describe('read byte by byte, nothing is left', { timeout: SLOW_MS }, () => {
+  it.each(['suppress', 'erase'] as const)('of people after: %s', async (how) => {
+    expect(await forgetPeople(how, 'none')).toEqual([]);
+    world.close();
+    expect(findPlaintext(temp.path, VICTIMS.flatMap(personMarkers)).hits).toEqual([]);
+    world = openErasureWorld(temp.path);
+  });
+
+  it('of erased companies, in backups too; what the seller wrote stays', () => {
+    expect(forgetCompanies('none')).toEqual([]);
+    expect(findPlaintext(temp.path, ['Seller7Zq']).hits.length).toBeGreaterThan(1);
+    expect(findPlaintext(temp.path, [nameOf(4)]).hits.length).toBeGreaterThan(1);
+    const [backup] = readdirSync(join(temp.path, 'backups'));
+    expect(createBackupStore({ folder: temp.path, clock, log }).newestGood()?.id).toBe(backup?.slice(0, -3));
+  });
+
+  it('of people past the retention', () => {
+    const pieces = sealedPieces(world);
+    removeSetAside(temp.path, 'cache');
+    expect(applyRetention(world.files, T0 + 370 * 86_400_000)).toMatchObject({ people: COMPANIES * 2 });
+    expect(everything(allPeople(), pieces)).toEqual([]);
+  });
+
+  it('under the old key after it was changed', async () => {
+    expect(await changeKey('none')).toEqual([]);
+    const seal = createSeal(Buffer.alloc(32, 8), random);
+    for (const index of [0, 9, COMPANIES - 1])
+      expect(openPeople(world.files.cache, seal, idOf(index))).toMatchObject({ unreadable: 0 });
+  });
+
+  it('of what the service said after a wipe of it; the seller’s words and names stay', () => {
+    const pieces = sealedPieces(world);
+    const facts = Array.from({ length: COMPANIES }, (_, index) => factsOf(index)).flat();
+    expect(everything(facts, pieces).length).toBeGreaterThan(100);
+    world.close();
+    wipeServiceData(temp.path, { clock, log });
+    world = openErasureWorld(temp.path);
+    expect(everything([...facts, ...allPeople()], pieces)).toEqual([]);
+    expect(world.files.isCacheRebuilt).toBe(false);
+    expect(findPlaintext(temp.path, [nameOf(4), 'Seller4Zq']).hits.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a planted defect is found', { timeout: SLOW_MS }, () => {
+  const planted: readonly (readonly [string, () => Promise<string[]> | string[]])[] = [
+    ['secure_delete off when people are suppressed', () => forgetPeople('suppress', 'secure-delete-off')],
+    ['the log not emptied when people are suppressed', () => forgetPeople('suppress', 'log-kept')],
+    ['raw rows left as they are when people are suppressed', () => forgetPeople('suppress', 'raw-kept')],
+    ['the log not emptied when people are erased', () => forgetPeople('erase', 'log-kept')],
+    ['a set-aside cache left when people are erased', () => forgetPeople('erase', 'copies-kept')],
+    ['secure_delete off when companies are erased', () => forgetCompanies('secure-delete-off')],
+    ['the log not emptied when companies are erased', () => forgetCompanies('log-kept')],
+    ['copies left as they are when companies are erased', () => forgetCompanies('copies-kept')],
+    ['a name left in the seller’s rows when companies are erased', () => forgetCompanies('names-kept')],
+    ['a set-aside cache left when the key is changed', () => changeKey('copies-kept')],
+  ];
+  let found = 0;
+  it.each(planted)('%s', async (_name, work) => {
+    expect((await work()).length).toBeGreaterThan(0);
+    found += 1;
+  });
+
+  it('each of them', () => {
+    tell(
+      `Erased and suppressed: 0 planted words or sealed bytes left in any file; planted defects found ${found}/${planted.length}`,
+    );
+    expect(found).toBe(planted.length);
+    expect(existsSync(temp.path)).toBe(true);
+  });
+});

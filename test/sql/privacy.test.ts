@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as forgetting from '../../electron/core/db/queries/forgetting.ts';
+import * as privacy from '../../electron/core/db/queries/privacy.ts';
+import { sealedContactsAfter } from '../../electron/core/db/queries/sealed-rows.ts';
+import * as suppressions from '../../electron/core/db/queries/suppressions.ts';
+import * as why from '../../electron/core/db/queries/why.ts';
+import { exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import { clock, log, memoryCache, memoryYours } from '../support/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/sql-tools.ts';
+
+const hash = Buffer.alloc(32, 1);
+const memoryLedger = () => {
+  const db = openDatabase(':memory:', { clock, log });
+  migrate(db, ledgerMigrations);
+  return db;
+};
+const scansIn = (db: ReturnType<typeof memoryCache>, read: (db: ReadDb) => unknown): string[] =>
+  plansOf(db, read).filter((line) => /^SCAN (?!wanted|\(subquery|json_each|parts)/.test(line));
+
+describe('what privacy asks goes by an index', () => {
+  const ofYours: Record<string, (db: ReadDb) => unknown> = {
+    suppressionsBearing: (on) => suppressions.suppressionsBearing(on, hash),
+    bearsKind: (on) => suppressions.bearsKind(on, 'a', 'linkedin'),
+    keyKindsOf: (on) => suppressions.keyKindsOf(on, 'a'),
+    suppressionById: (on) => suppressions.suppressionById(on, 'a'),
+    privacyRow: (on) => privacy.privacyRow(on),
+  };
+  const ofCache: Record<string, (db: ReadDb) => unknown> = {
+    contactsByIdentity: (on) => forgetting.contactsByIdentity(on, { linkedin: hash, email: hash }),
+    sealedRawsOf: (on) => forgetting.sealedRawsOf(on, 'a'),
+    countPeopleBefore: (on) => forgetting.countPeopleBefore(on, 1),
+    sealedContactsAfter: (on) => sealedContactsAfter(on, 0, 50),
+    companyStamps: (on) => why.companyStamps(on, 'a'),
+    peopleStamps: (on) => why.peopleStamps(on, 'a', 25),
+  };
+  it.each(Object.entries(ofYours))('%s', (_name, read) => {
+    expect(scansIn(memoryYours(), read)).toEqual([]);
+  });
+  it.each(Object.entries(ofCache))('%s', (_name, read) => {
+    expect(scansIn(memoryCache(), read)).toEqual([]);
+  });
+
+  it('a call of the ledger is found by its time', () => {
+    const told = { endpoint: 'company' as const, companyId: 'a', atMs: 5, nearMs: 1 };
+    const read = (on: ReadDb): unknown => why.callEndedNear(on, { ...told, withinMs: 9 });
+    expect(plansOf(memoryLedger(), read)[0]).toMatch(/^SEARCH entry USING INDEX entry_at/);
+  });
+
+  it('the list of suppressions is read in its order, and people by month from an index alone', () => {
+    const page = (on: ReadDb): unknown => suppressions.suppressionPage(on, { offset: 0, limit: 50 });
+    expect(plansOf(memoryYours(), page)).toEqual(['SCAN suppression USING INDEX suppression_by_time']);
+    expect(plansOf(memoryCache(), (on) => forgetting.peopleByMonth(on, 50))[0]).toBe(
+      'SCAN contact USING COVERING INDEX contact_by_told',
+    );
+  });
+
+  it('a planted read without an index is found', () => {
+    const yours = memoryYours();
+    exec(yours, 'DROP INDEX suppression_key_by_suppression');
+    expect(scansIn(yours, (on) => suppressions.keyKindsOf(on, 'a'))).toHaveLength(1);
+  });
+});
+
+describe('the second copy in cache.db', () => {
+  it('is made of the same tables as yours.db', () => {
+    const tables = (sql: string): string[] =>
+      sql
+        .split(';\n')
+        .filter((each) => /(suppression|erased_company|TABLE privacy)/.test(each))
+        .map((each) => each.trim());
+    expect(tables(schemaOf(memoryCache()))).toEqual(tables(schemaOf(memoryYours())));
+    expect(tables(schemaOf(memoryYours()))).toHaveLength(6);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { first } from '../../electron/core/db/migrations/yours/0010-first.ts';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as log from '../../electron/core/db/queries/contact-log.ts';
+import * as notes from '../../electron/core/db/queries/notes.ts';
+import * as statuses from '../../electron/core/db/queries/statuses.ts';
+import * as tags from '../../electron/core/db/queries/tags.ts';
+import * as tasks from '../../electron/core/db/queries/tasks.ts';
+import { undoRow } from '../../electron/core/db/queries/undo-rows.ts';
+import * as undo from '../../electron/core/db/queries/undo.ts';
+import * as lists from '../../electron/core/db/queries/watchlists.ts';
+import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import { createNotes } from '../../electron/core/library/notes.ts';
+import * as fixtures from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+const page = { companyId: 'a', offset: 0, limit: 50 };
+
+describe('yours.db from version 10 to 30', () => {
+  it('keeps every note, entry and list, and a note goes on in a step of its own', () => {
+    const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+    migrate(db, [first]);
+    exec(
+      db,
+      `INSERT INTO note (company_id, company_name, revision, saved_at_ms, written, body)
+         VALUES ('a', 'Company a', 2, 20, 1, 'two 👍');
+       INSERT INTO note_revision (company_id, revision, saved_at_ms, body) VALUES ('a', 1, 10, 'one'), ('a', 2, 20, 'two 👍');
+       INSERT INTO watchlist (list_id, name, name_folded, created_at_ms) VALUES (7, 'Warm', 'warm', 1);
+       INSERT INTO watchlist_entry (list_id, company_id, company_name, reason, added_at_ms, dropped)
+         VALUES (7, 'a', 'Company a', 'met', 5, 0), (7, 'b', 'Company b', 'left', 6, 1);`,
+    );
+    const rows = () => [
+      all(db, 'SELECT company_id, company_name, revision, saved_at_ms, written, body FROM note'),
+      ...['note_revision', 'watchlist', 'watchlist_entry'].map((table) => all(db, `SELECT * FROM ${table}`)),
+    ];
+    const before = rows();
+    migrate(db, yoursMigrations);
+    expect(rows()).toEqual(before);
+    const saved = { companyId: 'a', companyName: 'Company a', savedAtMs: 21 };
+    createNotes(db).save({ ...saved, body: 'two 👍 and more', baseRevision: 2 });
+    const bodies = notes.revisionsOf(db, { ...page, chars: 100 }).map(({ body }) => body);
+    expect(bodies).toEqual(['two 👍 and more', 'two 👍', 'one']);
+    expect(lists.entriesOfCompany(db, 'a')).toMatchObject([{ reason: 'met', addedAtMs: 5 }]);
+  });
+
+  it('begins with the seven steps of the pipeline', () => {
+    expect(statuses.statuses(fixtures.memoryYours()).map(({ name }) => name)).toEqual([
+      ...['New', 'Contacted', 'Replied', 'Meeting', 'Won', 'Lost', 'Not now'],
+    ]);
+  });
+});
+
+describe('reads of the seller’s words go by an index', () => {
+  const db = fixtures.memoryYours();
+  const reads: Record<string, (db: ReadDb) => unknown> = {
+    revisionOf: (on) => notes.revisionOf(on, 'a', 1),
+    revisionsOf: (on) => notes.revisionsOf(on, { ...page, chars: 100 }),
+    countRevisions: (on) => notes.countRevisions(on, 'a'),
+    namesWritten: (on) => notes.namesWritten(on, ['a']),
+    entryOfList: (on) => lists.entryOfList(on, 1, 'a'),
+    entriesOfCompany: (on) => lists.entriesOfCompany(on, 'a'),
+    entriesOfList: (on) => lists.entriesOfList(on, { listId: 1, offset: 0, limit: 50 }),
+    statusNamed: (on) => statuses.statusNamed(on, 'new'),
+    statusesOf: (on) => statuses.statusesOf(on, ['a']),
+    tagById: (on) => tags.tagById(on, 1),
+    tagNamed: (on) => tags.tagNamed(on, 'a'),
+    tagsOfCompanies: (on) => tags.tagsOfCompanies(on, ['a']),
+    tagFamily: (on) => tags.tagFamily(on, 1),
+    taskById: (on) => tasks.taskById(on, 1),
+    tasksShownBy: (on) => tasks.tasksShownBy(on, { day: '2026-06-10', offset: 0, limit: 50 }),
+    countTasksShownBy: (on) => tasks.countTasksShownBy(on, '2026-06-10'),
+    countTasksShownBefore: (on) => tasks.countTasksShownBefore(on, '2026-06-10'),
+    tasksOfCompany: (on) => tasks.tasksOfCompany(on, page),
+    countTasksOfCompany: (on) => tasks.countTasksOfCompany(on, 'a'),
+    contactEntryById: (on) => log.contactEntryById(on, 1),
+    contactEntriesOf: (on) => log.contactEntriesOf(on, page),
+    countContactEntries: (on) => log.countContactEntries(on, 'a'),
+    personRefs: (on) => log.personRefs(on, 'a'),
+    stepById: (on) => undo.stepById(on, 1),
+    slotsOf: (on) => undo.slotsOf(on, 1),
+    newestStepOn: (on) => undo.newestStepOn(on, 'note', ['a']),
+    undoRow: (on) => undoRow(on, 'company_tag', ['a', 1]),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => /^SCAN (?!wanted|\(subquery|CONSTANT)/.test(line))).toEqual([]);
+  });
+
+  it('the tasks that are due come in the order of their index', () => {
+    const plans = plansOf(db, (on) => tasks.tasksShownBy(on, { day: '2026-06-10', offset: 0, limit: 50 }));
+    expect(plans).toEqual(['SEARCH task USING INDEX task_due (<expr><?)']);
+  });
+
+  it('the counts of statuses and tags never read a company’s name', () => {
+    const plans = [
+      ...plansOf(db, (on) => statuses.statuses(on)),
+      ...plansOf(db, (on) => tags.tagsLike(on, { folded: '', offset: 0, limit: 50 })),
+    ];
+    expect(
+      plans
+        .filter((line) => /company_(status|tag)/.test(line))
+        .every((line) => line.includes('COVERING INDEX')),
+    ).toBe(true);
+  });
+});

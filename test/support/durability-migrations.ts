@@ -1,0 +1,129 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import { rowCounts, schemaLines, schemaVersion } from '../../electron/core/db/queries/backup.ts';
+import { isWhole } from '../../electron/core/db/queries/soundness.ts';
+import { removeWithSides } from '../../electron/core/durability/file-sync.ts';
+import { all, close, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { surroundings } from './durability-fixtures.ts';
+
+/** The three files, their steps, and what stood in them at version 10. */
+export const MIGRATED: readonly { readonly name: string; readonly steps: readonly Migration[] }[] = [
+  { name: 'yours', steps: yoursMigrations },
+  { name: 'ledger', steps: ledgerMigrations },
+  { name: 'cache', steps: cacheMigrations },
+];
+
+/** The single statements of a step; semicolons in texts, comments and triggers divide nothing. */
+export function statementsOf(sql: string): string[] {
+  const parts = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"\-/]+|[-/]/g;
+  const statements: string[] = [];
+  let current = '';
+  for (const [part] of sql.matchAll(parts)) {
+    current += part;
+    if (part !== ';' || isInsideTrigger(current)) continue;
+    statements.push(current);
+    current = '';
+  }
+  return current.replace(/--[^\n]*/g, '').trim() === '' ? statements : [...statements, current];
+}
+
+const isInsideTrigger = (text: string): boolean =>
+  /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
+
+/** Makes a file as the version after `count` steps left it, with rows of version 10 that went through the steps since. */
+export function makeOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
+  removeWithSides(file);
+  const db = openDatabase(file, surroundings);
+  try {
+    const [first] = steps;
+    if (first === undefined || count === 0) return;
+    migrate(db, [first]);
+    exec(db, readFileSync(new URL(`../sql/fixtures/${name}-10.sql`, import.meta.url), 'utf8'));
+    migrate(db, steps.slice(0, count));
+  } finally {
+    close(db);
+  }
+}
+
+/** Everything that stands in a file, in words that can be compared. */
+export function dumpOf(db: ReadDb): string {
+  const tables = Object.keys(rowCounts(db)).map((table) => {
+    const rows = all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
+    return `${table}\n${rows.sort().join('\n')}`;
+  });
+  return [schemaVersion(db), ...schemaLines(db), ...tables].join('\n');
+}
+
+export function dumpFile(file: string): string {
+  const db = openDatabase(file, surroundings);
+  try {
+    return dumpOf(db);
+  } finally {
+    close(db);
+  }
+}
+
+/** The steps with a failure after so many statements of all that are missing. */
+export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
+  let left = statement;
+  return steps.map((step) => {
+    if (step.id <= version || left < 0) return step;
+    const statements = statementsOf(step.sql);
+    const here = left <= statements.length;
+    const sql = [...statements.slice(0, left), 'INSERT INTO planted_failure VALUES (1);'].join('\n');
+    left = here ? -1 : left - statements.length;
+    return here ? { ...step, sql } : step;
+  });
+}
+
+/** What `migrate` would be without its transaction. */
+export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void {
+  for (const { id, sql } of steps.filter((step) => step.id > schemaVersion(db))) {
+    for (const statement of statementsOf(sql)) exec(db, statement);
+    exec(db, `PRAGMA user_version = ${id}`);
+  }
+}
+
+export interface Interrupted {
+  /** What is wrong afterwards; empty where the old version stood whole and then migrated. */
+  readonly wrong: readonly string[];
+}
+
+/** Lets a migration of a copy of `older` fail, looks at what is left, then migrates it for good. */
+export function interrupt(
+  older: string,
+  copy: string,
+  steps: readonly Migration[],
+  failing: readonly Migration[],
+  wanted: string,
+  run: (db: WriteDb, steps: readonly Migration[]) => void,
+): Interrupted {
+  copyFileSync(older, copy);
+  const before = dumpFile(copy);
+  const wrong: string[] = [];
+  const db = openDatabase(copy, surroundings);
+  try {
+    run(db, failing);
+    wrong.push('did not fail');
+  } catch (error) {
+    if (!String(error).includes('planted_failure')) wrong.push(`failed with ${String(error)}`);
+  } finally {
+    close(db);
+  }
+  if (dumpFile(copy) !== before) wrong.push('the old version is not whole');
+  const again = openDatabase(copy, surroundings);
+  try {
+    run(again, steps);
+    if (!isWhole(again)) wrong.push('not whole afterwards');
+    if (dumpOf(again) !== wanted) wrong.push('another content than an undisturbed migration gives');
+  } catch (error) {
+    wrong.push(`cannot be migrated any more: ${String(error)}`);
+  } finally {
+    close(again);
+  }
+  return { wrong };
+}

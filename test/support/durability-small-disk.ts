@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, statfsSync } from 'node:fs';
+
+/** A disk in memory whose size can be changed while it is in use. */
+export interface SmallDisk {
+  readonly path: string;
+  /** Leaves so many bytes free; only whole pages of 4 KB count. */
+  leave(bytes: number): void;
+  readOnly(): void;
+  dispose(): void;
+}
+
+const mount = (args: readonly string[]): string | null => {
+  const { status, stderr, error } = spawnSync('mount', args, { encoding: 'utf8' });
+  return status === 0 ? null : (error?.message ?? stderr.trim());
+};
+
+/** The reason in words where this system lets nobody mount one. */
+export function mountSmallDisk(path: string): SmallDisk | string {
+  if (process.platform !== 'linux') return 'only Linux mounts a disk in memory this way';
+  mkdirSync(path, { recursive: true });
+  const refused = mount(['-t', 'tmpfs', '-o', 'size=192m,nr_inodes=100k', 'tmpfs', path]);
+  if (refused !== null) return `cannot mount a small disk: ${refused.slice(0, 200)}`;
+  return {
+    path,
+    leave: (bytes) => {
+      const { blocks, bfree, bsize } = statfsSync(path);
+      const size = (blocks - bfree) * bsize + bytes;
+      const problem = mount(['-o', `remount,size=${Math.ceil(size / 1_024)}k`, path]);
+      if (problem !== null) throw new Error(`cannot resize the small disk: ${problem}`);
+    },
+    readOnly: () => {
+      const problem = mount(['-o', 'remount,ro', path]);
+      if (problem !== null) throw new Error(`cannot make the small disk read-only: ${problem}`);
+    },
+    dispose: () => void spawnSync('umount', ['-l', path]),
+  };
+}

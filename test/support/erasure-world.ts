@@ -1,0 +1,181 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { all, bytesOrNull, exec, num, text } from '../../electron/core/db/sql.ts';
+import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
+import { createNotes } from '../../electron/core/library/notes.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { createSeal, type Seal, type SealState } from '../../electron/core/library/seal.ts';
+import { storeHighlights, storeNews, storeTechStack } from '../../electron/core/library/store-panels.ts';
+import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store.ts';
+import { createPrivacyKeeper, type PrivacyKeeper } from '../../electron/core/privacy/keeper.ts';
+import type { ForgetIn } from '../../electron/core/privacy/forget.ts';
+import {
+  article,
+  clock,
+  company,
+  contact,
+  detail,
+  fundingsQuery,
+  highlight,
+  log,
+  page,
+  random,
+  round,
+  row,
+  technology,
+} from './library-fixtures.ts';
+
+/** A workspace's real files, filled the way work fills them, in which every planted word can be looked for. */
+export interface ErasureWorld {
+  readonly folder: string;
+  readonly files: WorkspaceFiles;
+  readonly privacy: PrivacyKeeper;
+  readonly seal: Seal;
+  readonly state: SealState;
+  readonly where: ForgetIn;
+  close(): void;
+}
+
+export const T0 = Date.UTC(2026, 5, 10);
+/** `ROUNDWATCH_FULL=1`: trees of several levels, as after months of work. */
+export const COMPANIES = process.env['ROUNDWATCH_FULL'] === '1' ? 100 : 16;
+const key = Buffer.alloc(32, 7);
+
+export const personOf = (index: number) => ({
+  name: `Nam${index}Zq Öztürk${index}Zq`,
+  title: `Tit${index}Zq Officer`,
+  email: `Ema${index}Zq@zq-mail${index}.example.com`,
+  linkedinUrl: `https://www.linkedin.com/in/Lin${index}Zq/`,
+});
+export const personMarkers = (index: number): string[] => [
+  `Nam${index}Zq `,
+  `Tit${index}Zq`,
+  `Ema${index}Zq`,
+  `Lin${index}Zq`,
+];
+
+/** What the service said of a company: must be nowhere. Its name stands in the seller's words too. */
+export const nameOf = (index: number): string => `Comp${index}Zq Industries`;
+export const factsOf = (index: number): string[] =>
+  ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
+
+/** Opens the files, or makes and fills them. */
+export function openErasureWorld(folder: string): ErasureWorld {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
+  const seal = createSeal(key, random);
+  const pause = async (): Promise<void> => {
+    await nextTurn();
+  };
+  return {
+    ...{ folder, files, privacy, seal },
+    state: { mode: 'open', seal, suppressions: privacy.suppressionsOf(seal) },
+    where: { files, random, pause, nowMs: T0 + 10 },
+    close: () => {
+      privacy.dispose();
+      files.close();
+    },
+  };
+}
+
+/** Two answers with people, a page of a search, three panels, the seller's words, a backup, and a cache that was set aside. */
+export function fill(world: ErasureWorld, from = 0, to = COMPANIES): void {
+  const { files, state, folder } = world;
+  const notes = createNotes(files.yours);
+  for (let index = from; index < to; index += 1) {
+    storeCompany(files.cache, state, index);
+    notes.save({
+      ...{ companyId: `c${index}`, companyName: nameOf(index), body: `Seller${index}Zq wrote of ${index}` },
+      ...{ baseRevision: 0, savedAtMs: T0 },
+    });
+  }
+  const backups = createBackupStore({ folder, clock, log });
+  backups.make('hand', files.yours);
+  mkdirSync(join(folder, 'backups'), { recursive: true });
+  for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
+  exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
+  copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
+}
+
+function storeCompany(cache: WorkspaceFiles['cache'], state: SealState, index: number, later = 0): void {
+  const id = `c${index}`;
+  const [description, website, tag, industry, tech, investor, high, headline] = factsOf(index);
+  const of = company(id, {
+    name: nameOf(index),
+    description: `${description} `.repeat(20),
+    website: `https://${website}.example.com`,
+    industries: [industry ?? ''],
+    tags: [{ tagId: `t${index}`, name: tag ?? '', slug: null, category: null }],
+  });
+  const raised = round(`r${index}`, {
+    stage: 'Seed',
+    announcedOn: '2026-06-01',
+    investors: [{ name: investor ?? '', role: 'lead' }],
+  });
+  const query = fundingsQuery();
+  storePage(cache, { endpoint: 'fundings', query, page: page([row(of, raised)]), fetchedAtMs: T0 + later });
+  const person = personOf(index);
+  const named = { ...person, email: null };
+  storeDetail(
+    cache,
+    state,
+    detail(of, { contacts: [contact(named)], rawPersonal: [named], raw: { id, description } }),
+    T0 + later + 1,
+  );
+  const contacts = [
+    contact(person),
+    contact({ name: `Other${index}Zq`, email: `other${index}zq@example.com` }),
+  ];
+  storeContacts(cache, state, { companyId: id, contacts, rawPersonal: { data: contacts } }, T0 + later + 2);
+  const technologies = [technology(tech ?? '')];
+  storeTechStack(cache, { companyId: id, technologies, raw: { technologies } }, T0 + later + 3);
+  const highlights = [highlight(`h${index}`, high ?? '')];
+  storeHighlights(
+    cache,
+    { companyId: id, highlights, setAside: 0, raw: { data: highlights } },
+    T0 + later + 3,
+  );
+  const articles = [article(`a${index}`, { title: headline ?? '' })];
+  storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
+}
+
+/** The sealed bytes in which people of these companies, or all, stand now: to be looked for after they should be gone. */
+export function sealedPieces(
+  world: ErasureWorld,
+  only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},
+): Buffer[] {
+  const { cache } = world.files;
+  const pieces: Buffer[] = [];
+  const take = (blob: Buffer | null): void => {
+    if (blob === null) return;
+    // Nonce and tag, and the end of the text: either tells that a part of it is left.
+    pieces.push(blob.subarray(1, 21), blob.subarray(-16));
+  };
+  const { contactIds, companyIds } = only;
+  for (const row of all(
+    cache,
+    'SELECT contact_id, company_id, name, title, email, linkedin_url FROM contact',
+  )) {
+    if (contactIds !== undefined && !contactIds.includes(num(row, 'contact_id'))) continue;
+    if (companyIds !== undefined && !companyIds.includes(text(row, 'company_id'))) continue;
+    for (const column of ['name', 'title', 'email', 'linkedin_url']) take(bytesOrNull(row, column));
+  }
+  for (const row of all(cache, 'SELECT company_id, personal FROM company_source WHERE personal IS NOT NULL'))
+    if (companyIds === undefined || companyIds.includes(text(row, 'company_id')))
+      take(bytesOrNull(row, 'personal'));
+  return pieces;
+}
+
+/** In which files any of `pieces` stands. */
+export function findPieces(folder: string, pieces: readonly Buffer[]): string[] {
+  const hits: string[] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!statSync(file).isFile()) continue;
+    const content = readFileSync(file);
+    const found = pieces.filter((piece) => content.includes(piece)).length;
+    if (found > 0) hits.push(`${name}: ${found} sealed pieces`);
+  }
+  return hits;
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildFundingsQuery } from '../../../electron/core/api/query.ts';
+import { handle } from '../../../electron/simulator/handle.ts';
+import { clairvoyant, clairvoyantWithoutRows } from '../../../bench/seller/bound.ts';
+import { FACTS } from '../../../bench/seller/facts.ts';
+import { dateOf, DAY_MS, HOUR_MS, sessionStarts, START_MS } from '../../../bench/seller/month.ts';
+import { AUTHORIZATION, createOracle, freshState, type Oracle } from '../../../bench/seller/oracle.ts';
+import { runEndless, runPlainClient } from '../../../bench/seller/plain-client.ts';
+import { writeScript, type Look, type Open, type Script } from '../../../bench/seller/script.ts';
+import { usefulItems } from '../../../bench/seller/useful.ts';
+
+const SEED = 1;
+const SESSIONS = 4;
+
+describe('the simulated seller', () => {
+  let oracle: Oracle;
+  let script: Script;
+  beforeAll(() => {
+    oracle = createOracle(SEED);
+    script = writeScript(SEED, oracle, sessionStarts().slice(0, SESSIONS));
+  });
+
+  it('sits down twice on each of the 22 working days of June 2027', () => {
+    const days = new Set(sessionStarts().map(dateOf));
+    expect([sessionStarts().length, days.size]).toEqual([44, 22]);
+  });
+
+  it('does the same again for the same seed, and something else for another', () => {
+    const starts = sessionStarts().slice(0, 1);
+    const first = script.actions.filter(({ atMs }) => atMs < START_MS + 14 * HOUR_MS);
+    expect(writeScript(SEED, oracle, starts).actions).toEqual(first);
+    expect(writeScript(SEED + 1, oracle, starts).actions).not.toEqual(first);
+  });
+
+  it('has a filter about as wide as the reference plan and opens eleven companies a session', () => {
+    expect(script.who.roundsADay).toBeGreaterThanOrEqual(15);
+    expect(script.who.roundsADay).toBeLessThanOrEqual(21);
+    expect(script.actions.filter(({ kind }) => kind === 'open')).toHaveLength(11 * SESSIONS);
+    expect(script.actions.filter((action) => action.kind === 'look' && action.part === 'feed')).toHaveLength(
+      SESSIONS,
+    );
+  });
+
+  it('sees every useful item with a naive client whose account has no end, which costs as much as on a real one', () => {
+    const endless = runEndless('naive', script, oracle);
+    const real = runPlainClient('naive', script, oracle);
+    expect(endless.items).toBe(usefulItems(script).size);
+    // Two days fit into the real budgets, so that both must come to the same.
+    expect(real).toEqual(endless);
+  });
+
+  it('can be served by no client for fewer records than the bound', () => {
+    const bound = clairvoyant(script, oracle);
+    const cached = runEndless('same-url', script, oracle);
+    expect(bound.records).toBeGreaterThan(0);
+    expect(clairvoyantWithoutRows(script, oracle)).toBeLessThanOrEqual(bound.records);
+    expect(bound.records).toBeLessThan(cached.records);
+    expect(cached.records).toBeLessThan(runEndless('naive', script, oracle).records);
+  });
+
+  it('counts a bound by hand: each row, each profile and each panel once, and no row beside a rounds panel', () => {
+    const look = script.actions.find((action): action is Look => action.kind === 'look');
+    const [first, second] = look?.rows ?? [];
+    if (look === undefined || first === undefined || second === undefined)
+      throw new Error('no rows to look at');
+    const open = (companyId: string, wanted: Open['wanted'], atMs: number): Open => {
+      return { kind: 'open', atMs, companyId, wanted, told: wanted };
+    };
+    const later = look.atMs + HOUR_MS;
+    const rounds = oracle.world.byId.get(first.companyId)?.rounds ?? [];
+    const known = rounds.filter(({ publishedAtMs }) => publishedAtMs <= later).length;
+    const actions = [
+      { ...look, rows: [first, second] },
+      open(first.companyId, ['profile', 'rounds'], later),
+      open(second.companyId, ['profile', 'tech'], later),
+      // Again: costs nothing more.
+      open(second.companyId, ['profile'], later + DAY_MS),
+      { ...look, rows: [second, first] },
+    ];
+    const bound = clairvoyant({ ...script, actions }, oracle);
+    expect(bound.records).toBe(known + 1 + 1 + 1);
+    expect(bound.requests).toBe(3 + 1);
+  });
+
+  it('asks about every fact there is', () => {
+    const asked = new Set(script.actions.flatMap((action) => (action.kind === 'open' ? action.wanted : [])));
+    expect([...asked].sort()).toEqual([...FACTS].sort());
+  });
+
+  it('is told by the fast lists what the whole data set says', () => {
+    const looks = script.actions.filter((action): action is Look => action.kind === 'look').slice(0, 5);
+    const state = freshState(oracle.world);
+    for (const { query, atMs } of looks) {
+      const { search } = buildFundingsQuery(query);
+      const request = {
+        method: 'GET',
+        path: '/api/v1/fundings',
+        query: search,
+        authorization: AUTHORIZATION,
+      };
+      expect(oracle.ask('/fundings', search, atMs).body).toEqual(handle(request, state, atMs).body);
+      expect(oracle.worldFor(search).companies.length).toBeLessThan(oracle.world.companies.length / 10);
+    }
+  });
+});

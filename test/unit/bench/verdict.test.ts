@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { median, textTable } from '../../../bench/lib/figures.ts';
+import { agrees } from '../../../bench/seller/ledger-check.ts';
+import { HOUR_MS, START_MS } from '../../../bench/seller/month.ts';
+import type { Row } from '../../../bench/seller/oracle.ts';
+import type { Action, Look, Open } from '../../../bench/seller/script.ts';
+import { createShown, lateRounds, usefulItems } from '../../../bench/seller/useful.ts';
+import { goalsOf, type Month } from '../../../bench/seller/verdict.ts';
+import { fundingsQuerySchema } from '../../../shared/model/query.ts';
+
+const row = (roundId: string, announcedOn: string): Row => ({
+  ...{ roundId, announcedOn, companyId: `of ${roundId}`, stage: 'Seed', country: 'DE' },
+  ...{ industries: [], tags: [] },
+});
+const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
+  ...{ kind: 'look', atMs: START_MS, part, pages: 1, rows },
+  query: fundingsQuerySchema.parse({
+    fundingDateStart: '2027-06-01',
+    fundingDateEnd: end,
+    limit: 25,
+    offset: 0,
+  }),
+});
+const open = (companyId: string, told: Open['told']): Open => ({
+  ...{ kind: 'open', atMs: START_MS + HOUR_MS, companyId, wanted: told, told },
+});
+
+const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusals: 0 };
+const monthOf = (change: Partial<Month['product']>): Month => {
+  const figures = (records: number) => ({ ...costs, records, items: 100 });
+  const product = {
+    ...figures(150),
+    ...{ refusedOnDay: null, surprises: {}, spentFor: {} },
+    counters: [{ budget: 'day' as const, ledger: 3, service: 3 }],
+  };
+  return {
+    ...{ seed: 1, items: 100, late: 0, floor: 90, bound: figures(100), product: { ...product, ...change } },
+    ...{
+      naive: figures(750),
+      naiveEndless: figures(750),
+      sameUrl: figures(600),
+      sameUrlEndless: figures(600),
+    },
+  };
+};
+const missed = (months: readonly Month[]): string[] =>
+  goalsOf(months)
+    .filter(({ isMet }) => !isMet)
+    .map(({ name }) => name.split(' ')[0] ?? '');
+
+describe('useful items and late rounds', () => {
+  it('counts a round or a fact once, however often it was looked at', () => {
+    const actions: Action[] = [
+      look('feed', '2027-06-01', [row('a', '2027-06-01')]),
+      look('narrowing', '2027-06-01', [row('a', '2027-06-01'), row('b', '2027-06-01')]),
+      open('of a', ['profile', 'news']),
+      open('of a', ['profile']),
+    ];
+    expect([...usefulItems({ actions })]).toEqual(['round a', 'round b', 'profile of a', 'news of a']);
+  });
+
+  it('calls late what turns up in days that the feed had covered before, and nothing else', () => {
+    const actions: Action[] = [
+      look('feed', '2027-06-03', [row('early', '2027-06-02')]),
+      look('narrowing', '2027-06-03', [row('narrow', '2027-06-02')]),
+      look('feed', '2027-06-04', [
+        row('early', '2027-06-02'),
+        row('late', '2027-06-02'),
+        row('new', '2027-06-04'),
+      ]),
+    ];
+    expect([...lateRounds({ actions })]).toEqual(['late']);
+  });
+
+  it('takes technologies and highlights as shown where the profile is, people not', () => {
+    const shown = createShown();
+    shown.open('x', ['profile', 'tech', 'people'], new Set(['profile']));
+    expect([...shown.items]).toEqual(['profile x', 'tech x']);
+  });
+});
+
+describe('the verdict', () => {
+  it('is met exactly at the goals', () => {
+    expect(missed([monthOf({})])).toEqual([]);
+  });
+
+  it('misses the bound by a record, naive by an item', () => {
+    expect(missed([monthOf({ records: 151 })])).toEqual(['records', 'records']);
+    expect(missed([monthOf({ items: 99 })])).toEqual(['records', 'records']);
+  });
+
+  it('is missed by one month of several that ran out, earned a 429 or differs from the service', () => {
+    const fine = monthOf({});
+    expect(missed([fine, monthOf({ refusedOnDay: 30 }), fine])).toEqual(['never']);
+    expect(missed([fine, monthOf({ refusals: 1 }), fine])).toEqual(['no']);
+    expect(missed([fine, monthOf({ surprises: { internal: 1 } })])).toEqual(['no']);
+    const counters = [{ budget: 'day' as const, ledger: 4, service: 3 }];
+    expect(missed([fine, fine, monthOf({ counters })])).toEqual(['the']);
+  });
+
+  it('lets the ledger assume more records than the service counts, which does not report them, never fewer', () => {
+    expect(agrees({ budget: 'month-records', ledger: 5, service: 4 })).toBe(true);
+    expect(agrees({ budget: 'month-records', ledger: 3, service: 4 })).toBe(false);
+    expect(agrees({ budget: 'export', ledger: 5, service: 4 })).toBe(false);
+  });
+});
+
+describe('figures', () => {
+  it('takes the middle one, of an even number the lower', () => {
+    expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([])]).toEqual([2, 2, NaN]);
+  });
+
+  it('lines numbers up on the right', () => {
+    expect(
+      textTable([
+        ['name', 'n'],
+        ['a', '10'],
+      ]),
+    ).toBe('name   n\na     10\n');
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { DecodedPage } from '../../../electron/core/api/decoded.ts';
+import { deleteCompany } from '../../../electron/core/db/queries/forgetting.ts';
+import { queryTotal } from '../../../electron/core/db/queries/query-sets.ts';
+import { all, run, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { keepAnswer } from '../../../electron/core/library/library-answers.ts';
+import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
+import { queryKeyOf } from '../../../electron/core/library/stored-query.ts';
+import { storePage, storeProbe } from '../../../electron/core/library/store.ts';
+import { isCovered } from '../../../electron/core/planner/cover.ts';
+import { coverFromLibrary } from '../../../electron/core/planner/kept-answers.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { resultRowSchema } from '../../../shared/model/company.ts';
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { resultSetSchema } from '../../../shared/model/search.ts';
+import {
+  amount,
+  company,
+  fundingsQuery,
+  memoryCache,
+  page,
+  round,
+  row,
+} from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 30, 8);
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+const date = (index: number): string => `2026-06-${String((index % 30) + 1).padStart(2, '0')}`;
+/** Rounds as /fundings writes them, one company each. */
+const events = (from: number, count: number, of: { stage?: string; on?: string } = {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const [n, stage, on] = [from + index, of.stage ?? 'Seed', of.on ?? date(from + index)];
+    const made = row(
+      company(`c${n}`, { name: `N${n}`, countryCode: n % 2 === 0 ? 'US' : 'DE' }),
+      round(`r${n}`, { stage, announcedOn: on, amount: amount('5M', 5e6, 'USD') }),
+    );
+    return {
+      ...made,
+      raw: { id: `r${n}`, stage, currency: 'USD', company: { id: `c${n}`, industries: [], tags: [] } },
+    };
+  });
+const keep = (db: WriteDb, told: DecodedPage, atMs: number, query = fundingsQuery()) =>
+  storePage(db, {
+    endpoint: 'fundings',
+    query: { ...query, offset: told.offset },
+    page: told,
+    fetchedAtMs: atMs,
+  });
+const whole = (count: number) => page(events(0, count), { total: count, hasMore: false });
+const answer = (db: WriteDb, query: FundingsQuery, nowMs: number) =>
+  resultSetSchema.parse(keepAnswer(db, query, coverFromLibrary(db, query), nowMs));
+const rowsOf = (db: WriteDb, setId: string) =>
+  resultRows(db, { setId, offset: 0, limit: 500, nowMs: T0 }).rows.map((each) => resultRowSchema.parse(each));
+const isWhole = (db: WriteDb, query: FundingsQuery): boolean => isCovered(coverFromLibrary(db, query));
+const german = fundingsQuery({ countries: ['DE'] });
+
+describe('an answer of the library', () => {
+  it('stands apart from the service’s sets and does not change what is found of them', () => {
+    const db = memoryCache();
+    const kept = keep(db, whole(20), T0);
+    const before = findSet(db, fundingsQuery());
+    const set = answer(db, german, T0 + HOUR);
+    expect(set).toMatchObject({
+      ...{ origin: 'library', state: 'complete', total: 10, loaded: 10, fetchedAtMs: T0 },
+      query: german,
+    });
+    expect(rowsOf(db, set.setId).map(({ position, roundId }) => [position, roundId])).toEqual(
+      Array.from({ length: 10 }, (_, index) => [index, `r${19 - 2 * index}`]),
+    );
+    expect(findSet(db, german)).toBeNull();
+    expect(findSet(db, fundingsQuery())).toEqual(before);
+    expect(rowsOf(db, kept)).toHaveLength(20);
+  });
+
+  it('the newest of both kinds is the last set', () => {
+    const db = memoryCache();
+    const kept = keep(db, whole(20), T0);
+    const set = answer(db, german, T0 + HOUR);
+    expect(lastSet(db)?.setId).toBe(set.setId);
+    keep(db, whole(20), T0 + 2 * HOUR);
+    expect(lastSet(db)?.setId).toBe(kept);
+  });
+
+  it('is replaced under its own id, and only the newest twenty stay', () => {
+    const db = memoryCache();
+    keep(db, whole(30), T0);
+    const first = answer(db, german, T0 + HOUR);
+    expect(answer(db, german, T0 + 2 * HOUR).setId).toBe(first.setId);
+    for (let day = 1; day <= 25; day += 1)
+      answer(db, fundingsQuery({ fundingDateStart: date(day) }), T0 + (3 + day) * HOUR);
+    expect(all(db, 'SELECT answer_id FROM library_answer')).toHaveLength(20);
+    expect(() => rowsOf(db, first.setId)).toThrow(AppFailure);
+    expect(all(db, 'SELECT DISTINCT answer_id FROM library_answer_row')).toHaveLength(20);
+  });
+
+  it('calls new only what a search brought in within ten minutes', () => {
+    const db = memoryCache();
+    keep(db, whole(20), T0);
+    const known = (nowMs: number) => rowsOf(db, answer(db, german, nowMs).setId).map((each) => each.known);
+    expect(new Set(known(T0 + 600_000))).toEqual(new Set([false]));
+    expect(new Set(known(T0 + 600_001))).toEqual(new Set([true]));
+  });
+
+  it('of more than 500 rows holds the newest 500 and says how many there are', () => {
+    const db = memoryCache();
+    for (const [index, month] of ['05', '06'].entries()) {
+      const query = fundingsQuery({
+        ...{ fundingDateStart: `2026-${month}-01`, fundingDateEnd: `2026-${month}-30`, limit: 50 },
+      });
+      for (let offset = 0; offset < 300; offset += 50) {
+        const rows = events(index * 300 + offset, 50, { on: `2026-${month}-15` });
+        keep(db, page(rows, { offset, total: 300, hasMore: offset < 250 }), T0 + index, query);
+      }
+    }
+    const both = fundingsQuery({ fundingDateStart: '2026-05-01' });
+    // The last of May was not asked for.
+    expect(answer(db, both, T0 + HOUR).state).toBe('partial');
+    keep(
+      db,
+      page([]),
+      T0 + 2,
+      fundingsQuery({ fundingDateStart: '2026-05-31', fundingDateEnd: '2026-05-31' }),
+    );
+    const set = answer(db, both, T0 + HOUR);
+    expect(set).toMatchObject({ state: 'truncated', total: 600, loaded: 500 });
+    const rows = rowsOf(db, set.setId);
+    expect(rows.filter(({ announcedOn }) => announcedOn === '2026-06-15')).toHaveLength(300);
+  });
+
+  it('throws not-found where no day is covered', () => {
+    expect(() => answer(memoryCache(), german, T0)).toThrow(AppFailure);
+  });
+
+  it('a company that is erased takes its row with it, and its set answers nothing more', () => {
+    const db = memoryCache();
+    keep(db, whole(20), T0);
+    const set = answer(db, german, T0 + HOUR);
+    deleteCompany(db, 'c3');
+    expect(lastSet(db)).toMatchObject({ setId: set.setId, total: 9, loaded: 9 });
+    expect(coverFromLibrary(db, german).days.size).toBe(0);
+  });
+});
+
+describe('a kept set answers other questions', () => {
+  it.each<[string, DecodedPage, boolean]>([
+    ['a short page', page(events(0, 20)), true],
+    ['an empty page', page([]), true],
+    [
+      'a full page, both figures saying that it is the last',
+      page(events(0, 50), { total: 50, hasMore: false }),
+      true,
+    ],
+    ['a full page, by has_more alone', page(events(0, 50), { hasMore: false }), false],
+    ['a full page, the figures at odds', page(events(0, 50), { total: 51, hasMore: false }), false],
+    ['a row that could not be read', page(events(0, 20), { setAside: 1 }), false],
+    ['a row twice', page([...events(0, 20), ...events(0, 1)]), false],
+    [
+      'a round without an id',
+      page([...events(0, 2), row(company('x'), round(null, { stage: 'Seed', announcedOn: date(1) }))]),
+      false,
+    ],
+  ])('%s: %#', (_name, told, expected) => {
+    const db = memoryCache();
+    keep(db, told, T0);
+    expect(isWhole(db, german)).toBe(expected);
+  });
+
+  it('not one of which pages are missing, or whose first page was asked for again', () => {
+    const db = memoryCache();
+    keep(db, page(events(0, 50), { total: 60, hasMore: true }), T0);
+    expect(isWhole(db, german)).toBe(false);
+    keep(db, page(events(50, 10), { offset: 50, total: 60, hasMore: false }), T0 + 1);
+    expect(isWhole(db, german)).toBe(true);
+    keep(db, page(events(0, 50), { total: 60, hasMore: true }), T0 + HOUR);
+    expect(isWhole(db, german)).toBe(false);
+  });
+
+  it('not one that reaches 500, for more may be behind them', () => {
+    const db = memoryCache();
+    for (let offset = 0; offset < 500; offset += 50)
+      keep(db, page(events(offset, 50), { offset, total: 500, hasMore: offset < 450 }), T0);
+    expect(lastSet(db)?.state).toBe('complete');
+    expect(isWhole(db, german)).toBe(false);
+  });
+
+  it('not one that was kept by a version that did not keep what rows told', () => {
+    const db = memoryCache();
+    keep(db, whole(20), T0);
+    run(db, 'UPDATE query_set_row SET told = NULL WHERE position = 3');
+    expect(isWhole(db, german)).toBe(false);
+  });
+
+  it('with what its rows said then, whatever was learned of the company since', () => {
+    const db = memoryCache();
+    keep(db, whole(20), T0);
+    const moved = [row(company('c3', { countryCode: 'FR' }), round('r3', { announcedOn: date(3) }))];
+    keep(db, page(moved), T0 + DAY, fundingsQuery({ stages: ['Debt'] }));
+    expect(answer(db, german, T0 + 2 * DAY).total).toBe(10);
+  });
+});
+
+describe('a count', () => {
+  const counted = page(events(0, 1), { total: 20, hasMore: true });
+
+  it('keeps the total and the row, but makes no set', () => {
+    const db = memoryCache();
+    storeProbe(db, fundingsQuery(), counted, T0);
+    expect([lastSet(db), findSet(db, fundingsQuery({ limit: 1 }))]).toEqual([null, null]);
+    expect(queryTotal(db, queryKeyOf(fundingsQuery({ limit: 7 })))).toEqual({ total: 20, atMs: T0 });
+    expect(all(db, 'SELECT company_id FROM company')).toEqual([{ company_id: 'c0' }]);
+    expect(coverFromLibrary(db, fundingsQuery()).days.size).toBe(0);
+  });
+
+  it('does not make its company known to the search that shows it, and that search does to the next', () => {
+    const db = memoryCache();
+    storeProbe(db, fundingsQuery(), counted, T0);
+    storeProbe(db, german, counted, T0 + 1);
+    const setId = keep(db, whole(20), T0 + 2);
+    expect(rowsOf(db, setId).filter(({ known }) => known)).toEqual([]);
+    const next = keep(db, whole(20), T0 + 3, fundingsQuery({ stages: ['Seed'] }));
+    expect(rowsOf(db, next).filter(({ known }) => !known)).toEqual([]);
+  });
+
+  it('leaves a company known that was there before', () => {
+    const db = memoryCache();
+    keep(db, whole(20), T0);
+    storeProbe(db, german, counted, T0 + 1);
+    const setId = keep(db, whole(20), T0 + 2, german);
+    expect(rowsOf(db, setId).filter(({ known }) => !known)).toEqual([]);
+  });
+
+  it('the newest total counts, whether a page or a count told it', () => {
+    const db = memoryCache();
+    const total = () => queryTotal(db, queryKeyOf(fundingsQuery()))?.total;
+    storeProbe(db, fundingsQuery(), counted, T0 + 1);
+    keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0);
+    expect(total()).toBe(20);
+    keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0 + 2);
+    expect(total()).toBe(3);
+  });
+});

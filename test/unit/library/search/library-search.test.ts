@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { all, createHandle, exec, get, run, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { joinForgotten } from '../../../../electron/core/privacy/forgotten.ts';
+import { eraseCompany } from '../../../../electron/core/privacy/forget.ts';
+import { createNotes } from '../../../../electron/core/library/notes.ts';
+import type { SealState } from '../../../../electron/core/library/seal.ts';
+import { storeContacts, storePage } from '../../../../electron/core/library/store.ts';
+import { storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import type { DecodedCompany } from '../../../../electron/core/api/decoded.ts';
+import {
+  amount,
+  company,
+  contact,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  openSeal,
+  page,
+  random,
+  round,
+  row,
+  technology,
+  techStack,
+} from '../../../support/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/search-world.ts';
+
+const T0 = Date.UTC(2026, 5, 20);
+
+function store(
+  cache: WriteDb,
+  id: string,
+  told: Partial<DecodedCompany>,
+  raise: { day?: string; amount?: number; currency?: string | null } = {},
+  atMs = T0,
+): void {
+  const value =
+    raise.amount === undefined ? null : amount(String(raise.amount), raise.amount, raise.currency ?? null);
+  const of = round(`r-${id}`, { announcedOn: raise.day ?? '2026-06-01', amount: value });
+  storePage(cache, {
+    ...{ endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: atMs },
+    page: page([row(company(id, told), of)]),
+  });
+}
+const library = () => ({ cache: memoryCache(), yours: memoryYours() });
+type Search = ReturnType<typeof searchOf>;
+async function idsOf(
+  search: Search,
+  typed: string,
+  told: Parameters<typeof asked>[1] = {},
+): Promise<string[]> {
+  const found = await search.find(asked({}, { text: typed, ...told }));
+  return found.idsAt(0, found.total);
+}
+const note = (companyId: string, body: string, baseRevision = 0) => ({
+  ...{ companyId, companyName: companyId, body, baseRevision, savedAtMs: T0 + baseRevision },
+});
+
+describe('the index', () => {
+  it('is right before and after it caught up, for the same question', async () => {
+    const files = library();
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Alpha Pay' });
+    expect(await idsOf(search, 'pay')).toEqual(['a']);
+    await search.settled();
+    expect(await idsOf(search, 'pay')).toEqual(['a']);
+    store(files.cache, 'b', { name: 'Beta Pay' });
+    store(files.cache, 'a', { name: 'Alpha' }, {}, T0 + 1);
+    expect(await idsOf(search, 'pay')).toEqual(['b']);
+    await search.settled();
+    expect(await idsOf(search, 'pay')).toEqual(['b']);
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
+  });
+
+  it('takes over a change of the name alone', async () => {
+    const files = library();
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Old', tags: [] });
+    await idsOf(search, '');
+    await search.settled();
+    store(files.cache, 'a', { name: 'New' }, {}, T0 + 1);
+    await idsOf(search, '');
+    await search.settled();
+    expect([await idsOf(search, 'new'), await idsOf(search, 'old')]).toEqual([['a'], []]);
+  });
+
+  it('of an erased company keeps nothing when the erasure returns, and mixes up nobody', async () => {
+    const files = library();
+    joinForgotten(files, random);
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Alpha' });
+    store(files.cache, 'z', { name: 'Zinnober Quark' });
+    await idsOf(search, 'zinnober');
+    await search.settled();
+    expect(await idsOf(search, 'zinnober')).toEqual(['z']);
+    const where = { files, random, pause: () => Promise.resolve(), nowMs: T0 };
+    expect(eraseCompany(where, 'z').companies).toBe(1);
+    expect(tokens(files.cache).filter((token) => /zinnober|quark/.test(token))).toEqual([]);
+    expect(all(files.cache, "SELECT 1 FROM search_doc WHERE company_id = 'z'")).toEqual([]);
+    // Its number in the index goes to the next one.
+    store(files.cache, 'n', { name: 'Next' });
+    expect(await idsOf(search, 'zinnober')).toEqual([]);
+    await search.settled();
+    expect([await idsOf(search, 'zinnober'), await idsOf(search, 'next')]).toEqual([[], ['n']]);
+  });
+
+  it('that cannot be written leaves the answers right, and catches up later', async () => {
+    const files = library();
+    const disk = { isFull: true };
+    const search = searchOf({ ...files, cache: fillable(files.cache, disk) });
+    store(files.cache, 'a', { name: 'Alpha' });
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    await search.settled();
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    expect(all(files.cache, 'SELECT company_id FROM search_doc')).toEqual([]);
+    disk.isFull = false;
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    await search.settled();
+    expect(
+      all(files.cache, 'SELECT company_id FROM search_doc').map((each) => text(each, 'company_id')),
+    ).toEqual(['a']);
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+  });
+
+  it('leaves the file alone once the workspace is closed', async () => {
+    const files = library();
+    for (let at = 0; at < 50; at += 1) store(files.cache, `c${at}`, { name: `Company ${at}` });
+    const search = searchOf(files);
+    search.warm();
+    search.dispose();
+    await search.settled();
+    expect(all(files.cache, 'SELECT company_id FROM search_doc')).toEqual([]);
+  });
+});
+
+/** The terms that the index in the file holds. */
+function tokens(cache: WriteDb): string[] {
+  exec(cache, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab ('main', 'search_words', 'row')");
+  const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
+  exec(cache, 'DROP TABLE temp.terms');
+  return terms;
+}
+
+/** A database on a disk that is full as long as `disk` says so. */
+function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
+  const require = (): void => {
+    if (disk.isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache' });
+  };
+  let isOpen = false;
+  return createHandle({
+    all: (sql, params) => all(db, sql, params),
+    get: (sql, params) => get(db, sql, params),
+    run: (sql, params) => {
+      require();
+      return run(db, sql, params);
+    },
+    exec: (sql) => {
+      exec(db, sql);
+      isOpen = sql.startsWith('BEGIN');
+    },
+    inTransaction: () => isOpen,
+    close: () => undefined,
+  });
+}
+
+describe('people and notes', () => {
+  const seals = () => {
+    const open = openSeal();
+    const state: { now: SealState } = { now: open };
+    return { state, open, seal: () => state.now };
+  };
+
+  it('find their company, which says so, and only while people are unlocked', async () => {
+    const files = library();
+    const { state, open, seal } = seals();
+    const search = searchOf(files, seal);
+    store(files.cache, 'a', { name: 'Alpha' });
+    store(files.cache, 'b', { name: 'Beta' });
+    const people = [contact({ name: 'Zoë Müller', title: 'CEO', email: 'zoe@alpha.example' })];
+    storeContacts(files.cache, open, { companyId: 'a', contacts: people, rawPersonal: [] }, T0);
+    createNotes(files.yours).save(note('b', 'met Zoe at the fair'));
+    const found = await search.find(asked({}, { text: 'zoe' }));
+    expect(found.idsAt(0, 5)).toEqual(['a', 'b']);
+    expect([found.matchedOf('a'), found.matchedOf('b')]).toEqual(['person', 'note']);
+    expect(await idsOf(search, 'alpha muller')).toEqual(['a']);
+    state.now = { mode: 'locked' };
+    expect(await idsOf(search, 'zoe')).toEqual(['b']);
+    state.now = open;
+    expect(await idsOf(search, 'zoe ceo')).toEqual(['a']);
+    storeContacts(
+      files.cache,
+      open,
+      { companyId: 'a', contacts: [contact({ name: 'Ann' })], rawPersonal: [] },
+      T0 + 1,
+    );
+    expect(await idsOf(search, 'ann')).toEqual(['a']);
+    createNotes(files.yours).save(note('b', 'nothing', 1));
+    expect((await idsOf(search, 'fair')).length).toBe(0);
+  });
+
+  it('stand in no index on the disk', async () => {
+    const files = library();
+    const { open, seal } = seals();
+    const search = searchOf(files, seal);
+    store(files.cache, 'a', { name: 'Alpha' });
+    storeContacts(
+      files.cache,
+      open,
+      { companyId: 'a', contacts: [contact({ name: 'Zoë Xylander' })], rawPersonal: [] },
+      T0,
+    );
+    createNotes(files.yours).save(note('a', 'secretword'));
+    expect(await idsOf(search, 'xylander secretword')).toEqual(['a']);
+    await search.settled();
+    const docs = all(files.cache, 'SELECT * FROM search_doc').map((each) => JSON.stringify(each));
+    expect([...tokens(files.cache), ...docs].filter((each) => /zoe|xylander|secret/.test(each))).toEqual([]);
+    expect(tokens(files.cache)).toContain('alpha');
+  });
+});
+
+describe('orders', () => {
+  it('by amount go currency by currency and say where each begins', async () => {
+    const files = library();
+    const raises: [string, number | undefined, string | null][] = [
+      ['a', 5, 'USD'],
+      ['b', 900, 'INR'],
+      ['c', 7, 'EUR'],
+      ['d', 9, 'USD'],
+      ['e', undefined, 'USD'],
+      ['f', 1_000, null],
+    ];
+    for (const [id, value, currency] of raises)
+      store(files.cache, id, { name: id }, value === undefined ? {} : { amount: value, currency });
+    const found = await searchOf(files).find(asked({}, { sort: 'amount' }));
+    expect(found.idsAt(0, 10)).toEqual(['c', 'b', 'd', 'a', 'f', 'e']);
+    expect(found.currencies).toEqual([
+      { currency: 'EUR', offset: 0, count: 1 },
+      { currency: 'INR', offset: 1, count: 1 },
+      { currency: 'USD', offset: 2, count: 2 },
+      { currency: null, offset: 4, count: 1 },
+    ]);
+    expect(found.sortedBy).toBe('amount');
+  });
+
+  it('by relevance put the name first, and say what they are without a word', async () => {
+    const files = library();
+    const names = {
+      a: 'Deep Robot',
+      b: 'Robot Arms',
+      c: 'Robot',
+      d: 'Claw',
+      e: 'Grip',
+      f: 'Hook',
+      g: 'DataRobot',
+    };
+    for (const [id, name] of Object.entries(names)) store(files.cache, id, { name });
+    storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: 'd' }, T0);
+    createNotes(files.yours).save(note('e', 'a robot'));
+    const seal = openSeal();
+    storeContacts(
+      files.cache,
+      seal,
+      { companyId: 'f', contacts: [contact({ name: 'R. Robotti' })], rawPersonal: [] },
+      T0,
+    );
+    const search = searchOf(files, () => seal);
+    expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(['c', 'b', 'a', 'd', 'g', 'e', 'f']);
+    expect((await search.find(asked({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
+  });
+});
+
+describe('facets', () => {
+  it('list the 50 values with most companies and what is filtered by, and count the rest', async () => {
+    const files = library();
+    const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);
+    industries.forEach((_, at) =>
+      store(files.cache, `c${at}`, { name: `C${at}`, industries: industries.slice(0, at + 1) }),
+    );
+    const { facets, total } = await searchOf(files).find(asked({ industries: ['industry 59'] }));
+    expect(total).toBe(1);
+    expect(facets.industries.values.length).toBe(50);
+    expect(facets.industries.more).toBe(10);
+    expect(facets.industries.values[0]).toEqual({ value: 'industry 00', label: 'Industry 00', count: 60 });
+    expect(facets.industries.values.at(-1)).toEqual({ value: 'industry 59', label: 'Industry 59', count: 1 });
+  });
+});

@@ -1,0 +1,109 @@
+import { decodePage } from '../../../electron/core/api/decode-list.ts';
+import { buildFundingsQuery } from '../../../electron/core/api/query.ts';
+import type { WriteDb } from '../../../electron/core/db/sql.ts';
+import { storeFilters, storePage } from '../../../electron/core/library/store.ts';
+import { NO_COUNTERS } from '../../../electron/simulator/counters.ts';
+import { filterValues } from '../../../electron/simulator/filter-values.ts';
+import { listFundings } from '../../../electron/simulator/list-endpoints.ts';
+import { PROFILES, type Profile } from '../../../electron/simulator/profile.ts';
+import { mixSeed } from '../../../electron/simulator/random.ts';
+import type { World } from '../../../electron/simulator/world.ts';
+import { fundingsQuerySchema, type FundingsQuery } from '../../../shared/model/query.ts';
+import { memoryCache } from '../../support/library-fixtures.ts';
+import { KEYS, WORLD } from '../simulator/direct.ts';
+import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
+
+export const DAY = 86_400_000;
+export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);
+
+/** The simulator's own amounts have three digits, which `5.12M` shows whole; announced ones need not. */
+export const FINE_WORLD: World = {
+  ...WORLD,
+  companies: WORLD.companies.map((company) => ({
+    ...company,
+    rounds: company.rounds.map((round) =>
+      round.amount === null
+        ? round
+        : { ...round, amount: round.amount + (mixSeed(round.id, 'fine') % 18_001) - 9_000 },
+    ),
+  })),
+};
+
+export const query = (told: Partial<FundingsQuery>): FundingsQuery =>
+  fundingsQuerySchema.parse({
+    fundingDateStart: dateAt(-10),
+    fundingDateEnd: dateAt(0),
+    limit: 50,
+    offset: 0,
+    ...told,
+  });
+
+/** The real list of the simulated service, without its budgets, and a library that keeps what it answers. */
+export interface KeptWorld {
+  readonly db: WriteDb;
+  readonly profile: Profile;
+  nowMs(): number;
+  advance(ms: number): void;
+  /** All that the service answers at that time, by round id; null where it refuses. */
+  answerAt(asked: FundingsQuery, atMs: number): string[] | null;
+  /** Asks page by page, as the seller does, and keeps what comes; gives the rows as received. */
+  keep(asked: FundingsQuery, pauseMs: number): Record<string, unknown>[];
+  keepFilters(): void;
+}
+
+export function createKeptWorld(set: Partial<Profile> = {}, world: World = WORLD): KeptWorld {
+  const profile: Profile = { ...PROFILES.documented, ...set };
+  const db = memoryCache();
+  const state = {
+    ...{ world, profile, keys: KEYS, keysCreatedAtMs: EPOCH_MS },
+    counters: NO_COUNTERS,
+    revealed: new Set<string>(),
+    revokedKeys: new Set<'live' | 'test'>(),
+    isPlanLapsed: false,
+  };
+  let nowMs = EPOCH_MS;
+  const bodyAt = (asked: FundingsQuery, atMs: number): unknown => {
+    const params = new URLSearchParams(buildFundingsQuery(asked).search);
+    const outcome = listFundings({ state, nowMs: atMs, params, keyType: 'live', companyId: '' });
+    return outcome.ok ? JSON.parse(JSON.stringify(outcome.body)) : null;
+  };
+  return {
+    ...{ db, profile },
+    nowMs: () => nowMs,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+    answerAt: (asked, atMs) => {
+      const ids: string[] = [];
+      for (let offset = 0; offset < 500; offset += 50) {
+        const body = bodyAt({ ...asked, offset, limit: 50 }, atMs);
+        if (body === null) return null;
+        const rows = asRows(asRow(body)['data']);
+        ids.push(...rows.map((row) => String(row['id'])));
+        if (rows.length < 50) break;
+      }
+      return ids;
+    },
+    keep: (asked, pauseMs) => {
+      const received: Record<string, unknown>[] = [];
+      for (let offset = 0; offset < 500; offset += asked.limit) {
+        const page = { ...asked, offset, limit: Math.min(asked.limit, 500 - offset) };
+        const body = bodyAt(page, nowMs);
+        if (body === null) break;
+        const decoded = decodePage('fundings', body, offset);
+        if (decoded === null) break;
+        storePage(db, { endpoint: 'fundings', query: page, page: decoded.value, fetchedAtMs: nowMs });
+        const rows = asRows(asRow(body)['data']);
+        received.push(...rows);
+        nowMs += pauseMs;
+        if (rows.length < page.limit) break;
+      }
+      return received;
+    },
+    keepFilters: () => {
+      const { tags, ...values } = filterValues(profile);
+      const named = tags.map(({ name, slug }) => ({ tagId: null, name, slug, category: null }));
+      storeFilters(db, { ...values, tags: named }, nowMs);
+    },
+  };
+}

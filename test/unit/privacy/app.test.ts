@@ -1,0 +1,360 @@
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import type { Api } from '../../../shared/contract.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
+import { findPlaintext } from '../../support/plaintext-scan.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/* Privacy through the contract, on a real account of the simulated service. */
+
+let service: Simulator;
+let folder: ReturnType<typeof tempDir>;
+let keychain: FakeKeychain;
+let settings: ReturnType<typeof createMapSettings>;
+let app: TestApp;
+let id: string;
+const passphrase = 'correct horse battery';
+const restart = async (): Promise<void> => {
+  await app.dispose();
+  app = await startTestApp({ dataDir: folder.path, keychain, settings });
+};
+
+const price = async (call: PricedCall) => {
+  const { cost } = await app.api.quota.price({ call });
+  return { accepted: cost, screen: 'company' as const };
+};
+const fetchPeople = async (companyId: string): Promise<void> => {
+  await app.api.companies.fetchPeople({
+    id: companyId,
+    ...(await price({ endpoint: 'contacts', companyId })),
+  });
+};
+
+async function connect(people: Parameters<Api['workspaces']['connect']>[0]['people']): Promise<void> {
+  await app.api.workspaces.connect({
+    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'keychain', screen: 'first-run', people },
+    accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
+  });
+}
+
+/** Searches, opens the first company and fetches its people: where there are some. */
+async function work(): Promise<string> {
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const query = {
+    ...{ fundingDateStart: day(service.nowMs() - 6 * 86_400_000), fundingDateEnd: day(service.nowMs()) },
+    ...{ limit: 10, offset: 0, validatedContacts: true, hasOpenRoles: false },
+    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
+    ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
+  };
+  const { set } = await app.api.search.run({ query, ...(await price({ endpoint: 'fundings', query })) });
+  const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 10 });
+  for (const { companyId } of rows) {
+    await app.api.companies.fetchProfile({
+      id: companyId,
+      ...(await price({ endpoint: 'company', companyId })),
+    });
+    const told = await fetchPeople(companyId).catch(() => 'none');
+    if (told !== 'none' && (await app.api.companies.people({ id: companyId })).people.length > 1)
+      return companyId;
+  }
+  throw new Error('no company with people');
+}
+
+beforeEach(async () => {
+  // One each: its minute is not shared.
+  service = await startSimulator({ seed: 7, companies: 600 });
+  folder = tempDir();
+  keychain = createFakeKeychain();
+  settings = createMapSettings();
+  app = await startTestApp({ dataDir: folder.path, keychain, settings });
+  await connect({ mode: 'keychain' });
+  id = await work();
+});
+afterEach(async () => {
+  await app.dispose();
+  await service.dispose();
+  folder.remove();
+});
+
+const people = async () => (await app.api.companies.people({ id })).people;
+
+describe('a suppressed person', () => {
+  it('is gone and stays away when fetched again, after a restart and after a wipe; then may come back', async () => {
+    const [first, ...others] = await people();
+    const person = { companyId: id, personId: first?.personId ?? '' };
+    const { id: suppression, forgotten } = await app.api.privacy.suppress(person);
+    expect(forgotten).toMatchObject({ companies: 0, logsEmptied: true, copiesPending: false });
+    expect(forgotten.people).toBeGreaterThanOrEqual(1);
+    const names = others.map(({ name }) => name);
+    expect((await people()).map(({ name }) => name)).toEqual(names);
+    await fetchPeople(id);
+    await restart();
+    await fetchPeople(id);
+    expect((await people()).map(({ name }) => name)).toEqual(names);
+    await app.api.privacy.wipeServiceData({});
+    await fetchPeople(id);
+    expect((await people()).map(({ name }) => name)).toEqual(names);
+    const { suppressions, total } = await app.api.privacy.suppressions({ offset: 0, limit: 50 });
+    expect(total).toBe(1);
+    expect(suppressions[0]).toMatchObject({ id: suppression, asked: 'person' });
+    expect(suppressions[0]?.knownBy).toContain('name');
+    expect(JSON.stringify(suppressions)).not.toContain(first?.name);
+    await app.api.privacy.unsuppress({ id: suppression });
+    await fetchPeople(id);
+    expect((await people()).map(({ name }) => name)).toContain(first?.name);
+  });
+
+  it('can be one who only wrote: by a typed address, before anything is known of them', async () => {
+    const known = (await people()).find(({ email }) => email !== null);
+    await app.api.privacy.wipeServiceData({});
+    const typed = { email: ` ${known?.email?.toUpperCase() ?? ''}`, linkedinUrl: null };
+    const { forgotten } = await app.api.privacy.suppressTyped(typed);
+    expect(forgotten.people).toBe(0);
+    await fetchPeople(id);
+    expect((await people()).map(({ email }) => email)).not.toContain(known?.email);
+    expect((await people()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('an erased company', () => {
+  it('is in no file, not after an older backup is put back either; the seller’s words stay', async () => {
+    const { name } = (await app.api.companies.get({ id })).row;
+    await app.api.notes.save({ companyId: id, body: 'Call on Monday.', baseRevision: 0 });
+    const list = await app.api.watchlists.create({ name: 'Warm' });
+    await app.api.watchlists.add({ id: list.id, companyId: id, reason: 'They hire' });
+    const companyIds = [id];
+    await app.api.marks.setStatus({ companyIds, statusId: 'contacted' });
+    await app.api.marks.addTag({ companyIds, name: 'Fits' });
+    const { ids } = await app.api.tasks.add({ companyIds, title: 'Write', dueOn: null });
+    const { undo } = await app.api.tasks.remove({ ids });
+    const entry = { happenedOn: '2026-11-20', channel: 'email' as const, line: 'Wrote once' };
+    await app.api.contactLog.add({ companyIds, ...entry, personId: (await people())[0]?.personId ?? null });
+    expect(findPlaintext(join(folder.path, 'workspaces'), [name]).hits.length).toBeGreaterThan(1);
+    await app.api.backups.make({});
+    const forgotten = await app.api.privacy.eraseCompany({ companyId: id });
+    expect(forgotten).toMatchObject({
+      companies: 1,
+      backupsAmended: 1,
+      copiesPending: false,
+      logsEmptied: true,
+    });
+    expect(findPlaintext(join(folder.path, 'workspaces'), [name]).hits).toEqual([]);
+    await app.api.marks.undo({ token: undo ?? '' });
+    expect((await app.api.tasks.of({ companyId: id, offset: 0, limit: 50 })).tasks).toMatchObject([
+      { title: 'Write' },
+    ]);
+    expect(findPlaintext(join(folder.path, 'workspaces'), [name]).hits).toEqual([]);
+    const { backups } = await app.api.backups.list({});
+    const made = backups.find(({ kind }) => kind === 'hand');
+    expect(made?.state).toBe('good');
+    await app.api.notes.save({ companyId: id, body: 'Call on Tuesday.', baseRevision: 1 });
+    await app.api.backups.restore({ id: made?.id ?? '' });
+    expect((await app.api.notes.get({ companyId: id })).body).toBe('Call on Monday.');
+    expect(findPlaintext(join(folder.path, 'workspaces'), [name]).hits).toEqual([]);
+    expect((await app.api.privacy.why({ companyId: id })).why).toEqual([]);
+    expect((await app.api.privacy.status({})).erasedCompanies).toBe(1);
+  });
+});
+
+describe('why something is kept', () => {
+  it('names the call, its price, who asked and until when', async () => {
+    const { why } = await app.api.privacy.why({ companyId: id });
+    const of = (what: string, source: string) =>
+      why.find((each) => each.what === what && each.source === source);
+    const { rows } = await app.api.quota.ledger({ offset: 0, limit: 50 });
+    for (const source of ['fundings', 'company', 'contacts'] as const) {
+      const reason = of('company', source);
+      const entry = rows.find(
+        ({ endpoint, companyId }) => endpoint === source && (source === 'fundings' || companyId === id),
+      );
+      expect(reason?.call, source).toMatchObject({
+        ledgerId: entry?.id,
+        cost: entry?.cost,
+        reason: 'You',
+        endpoint: source,
+      });
+    }
+    const told = why.filter(({ what }) => what === 'people');
+    expect(told.reduce((sum, { people: count }) => sum + (count ?? 0), 0)).toBe((await people()).length);
+    for (const { fetchedAtMs, goesAtMs } of told) {
+      const goes = new Date(fetchedAtMs);
+      goes.setUTCFullYear(goes.getUTCFullYear() + 1);
+      expect(goesAtMs).toBe(goes.getTime());
+    }
+    await app.api.privacy.setRetention({ months: null });
+    const after = (await app.api.privacy.why({ companyId: id })).why;
+    expect(after.every(({ goesAtMs }) => goesAtMs === null)).toBe(true);
+  });
+});
+
+describe('the people key', () => {
+  it('is changed to a passphrase and back; people open with the new one only', async () => {
+    const before = await people();
+    const secrets = [...keychain.entries.values()];
+    const [first] = before;
+    const person = { companyId: id, personId: first?.personId ?? '' };
+    await app.api.privacy.suppress(person);
+    const state = await app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
+    expect(state.people).toEqual({ mode: 'passphrase', state: 'open' });
+    expect([...keychain.entries.values()]).toHaveLength(secrets.length - 1);
+    await restart();
+    expect((await app.api.companies.people({ id })).state).toBe('locked');
+    await app.api.keys.unlockPeople({ passphrase: 'not this one' });
+    expect((await app.api.keys.state({})).people).toMatchObject({ state: 'locked', why: 'passphrase' });
+    await app.api.keys.unlockPeople({ passphrase });
+    expect(await people()).toEqual(before.slice(1));
+    await app.api.privacy.changeKey({ how: { mode: 'keychain' } });
+    await restart();
+    expect(await people()).toEqual(before.slice(1));
+    await fetchPeople(id);
+    expect((await people()).map(({ name }) => name)).not.toContain(first?.name);
+    expect((await app.api.privacy.status({})).isKeyChanging).toBe(false);
+  });
+
+  it('is not changed where the keychain takes no other, and nothing is lost', async () => {
+    const before = await people();
+    keychain.become('locked');
+    await expect(app.api.privacy.changeKey({ how: { mode: 'keychain' } })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'keychain' },
+    });
+    keychain.become('ready');
+    await restart();
+    expect(await people()).toEqual(before);
+  });
+});
+
+describe('while people are locked', () => {
+  it('everything works but people, and it is said what would open them', async () => {
+    await app.api.notes.save({ companyId: id, body: 'Kept.', baseRevision: 0 });
+    await app.dispose();
+    keychain.become('locked');
+    app = await startTestApp({ dataDir: folder.path, keychain, settings });
+    const { api } = app;
+    expect((await api.keys.state({})).people).toEqual({
+      mode: 'keychain',
+      state: 'locked',
+      why: 'keychain-locked',
+    });
+    expect(await api.companies.people({ id })).toMatchObject({ state: 'locked', people: [] });
+    const locked = { appError: { kind: 'conflict', reason: 'people-locked' } };
+    await expect(api.privacy.suppress({ companyId: id, personId: '1' })).rejects.toMatchObject(locked);
+    await expect(api.privacy.erasePerson({ companyId: id, personId: '1' })).rejects.toMatchObject(locked);
+    await expect(api.privacy.suppressTyped({ email: 'a@b.c', linkedinUrl: null })).rejects.toMatchObject(
+      locked,
+    );
+    await expect(api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } })).rejects.toMatchObject(
+      locked,
+    );
+
+    expect((await api.companies.get({ id })).row.companyId).toBe(id);
+    expect((await api.companies.panels({ id })).tech).toBeDefined();
+    expect((await api.library.open({})).total).toBeGreaterThan(0);
+    expect((await api.notes.get({ companyId: id })).body).toBe('Kept.');
+    await api.notes.save({ companyId: id, body: 'Changed.', baseRevision: 1 });
+    expect((await api.watchlists.create({ name: 'Warm' })).count).toBe(0);
+    expect((await api.search.last({})).set).not.toBeNull();
+    expect((await api.quota.status({})).budgets.length).toBeGreaterThan(5);
+    expect((await api.backups.make({})).backup.state).toBe('good');
+    expect((await api.privacy.why({ companyId: id })).why.length).toBeGreaterThan(2);
+    expect((await api.privacy.retention({})).people).toBeGreaterThan(1);
+    expect((await api.privacy.suppressions({ offset: 0, limit: 50 })).total).toBe(0);
+    // Who goes is told by the time alone, and a company by its id.
+    expect((await api.privacy.setRetention({ months: 1 })).months).toBe(1);
+    expect((await api.privacy.eraseCompany({ companyId: id })).companies).toBe(1);
+    await expect(api.companies.get({ id })).resolves.toMatchObject({ row: { companyId: id, name: '' } });
+  });
+
+  it('a missing key and a damaged one are told apart', async () => {
+    await app.dispose();
+    const account = [...keychain.entries.keys()].find((each) => each.endsWith('people-key')) ?? '';
+    await keychain.set(account, 'c2hvcnQ=');
+    app = await startTestApp({ dataDir: folder.path, keychain, settings });
+    expect((await app.api.keys.state({})).people).toMatchObject({ state: 'locked', why: 'key-damaged' });
+    await app.dispose();
+    await keychain.delete(account);
+    app = await startTestApp({ dataDir: folder.path, keychain, settings });
+    expect((await app.api.keys.state({})).people).toMatchObject({ state: 'locked', why: 'key-missing' });
+  });
+});
+
+describe('a damaged file that was set aside', () => {
+  const aside = (name: string): string => {
+    const [workspace = ''] = readdirSync(join(folder.path, 'workspaces'));
+    const file = join(folder.path, 'workspaces', workspace, name);
+    writeFileSync(file, 'what is left of it', { mode: 0o600 });
+    return file;
+  };
+  const cacheAside = (): string => aside('cache.damaged-20261101T101010Z.db');
+
+  it('goes with a person, with a key, with the service’s data, and after thirty days; the seller’s words do not', async () => {
+    const words = aside('yours.damaged-20261101T101010Z.db');
+    const [first, second] = await people();
+    const at = (personId = '') => ({ companyId: id, personId });
+    const gone = async (work: () => Promise<unknown>): Promise<boolean> => {
+      const file = cacheAside();
+      await work();
+      return !existsSync(file);
+    };
+    expect(await gone(() => app.api.privacy.suppress(at(first?.personId)))).toBe(true);
+    expect(await gone(() => app.api.privacy.erasePerson(at(second?.personId)))).toBe(true);
+    expect(await gone(() => app.api.privacy.changeKey({ how: { mode: 'keychain' } }))).toBe(true);
+    expect(await gone(() => app.api.privacy.wipeServiceData({}))).toBe(true);
+    expect(await gone(restart)).toBe(false);
+    const monthAgo = Date.now() / 1_000 - 31 * 86_400;
+    utimesSync(cacheAside(), monthAgo, monthAgo);
+    await restart();
+    expect(existsSync(words)).toBe(true);
+    expect(readdirSync(join(words, '..')).filter((name) => name.startsWith('cache.damaged'))).toEqual([]);
+    expect((await app.api.privacy.eraseCompany({ companyId: id })).filesRemoved).toBe(1);
+    expect(existsSync(words)).toBe(false);
+  });
+});
+
+describe('the files', () => {
+  it('are the owner’s only, folders too, while open and closed', async () => {
+    await app.api.backups.make({});
+    await app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
+    const modes = (): string[] =>
+      readdirSync(folder.path, { recursive: true, withFileTypes: true }).map((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return `${entry.isDirectory() ? 'folder' : 'file'} ${(statSync(file).mode & 0o777).toString(8)}`;
+      });
+    const open = modes();
+    expect(open.length).toBeGreaterThan(8);
+    expect([...new Set(open)].sort()).toEqual(['file 600', 'folder 700']);
+    await restart();
+    expect([...new Set(modes())].sort()).toEqual(['file 600', 'folder 700']);
+  });
+
+  it('are all gone after a wipe of everything, with keys, backups and the setting that named them', async () => {
+    const { name } = (await app.api.companies.get({ id })).row;
+    await app.api.notes.save({ companyId: id, body: `Note on ${name}`, baseRevision: 0 });
+    await app.api.backups.make({});
+    const workspaceId = (await app.api.workspaces.list({})).activeId ?? '';
+    expect(existsSync(join(folder.path, 'workspaces', workspaceId, 'backups'))).toBe(true);
+    await app.api.privacy.wipeEverything({});
+    expect(await app.api.workspaces.list({})).toEqual({ workspaces: [], activeId: null });
+    expect([...keychain.entries]).toEqual([]);
+    expect(settings.get('activeWorkspaceId')).toBeNull();
+    const left = readdirSync(folder.path, { recursive: true, withFileTypes: true });
+    for (const entry of left) {
+      expect(entry.name).not.toContain(workspaceId);
+      if (entry.isFile())
+        expect(readFileSync(join(entry.parentPath, entry.name), 'utf8')).not.toContain(workspaceId);
+    }
+    expect(findPlaintext(folder.path, [name]).hits).toEqual([]);
+  });
+
+  it('nothing is wiped where the keychain keeps the keys', async () => {
+    keychain.become('locked');
+    await expect(app.api.privacy.wipeEverything({})).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    keychain.become('ready');
+    expect((await people()).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { createSeal } from '../../../electron/core/library/seal.ts';
+import { openPeople } from '../../../electron/core/library/sealed-people.ts';
+import type { KeepHow } from '../../../electron/core/workspace/people-key.ts';
+import { random } from '../../support/library-fixtures.ts';
+import { createKeyWorld, openAny, PEOPLE } from '../../support/key-change-world.ts';
+
+const keychain: KeepHow = { mode: 'keychain' };
+const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
+const NEW = passphrase('the new passphrase');
+
+describe('a change of the people key', () => {
+  it('leaves nothing that the old key opens, and one key in the keychain', async () => {
+    const world = await createKeyWorld(keychain, []);
+    const [[, oldSecret] = ['', '']] = [...world.durable.entries];
+    const started = world.start();
+    await openAny(started, []);
+    await started.change(keychain);
+    const old = createSeal(Buffer.from(oldSecret, 'base64'), random);
+    expect(openPeople(world.cache, old, 'c1')).toEqual({ people: [], unreadable: 4 });
+    expect([...world.durable.entries.values()]).toHaveLength(1);
+    expect([...world.durable.entries.values()]).not.toContain(oldSecret);
+    expect(JSON.stringify(world.durable.record)).not.toContain('previous');
+    // And back into the first place.
+    await started.change(keychain);
+    expect([...world.durable.entries.values()]).toHaveLength(1);
+    expect(world.readable(started.vault.seal())).toBe(PEOPLE);
+  });
+
+  it('is refused while people are locked', async () => {
+    const world = await createKeyWorld(keychain, []);
+    await expect(world.start().change(NEW)).rejects.toThrow(AppFailure);
+  });
+});

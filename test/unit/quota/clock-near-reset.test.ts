@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelCall, ModelLimits } from '../../support/quota-model.ts';
+import { createQuotaWorld } from '../../support/quota-world.ts';
+
+const MIDNIGHT = Date.UTC(2026, 4, 15);
+const limits: ModelLimits = {
+  perMinute: 20,
+  daily: 300,
+  monthly: 3_000,
+  records: 3_000,
+  companies: 100,
+  pageTurns: 200,
+};
+const list = (rowsAsked: number): ModelCall => ({ kind: 'list', companyId: null, rowsAsked, rowsFound: 1 });
+
+describe('the service’s time near a reset, and after a restart', () => {
+  it('a clock that runs slow to be right again is not believed more than it should be', async () => {
+    // Two answers that took long on their way there put the clock ahead; three quick ones then put it right.
+    const latencies = [
+      [3_600, 5],
+      [3_600, 5],
+      [5, 5],
+    ] as const;
+    let turn = 0;
+    const world = createQuotaWorld({
+      limits: { ...limits, daily: 5 },
+      startMs: MIDNIGHT - 12_000,
+      skewMs: 0,
+      latency: () => latencies[turn++] ?? [5, 5],
+    });
+    void world.call(list(1));
+    await world.clock.advance(4_000);
+    void world.call(list(2));
+    await world.clock.advance(4_000);
+    await world.clock.advance(MIDNIGHT - 400 - world.nowMs());
+    for (let rows = 3; rows <= 5; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(20);
+    }
+    void world.call(list(6));
+    await world.clock.advance(70_000);
+    expect(world.model.refusals).toEqual([]);
+    expect(world.transcript).toHaveLength(6);
+  });
+
+  it('after a restart a call counts for a minute, also where its end was noted too early', async () => {
+    // Answers that took long on their way back put the clock behind; the two after them were quick.
+    let slow = 9;
+    const world = createQuotaWorld({
+      limits: { ...limits, perMinute: 10 },
+      startMs: MIDNIGHT - 3_600_000,
+      skewMs: 0,
+      latency: () => (slow-- > 0 ? [5, 9_000] : [5, 5]),
+    });
+    for (let rows = 1; rows <= 9; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(9_500);
+    }
+    await world.clock.advance(120_000);
+    for (let rows = 10; rows <= 18; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(20);
+    }
+    world.restart(true);
+    void world.call(list(19));
+    await world.clock.advance(20);
+    const startMs = world.nowMs();
+    for (let rows = 20; rows <= 29; rows += 1) {
+      void world.call(list(rows));
+      await world.clock.advance(20);
+    }
+    await world.clock.advance(startMs + 64_000 - world.nowMs());
+    expect(world.model.refusals).toEqual([]);
+    expect(world.transcript.length).toBeGreaterThan(20);
+  });
+
+  it('a reading that took long does not take this device’s own call for another device’s', async () => {
+    const latencies = [
+      [5, 5],
+      [5, 8_000],
+    ] as const;
+    let turn = 0;
+    const world = createQuotaWorld({
+      limits: { ...limits, perMinute: 3 },
+      startMs: MIDNIGHT - 3_600_000,
+      skewMs: 0,
+      countsItself: true,
+      latency: () => latencies[turn++] ?? [5, 5],
+    });
+    void world.call(list(1));
+    await world.clock.advance(55_000);
+    // The service has the first call in its minute still; when its answer is here, that call has left ours.
+    void world.confirm();
+    await world.clock.advance(8_500);
+    for (const rows of [2, 3]) {
+      void world.call(list(rows));
+      await world.clock.advance(50);
+    }
+    expect(world.transcript).toHaveLength(4);
+    expect(world.model.refusals).toEqual([]);
+  });
+
+  it('a time that was only guessed is not kept for the next start', async () => {
+    const world = createQuotaWorld({
+      limits: { ...limits, perMinute: 2 },
+      startMs: MIDNIGHT - 3_600_000,
+      skewMs: 0,
+      latency: () => [5, 5],
+    });
+    void world.call(list(1));
+    await world.clock.advance(100);
+    void world.call(list(2));
+    await world.clock.advance(100);
+    world.kill();
+    world.clock.setWall(5 * 3_600_000);
+    world.restart(false);
+    world.restart(true);
+    void world.call(list(3));
+    await world.clock.advance(55_000);
+    expect(world.transcript).toHaveLength(2);
+    await world.clock.advance(10_000);
+    expect(world.transcript).toHaveLength(3);
+  });
+});

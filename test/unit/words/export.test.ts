@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { all, exec, text, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { companyNameOf } from '../../../electron/core/library/company-view.ts';
+import { createNotes } from '../../../electron/core/library/notes.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store.ts';
+import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
+import { createContactLog } from '../../../electron/core/words/contact-log.ts';
+import { exportMarkdown } from '../../../electron/core/words/export-markdown.ts';
+import { createFileNames } from '../../../electron/core/words/file-names.ts';
+import { recordChange } from '../../../electron/core/words/journal.ts';
+import { createStatuses } from '../../../electron/core/words/statuses.ts';
+import { createTags } from '../../../electron/core/words/tags.ts';
+import { createTasks } from '../../../electron/core/words/tasks.ts';
+import { writeExport } from '../../../electron/core/words/write-export.ts';
+import {
+  company,
+  contact,
+  detail,
+  memoryCache,
+  memoryYours,
+  openSeal,
+} from '../../support/library-fixtures.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { subject } from './own-words.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 12);
+
+/** Every kind of own words about a company. */
+function write(
+  yours: WriteDb,
+  cache: WriteDb,
+  companyId: string,
+  companyName: string,
+  personId: string | null,
+): void {
+  recordChange(yours, { what: 'listed', atMs: T0 }, (journal) => {
+    const of = [{ companyId, companyName }];
+    const lists = createWatchlists(yours, journal);
+    const { id } = lists.create('Warm *intros*', T0);
+    lists.add({ id, ...subject(companyId), companyName, reason: 'met at\na fair', addedAtMs: T0 });
+    createStatuses(yours, journal).set(of, 'meeting', T0);
+    createTags(yours, journal).add(of, 'Série A', T0);
+    const tasks = createTasks(yours, journal);
+    const ids = tasks.add(of, { title: 'Call <them>', dueOn: '2026-06-12' }, T0);
+    tasks.done(ids, T0);
+    tasks.add(of, { title: 'Send deck', dueOn: null }, T0);
+    createContactLog({ yours, cache }, journal).add(
+      of,
+      { happenedOn: '2026-06-09', channel: 'call', line: 'left a message', personId },
+      T0,
+    );
+  });
+  const body = '# My words\n\nSee [site](https://a.example) **soon**\n';
+  createNotes(yours).save({ companyId, companyName, body, baseRevision: 0, savedAtMs: T0 });
+}
+
+const TABLES_OF_THE_SELLER = [
+  ...['company_status', 'company_tag', 'contact_log', 'note', 'note_revision', 'status', 'tag', 'task'],
+  ...['watchlist', 'watchlist_entry'],
+];
+
+describe('the export of the seller’s own words', () => {
+  it('holds all of them, as Markdown that reads as it was written', () => {
+    const [yours, cache] = [memoryYours(), memoryCache()];
+    write(yours, cache, 'a', 'Zürich *Robotics*', null);
+    expect([...exportMarkdown(yours)]).toEqual([
+      {
+        name: 'Zürich Robotics.md',
+        text: [
+          '# Zürich \\*Robotics\\*',
+          '',
+          'Status: Meeting (2026-06-10)  ',
+          'Tags: Série A',
+          '',
+          '## Lists',
+          '',
+          '- Warm \\*intros\\*: met at a fair (2026-06-10)',
+          '',
+          '## Note',
+          '',
+          '# My words',
+          '',
+          'See [site](https://a.example) **soon**',
+          '',
+          '## Tasks',
+          '',
+          '- [ ] Send deck',
+          '- [x] Call \\<them\\> (due 2026-06-12, done 2026-06-10)',
+          '',
+          '## Contact log',
+          '',
+          '- 2026-06-09, call: left a message',
+          '',
+        ].join('\n'),
+      },
+    ]);
+  });
+
+  it('of what the service said holds the company’s name and nothing else', () => {
+    const [yours, cache] = [memoryYours(), memoryCache()];
+    const told = company('told-id-1', {
+      name: 'Told Name',
+      ...{ countryCode: 'CH', countryName: 'Toldland', description: 'told-description' },
+      ...{ website: 'https://told-website.example', linkedinUrl: 'https://linkedin.com/company/told-link' },
+      ...{
+        industries: ['told-industry'],
+        tags: [{ tagId: 'told-tag-id', name: 'told-tag', slug: 'told-slug', category: 'told-category' }],
+      },
+    });
+    storeDetail(cache, openSeal(), detail(told), T0);
+    const person = contact({ name: 'Told Person', title: 'told-title', email: 'told@person.example' });
+    storeContacts(
+      cache,
+      openSeal(),
+      { companyId: 'told-id-1', contacts: [person], rawPersonal: [person] },
+      T0,
+    );
+    const found = all(cache, 'SELECT contact_id FROM contact')[0]?.['contact_id'];
+    expect(found).toBeDefined();
+    write(yours, cache, 'told-id-1', companyNameOf(cache, yours, 'told-id-1'), String(found));
+    const exported = JSON.stringify([...exportMarkdown(yours)]);
+    expect(exported.match(/told[- @]?\w*/gi)).toEqual(['Told Name', 'Told Name']);
+  });
+
+  it('reads only tables that the seller wrote: all the others can be gone', () => {
+    const [yours, cache] = [memoryYours(), memoryCache()];
+    write(yours, cache, 'a', 'A', null);
+    const whole = [...exportMarkdown(yours)];
+    const tables = all(
+      yours,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+      .map((row) => text(row, 'name'))
+      .filter((name) => !TABLES_OF_THE_SELLER.includes(name));
+    expect(tables).toContain('person_ref');
+    exec(yours, 'PRAGMA foreign_keys = OFF');
+    for (const table of tables) exec(yours, `DROP TABLE ${table}`);
+    expect([...exportMarkdown(yours)]).toEqual(whole);
+    expect(all(yours, 'PRAGMA database_list')).toHaveLength(1);
+    exec(yours, 'DROP TABLE task');
+    expect(() => [...exportMarkdown(yours)]).toThrow('task');
+  });
+
+  it('leaves out what was taken back, emptied or removed', () => {
+    const yours = memoryYours();
+    const lists = createWatchlists(yours);
+    const { id } = lists.create('Warm', T0);
+    lists.add({ id, ...subject('a'), reason: '', addedAtMs: T0 });
+    lists.remove(id, T0);
+    const notes = createNotes(yours);
+    notes.save({ ...subject('b'), body: 'x', baseRevision: 0, savedAtMs: T0 });
+    notes.save({ ...subject('b'), body: '', baseRevision: 1, savedAtMs: T0 });
+    recordChange(yours, { what: 'tagged', atMs: T0 }, (journal) => {
+      const tags = createTags(yours, journal);
+      tags.remove(tags.add([subject('c')], 'Gone', T0).id, T0);
+    });
+    expect([...exportMarkdown(yours)]).toEqual([]);
+  });
+});
+
+describe('file names', () => {
+  it.each([
+    ['Zürich Robotics', 'Zürich Robotics'],
+    ['../../etc/passwd', 'etc passwd'],
+    ['a/b\\c:d*e?f"g<h>i|j\0k', 'a b c d e f g h i j k'],
+    ['CON', 'CON company'],
+    ['lpt1.txt', 'lpt1.txt company'],
+    ['...', 'Company'],
+    ['', 'Company'],
+    ['日本 👩‍👩‍👧', '日本 👩 👩 👧'],
+    ['evil\u202etxt.exe', 'evil txt.exe'],
+    ['ends with a dot. ', 'ends with a dot'],
+    [`${'👍'.repeat(50)} x`, '👍'.repeat(50)],
+  ])('%j becomes %j', (wanted, name) => expect(createFileNames()(wanted)).toBe(name));
+
+  it('never come twice, and are never a path', () => {
+    const nameOf = createFileNames();
+    expect(['Acme', 'ACME', 'acmé', 'Acme (2)'].map(nameOf)).toEqual([
+      'Acme',
+      'ACME (2)',
+      'acmé (3)',
+      'Acme (2) (2)',
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 100 }), { maxLength: 12 }), (wanted) => {
+        const next = createFileNames();
+        const names = wanted.map(next);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+        for (const name of names) {
+          expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}]|^\.|[. ]$|^$/u);
+          expect(Buffer.byteLength(name)).toBeLessThan(240);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the folder of an export', () => {
+  let dir: ReturnType<typeof tempDir>;
+  beforeAll(() => (dir = tempDir()));
+  afterAll(() => dir.remove());
+  const files = [{ name: 'A.md', text: '# A\n' }];
+
+  it('is new each time and only the owner’s', async () => {
+    const first = await writeExport(dir.path, 'Notes', files);
+    expect(first).toEqual({ place: join(dir.path, 'Notes'), files: 1 });
+    expect((await writeExport(dir.path, 'Notes', files)).place).toBe(join(dir.path, 'Notes (2)'));
+    expect(readFileSync(join(first.place, 'A.md'), 'utf8')).toBe('# A\n');
+    expect([first.place, join(first.place, 'A.md')].map((path) => statSync(path).mode & 0o777)).toEqual([
+      0o700, 0o600,
+    ]);
+  });
+
+  it('is whole or not there', async () => {
+    const parent = join(dir.path, 'broken');
+    mkdirSync(parent);
+    const broken = function* () {
+      yield* files;
+      throw new Error('a planted fault');
+    };
+    await expect(writeExport(parent, 'Notes', broken())).rejects.toThrow('a planted fault');
+    await expect(writeExport(parent, 'Notes', [...files, ...files])).rejects.toThrow('storage');
+    expect(readdirSync(parent)).toEqual([]);
+    const file = join(dir.path, 'file');
+    writeFileSync(file, '');
+    await expect(writeExport(file, 'Notes', files)).rejects.toThrow('storage');
+    expect(existsSync(join(file, 'Notes'))).toBe(false);
+  });
+});

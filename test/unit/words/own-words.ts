@@ -1,0 +1,129 @@
+import type { ReadDb, WriteDb } from '../../../electron/core/db/sql.ts';
+import { createNotes } from '../../../electron/core/library/notes.ts';
+import { createWatchlistReads, createWatchlists } from '../../../electron/core/library/watchlists.ts';
+import { contactLogOf, createContactLog } from '../../../electron/core/words/contact-log.ts';
+import { recordChange, type Journal } from '../../../electron/core/words/journal.ts';
+import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/words/statuses.ts';
+import type { Subject } from '../../../electron/core/words/subjects.ts';
+import { createTags, listTags, tagsOfCompany } from '../../../electron/core/words/tags.ts';
+import { createTasks, tasksDue, tasksOf } from '../../../electron/core/words/tasks.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { statusIdSchema, type Deed } from '../../../shared/model/words.ts';
+
+/** What the tests of the seller's own words share: some companies, every kind of change, and everything a seller can see. */
+
+export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
+export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
+const ALL = { offset: 0, limit: 50 };
+
+/** Everything that any screen can show of the seller's own words. */
+export function seen(yours: ReadDb, cache: ReadDb): unknown {
+  const lists = createWatchlistReads(yours);
+  return {
+    lists: lists.list().map((list) => ({ ...list, companies: lists.companies(list.id, ALL) })),
+    statuses: listStatuses(yours),
+    tags: listTags(yours, { text: '', ...ALL }),
+    due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
+    companies: COMPANIES.map((companyId) => ({
+      companyId,
+      on: lists.reasons(companyId),
+      status: statusOfCompany(yours, companyId),
+      tags: tagsOfCompany(yours, companyId),
+      tasks: tasksOf(yours, companyId, ALL),
+      log: contactLogOf({ yours, cache }, companyId, ALL),
+    })),
+  };
+}
+
+/** One change of the seller's words; `pick` numbers choose among what there is. */
+export interface Act {
+  readonly deed: Exclude<Deed, 'note-written' | 'note-restored'>;
+  readonly companies: readonly string[];
+  readonly name: string;
+  readonly pick: number;
+  readonly other: number;
+}
+
+const chosen = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)];
+
+/** What may be planted: a change that does not tell the journal of this table. */
+export type Forgetting = 'company_tag' | 'task' | 'watchlist_entry' | null;
+
+/** Does it; null where there was nothing to do it to, or where it was refused with a reason. */
+export function act(
+  files: { yours: WriteDb; cache: ReadDb },
+  deed: Act,
+  atMs: number,
+  forgetting: Forgetting = null,
+): string | null {
+  const forgetful = (journal: Journal): Journal => ({
+    touch: (slot) => (slot.part === forgetting ? undefined : journal.touch(slot)),
+    made: (slot) => (slot.part === forgetting ? undefined : journal.made(slot)),
+  });
+  try {
+    return recordChange(files.yours, { what: deed.deed, atMs }, (journal) =>
+      perform(files, forgetful(journal), deed, atMs),
+    ).recorded.undo;
+  } catch (error) {
+    if (error instanceof AppFailure) return null;
+    throw error;
+  }
+}
+
+function perform(
+  files: { yours: WriteDb; cache: ReadDb },
+  journal: Journal,
+  { deed, companies, name, pick, other }: Act,
+  atMs: number,
+): void {
+  const { yours } = files;
+  const reads = createWatchlistReads(yours);
+  const lists = createWatchlists(yours, journal);
+  const tags = createTags(yours, journal);
+  const tasks = createTasks(yours, journal);
+  const log = createContactLog(files, journal);
+  const listId = chosen(reads.list(), pick)?.id ?? '1';
+  const otherListId = chosen(reads.list(), other)?.id ?? '2';
+  const known = listTags(yours, { text: '', ...ALL }).tags;
+  const tagId = chosen(known, pick)?.id ?? '1';
+  const taskIds = COMPANIES.flatMap((id) => tasksOf(yours, id, ALL).tasks).map(({ id }) => id);
+  const someTasks = [...new Set([chosen(taskIds, pick) ?? '1', chosen(taskIds, other) ?? '1'])];
+  const entries = COMPANIES.flatMap((id) => contactLogOf(files, id, ALL).entries).map(({ id }) => id);
+  const entryId = chosen(entries, pick) ?? '1';
+  const subjects = companies.map(subject);
+  const day = `2026-06-${String(1 + (pick % 28)).padStart(2, '0')}`;
+  const contacted = { happenedOn: day, channel: 'call', line: name, personId: null } as const;
+  const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
+  const deeds: Readonly<Record<Act['deed'], () => unknown>> = {
+    'list-created': () => lists.create(name, atMs),
+    'list-renamed': () => lists.rename(listId, name),
+    'list-removed': () => lists.remove(listId, atMs),
+    'list-restored': () => lists.restore(String(1 + (pick % 4))),
+    listed: () =>
+      subjects.forEach((each) => lists.add({ id: listId, ...each, reason: name, addedAtMs: atMs })),
+    unlisted: () => companies.forEach((companyId) => lists.drop(listId, companyId)),
+    moved: () => companies.forEach((companyId) => lists.move({ from: listId, to: otherListId, companyId })),
+    'reason-changed': () => lists.setReason(listId, companies[0] ?? 'a', name),
+    'status-set': () => createStatuses(yours, journal).set(subjects, other % 4 === 0 ? null : status, atMs),
+    'status-renamed': () => createStatuses(yours, journal).rename(status, name),
+    'tag-created': () => tags.create(name, atMs),
+    'tag-renamed': () => tags.rename(tagId, name),
+    'tag-merged': () => tags.merge(tagId, chosen(known, other)?.id ?? '2'),
+    'tag-removed': () => tags.remove(tagId, atMs),
+    tagged: () => tags.add(subjects, name, atMs),
+    untagged: () => tags.drop(companies, tagId),
+    'task-added': () => tasks.add(subjects, { title: name, dueOn: other % 3 === 0 ? null : day }, atMs),
+    'task-changed': () => tasks.change({ id: someTasks[0] ?? '1', title: name, dueOn: day }),
+    'task-snoozed': () => tasks.snooze(someTasks, other % 3 === 0 ? null : day),
+    'task-done': () => tasks.done(someTasks, atMs),
+    'task-reopened': () => tasks.done(someTasks, null),
+    'task-removed': () => tasks.remove(someTasks),
+    'contact-logged': () => log.add(subjects, contacted, atMs),
+    'contact-changed': () => log.change(entryId, contacted),
+    'contact-removed': () => log.remove([entryId]),
+  };
+  deeds[deed]();
+}
+
+/** The note of a company as a screen shows it. */
+export const noteSeen = (yours: WriteDb, companyId: string): string => createNotes(yours).get(companyId).body;
