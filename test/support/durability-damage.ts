@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, wr
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openDatabase } from '../../electron/core/db/open.ts';
+import { rowCounts } from '../../electron/core/db/queries/backup.ts';
 import { addToCounter } from '../../electron/core/db/queries/ledger-counters.ts';
-import { all, close, exec, text, type ReadDb } from '../../electron/core/db/sql.ts';
+import { all, close, exec, type ReadDb } from '../../electron/core/db/sql.ts';
 import { createNotes } from '../../electron/core/library/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
 import { storePage } from '../../electron/core/library/store.ts';
@@ -165,18 +166,9 @@ export const DAMAGES: readonly Damage[] = [
 /** All that the three files say, table by table, read the way the tables lie. */
 export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged, Record<string, string[]>> {
   const of = (db: ReadDb): Record<string, string[]> => {
-    const tables = all(db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`);
-    return Object.fromEntries(
-      tables.map((table) => {
-        const name = text(table, 'name');
-        return [
-          name,
-          all(db, `SELECT * FROM "${name}"`)
-            .map((each) => JSON.stringify(each))
-            .sort(),
-        ];
-      }),
-    );
+    const rows = (table: string): string[] =>
+      all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
+    return Object.fromEntries(Object.keys(rowCounts(db)).map((table) => [table, rows(table).sort()]));
   };
   return { yours: of(files.yours), ledger: of(files.ledger), cache: of(files.cache) };
 }

@@ -102,12 +102,13 @@ describe('a workspace with a damaged file', () => {
     const query = { ...(await thirtyDays(api, 5)), stages: ['Seed'] };
     expect((await api.quota.price({ call: { endpoint: 'fundings', query } })).decision.kind).toBe('refuse');
     // The service can still be asked what it counted.
-    const { cost, decision } = await api.quota.price({ call: { endpoint: 'stats' } });
-    expect(decision.kind).toBe('go');
-    await api.quota.confirm({ accepted: cost, screen: 'quota' });
-    await api.demo.travel({ days: 1 });
-    const again = await api.quota.price({ call: { endpoint: 'stats' } });
-    await api.quota.confirm({ accepted: again.cost, screen: 'quota' });
+    expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
+    // In the afternoon, and on a month's last day, the next window counts as used up too: the laptop's clock may be off.
+    for (const days of [0, 1, 1]) {
+      if (days > 0) await api.demo.travel({ days });
+      const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });
+      await api.quota.confirm({ accepted: cost, screen: 'quota' });
+    }
     const left = async (name: string): Promise<number> =>
       (await api.quota.status({})).budgets.find(({ budget }) => budget === name)?.left ?? 0;
     expect(await left('day')).toBeGreaterThan(100);
