@@ -67,9 +67,9 @@ export async function runExchange<T>(
   if (isKeyCurrent()) hear(parts, answered, sentMs);
   const { status, value } = answered;
   if (!isSuccess(status)) {
-    settle({ state: 'released', cost: null, status, detail: null });
+    const refused = releaseRefused(parts, settle, answered, { sentMs, isKeyCurrent, detail: null });
     if (!isKeyCurrent()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-    refuseByStatus(parts, answered, sentMs);
+    if (refused !== null) throw refused;
     return failByStatus(parts, answered, steps);
   }
   if (value === null) {
@@ -206,8 +206,9 @@ async function sendOrSettle<T>(
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
     else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });
     else {
-      settle({ state: 'released', cost: null, status, detail: reason });
-      if (isKeyCurrent()) refuseByStatus(parts, { status, headers: {}, body: null }, sentMs);
+      const answered = { status, headers: {}, body: null };
+      const refused = releaseRefused(parts, settle, answered, { sentMs, isKeyCurrent, detail: reason });
+      if (refused !== null) throw refused;
     }
     const counted = status === null ? isUnknown : isSuccess(status);
     const failure: AppError = { kind: 'network', reason, ...(counted ? { counted } : {}) };
@@ -240,16 +241,31 @@ function hear<T>(parts: ExchangeParts, { status, headers, body }: Answered<T>, s
   });
 }
 
-/** Words the answers that are the governor's to word; returns for all others. */
-function refuseByStatus(
+type Refusal = Pick<Answered<unknown>, 'status' | 'headers' | 'body'>;
+
+/** A refused call is free. Its row's end and what the refusal closes are kept together or not at all. */
+function releaseRefused(
   parts: ExchangeParts,
-  { status, headers, body }: Pick<Answered<unknown>, 'status' | 'headers' | 'body'>,
+  settle: Settle,
+  answered: Refusal,
+  { sentMs, isKeyCurrent, detail }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
+): AppFailure | null {
+  return transaction(parts.db, () => {
+    settle({ state: 'released', cost: null, status: answered.status, detail });
+    return isKeyCurrent() ? refusalOf(parts, answered, sentMs) : null;
+  });
+}
+
+/** Words the answers that are the governor's to word; null for all others. */
+function refusalOf(
+  parts: ExchangeParts,
+  { status, headers, body }: Refusal,
   sentMs: number,
-): void {
+): AppFailure | null {
   if (status === 401) {
     parts.halt();
-    throw new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
+    return new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
   }
-  if (status === 402 || status === 403) throw new AppFailure({ kind: 'unauthorized', reason: 'plan' });
-  if (status === 429) throw takeRefusal(parts, { headers, body }, parts.clock.monotonicMs() - sentMs);
+  if (status === 402 || status === 403) return new AppFailure({ kind: 'unauthorized', reason: 'plan' });
+  return status === 429 ? takeRefusal(parts, { headers, body }, parts.clock.monotonicMs() - sentMs) : null;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../../shared/model/budget.ts';
-import { close, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { close, exec, type WriteDb } from '../../../electron/core/db/sql.ts';
 import {
   budgetOf,
   cost,
@@ -69,6 +69,17 @@ describe('a crash', () => {
     const governed = start();
     void governed.run(listCall(25));
     await governed.clock.advance(5_000);
+    expect(afterRestart()).toMatchObject({ rows: [{ state: 'unknown' }], unknown: 25, left: 2_975 });
+  });
+
+  it('while a refusal is taken keeps both, the end of its row and what it closes, or neither', async () => {
+    const governed = start();
+    // Stands for a death after the row's end was written and before the closure was.
+    exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
+    const refused = governed.run(listCall(25)).catch(() => undefined);
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 429, body: { limit_type: 'daily', limit: 300, used: 300 } });
+    await refused;
     expect(afterRestart()).toMatchObject({ rows: [{ state: 'unknown' }], unknown: 25, left: 2_975 });
   });
 
