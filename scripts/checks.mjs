@@ -6,7 +6,7 @@ import { run } from './process.mjs';
 const commands = (cached) => ({
   format: [toolFile('prettier'), '--check', '.', ...cacheOf(cached, 'prettier')],
   lint: [toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')],
-  types: [inRoot('scripts', 'types.mjs')],
+  types: [inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])],
 });
 
 const cacheOf = (cached, name) =>
