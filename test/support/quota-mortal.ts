@@ -41,7 +41,9 @@ export type Written =
       readonly detail: string | null;
     }
   | { readonly kind: 'outcome'; readonly id: number; readonly state: string; readonly detail: string | null }
-  | { readonly kind: 'clock' };
+  | { readonly kind: 'clock' }
+  /** A `/stats` reading was taken into the counts. */
+  | { readonly kind: 'reading' };
 
 export interface MortalOptions {
   readonly life: Life;
@@ -128,5 +130,6 @@ function writtenBy(sql: string, params: SqlParams, lastId: number): Written | nu
       state: textOf('state'),
       detail,
     };
+  if (sql.startsWith('INSERT INTO reading (')) return { kind: 'reading' };
   return sql.startsWith('INSERT INTO clock_pair') ? { kind: 'clock' } : null;
 }

@@ -217,6 +217,8 @@ class World implements QuotaWorld {
   /** How far ahead the laptop's clock was when the app last noted the two times side by side; null: never. */
   #notedAheadMs: number | null = null;
   /** Two who ask at once share one reading. */
+  /** What the reading told that is being reconciled. */
+  #told: Told | null = null;
   #believedAtMs: number | null = null;
   #isMisled = false;
   #misledUntilMs = -Infinity;
@@ -356,6 +358,12 @@ class World implements QuotaWorld {
   #written(written: Written): void {
     if (written.kind === 'clock') {
       this.#notedAheadMs = this.#aheadMs;
+      return;
+    }
+    if (written.kind === 'reading') {
+      // At the commit: the app may die right after it, or let a waiting call go by what it now knows.
+      if (this.#told !== null) this.audit.oracle.believe(this.#told);
+      this.#told = null;
       return;
     }
     const { id, state } = written;
@@ -531,8 +539,8 @@ class World implements QuotaWorld {
       const made = governor.run(governed, contextOf(cost, lane), this.#stepsOf(call, canonical));
       const { value, serverNowMs } = await made;
       if (call.kind === 'stats' && life.isAlive) {
+        this.#told = serverNowMs === this.#believedAtMs ? null : toldOf(value);
         governor.reconcile(readingOf(value), serverNowMs);
-        if (serverNowMs !== this.#believedAtMs) this.audit.oracle.believe(toldOf(value));
         this.#believedAtMs = serverNowMs;
       }
       return 'ok';
