@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import Root from './App.svelte';
 import { apiOf } from './host/api.ts';
 import { connectHost } from './host/connect.ts';
+import { watchStorage } from './host/storage-watch.ts';
 import { frame } from './lib/words.ts';
 import { App } from './state/app.svelte.ts';
 import './ui/app.css';
@@ -9,6 +10,7 @@ import './ui/app.css';
 const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
-  const app = new App(apiOf(host.port));
+  const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
+  const app = new App(apiOf(port));
   mount(Root, { target, props: { app, link: host.link } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

@@ -11,7 +11,9 @@ import { prepare } from './setup.mjs';
 const BENCHES = {
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
+  ingest: 'bench/ingest.ts',
   quota: 'bench/quota.ts',
+  scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
 };
 

@@ -8,7 +8,7 @@ import { command } from './say.mjs';
 import { prepare } from './setup.mjs';
 
 /**
- * `npm run reliability`: the same tests as in `npm test` at full size, with a one-line verdict. `--long` lives 100,000
+ * `npm run reliability`: the same tests as in `npm test` at full size, with a table and a one-line verdict. `--long` lives 100,000
  * simulated months on all cores instead, with progress; `--seed`, `--from` and `--months` choose others, or repeat one.
  */
 
@@ -17,6 +17,16 @@ const table = {
   seed: { value: 'N', integer: true, help: 'of the months (default: 1)' },
   from: { value: 'N', integer: true, help: 'the first month (default: 0)' },
   months: { value: 'N', integer: true, help: 'how many months (default: 100000)' },
+};
+
+/** What is kept whatever happens to the process, the power and the disk. */
+const promises = {
+  D1: 'killed while saving',
+  D2: 'power loss while saving',
+  D3: 'disk full',
+  D4: 'damaged files',
+  D5: 'failed migrations',
+  D6: 'corrupt backups',
 };
 
 async function long({ seed = '1', from = '0', months = '100000' }) {
@@ -31,6 +41,6 @@ await command(async () => {
   const options = readOptions('npm run reliability [-- --long]', table);
   const isLong = Object.keys(options).length > 0;
   if (isLong) process.exitCode = await long(options);
-  else await runFullSize('reliability');
+  else await runFullSize('reliability', promises);
   return process.exitCode;
 });

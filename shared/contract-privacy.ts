@@ -38,6 +38,7 @@ export const suppressionSchema = z.strictObject({
   asked: z.enum(['person', 'typed']),
   knownBy: z.array(z.enum(['linkedin', 'email', 'service-id', 'name'])).max(4),
 });
+export type Suppression = z.infer<typeof suppressionSchema>;
 
 export const retentionSchema = z.strictObject({
   /** The setting: months after people were last told of; null: never. */

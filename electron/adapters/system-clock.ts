@@ -33,6 +33,7 @@ export function createSystemClock(sources: ClockSources = systemSources): Clock 
   return {
     nowMs: () => sources.wallMs(),
     monotonicMs,
+    steadyMs: () => sources.steadyMs(),
     after: (delayMs, task) => {
       const dueMs = monotonicMs() + delayMs;
       let timer: NodeJS.Timeout;

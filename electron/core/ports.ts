@@ -9,6 +9,11 @@ export interface Clock {
   nowMs(): number;
   /** A clock that never jumps back and goes on during sleep where the system offers it, ms. */
   monotonicMs(): number;
+  /**
+   * As cheap as a clock can be, for spans of milliseconds: during sleep it may stand still. Absent: `monotonicMs`, which on
+   * Linux asks the kernel each time and takes longer than many a query.
+   */
+  steadyMs?(): number;
   /** Runs `task` once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, task: () => void): Dispose;
 }

@@ -2,6 +2,7 @@ import type { AppError, AppErrorOf } from '../../shared/app-error.ts';
 import { assertNever } from '../../shared/app-failure.ts';
 import { clockText, resetText, waitText } from './format.ts';
 import { safeLine } from './safe-text.ts';
+import { fileFailureWords } from './words/backups.ts';
 import { allowanceWords, alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
 
 /** A failure in words: what happened, what still works, the one next step. */
@@ -65,7 +66,7 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
     case 'conflict':
       return conflict(error);
     case 'storage':
-      return STORAGE[error.reason];
+      return storage(error);
     case 'unsupported':
       return UNSUPPORTED[error.capability];
     case 'internal':
@@ -99,6 +100,15 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const told = safeLine(hint ?? '', 1_000);
   if (told !== '') return words(title, works, told);
   return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
+}
+
+/** What is said of no file in particular holds for the cache; of another one it would be untrue. */
+function storage(error: AppErrorOf<'storage'>): ErrorWords {
+  const said = STORAGE[error.reason];
+  const title = fileFailureWords(error);
+  if (title === null) return said;
+  const next = error.file === 'backup' ? 'Choose another backup.' : said.next;
+  return words(title, error.file === 'cache' ? said.works : 'Nothing was changed.', next);
 }
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {

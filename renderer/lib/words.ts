@@ -12,3 +12,5 @@ export { library } from './words/library.ts';
 export { quota } from './words/quota.ts';
 export { quotaPlan } from './words/quota-plan.ts';
 export { queue } from './words/queue.ts';
+export { backups, storage } from './words/backups.ts';
+export { privacy } from './words/privacy.ts';

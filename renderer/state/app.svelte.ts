@@ -6,6 +6,7 @@ import { errorLine } from '../lib/error-words.ts';
 import { receiptWords } from '../lib/price-words.ts';
 import { kit } from '../lib/words.ts';
 import { Appearance } from './appearance.svelte.ts';
+import { Files } from './backups.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { ConnectionState } from './connection.svelte.ts';
@@ -14,6 +15,7 @@ import { Keys } from './keys.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { QuotaStatus } from './quota-status.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { Undo } from './undo.svelte.ts';
 import { Workspaces } from './workspaces.svelte.ts';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;
@@ -32,9 +34,11 @@ export class App {
   readonly demo: Demo;
   readonly appearance: Appearance;
   readonly quota: QuotaStatus;
+  readonly files: Files;
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo);
+  readonly undo: Undo;
   readonly commands = new Commands();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
@@ -48,12 +52,14 @@ export class App {
 
   constructor(api: Api) {
     this.api = api;
-    this.workspaces = new Workspaces(api);
+    this.files = new Files(api);
+    this.workspaces = new Workspaces(api, (id, error) => this.files.stuck(id, error));
     this.keys = new Keys(api);
     this.connection = new ConnectionState(api);
     this.demo = new Demo(api);
     this.appearance = new Appearance(api);
     this.quota = new QuotaStatus(api);
+    this.undo = new Undo(api, this.toasts, (error) => this.complain(error));
   }
 
   /** Reads what the frame shows and follows its changes. @returns its dispose. */
@@ -61,6 +67,7 @@ export class App {
     const { api } = this;
     const stops = [
       this.clock.start(),
+      this.files.watch(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
       api.connection.onChanged((connection) => this.connection.take(connection)),
@@ -93,6 +100,7 @@ export class App {
   async refreshWorkspace(): Promise<void> {
     await this.workspaces.refresh();
     this.#follow();
+    await this.files.refresh();
     const { active } = this.workspaces;
     if (active === null) return;
     await Promise.all([
@@ -157,6 +165,12 @@ export class App {
     }
   }
 
+  /** The open workspace's files were replaced: whatever was read of the old ones is forgotten. */
+  async reopened(): Promise<void> {
+    this.#forget();
+    await this.refreshWorkspace();
+  }
+
   /** Forgets what was kept of a workspace that is not the open one any more. */
   #follow(): void {
     const id = this.workspaces.active?.id ?? null;
@@ -174,6 +188,8 @@ export class App {
     this.keys.forget();
     this.demo.forget();
     this.quota.forget();
+    this.files.forget();
+    this.undo.forget();
     this.clock.correct(0);
     this.lastReceipt = null;
     this.connecting = false;

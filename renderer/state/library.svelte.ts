@@ -1,32 +1,50 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
-import type { LibraryHas, LibraryRow } from '../../shared/model/company.ts';
+import type { LibraryRow } from '../../shared/model/company.ts';
+import type { LibraryFilters, LibrarySort } from '../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { NO_FILTERS, onlyList } from '../lib/library-filters.ts';
+import { linesOf } from '../lib/library-groups.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
+import { LibrarySelection } from './library-selection.svelte.ts';
 
 type Opened = Awaited<ReturnType<Api['library']['open']>>;
 type Pages = Readonly<Record<number, readonly LibraryRow[]>>;
-export type LibrarySort = 'announced' | 'fetched' | 'name';
+interface Question {
+  readonly text: string;
+  readonly filters: LibraryFilters;
+  readonly sort: LibrarySort;
+}
+
+export type LibraryView = 'list' | 'board';
 
 const CHANGE_DELAY_MS = 120;
+const TEXT_MAX = 200;
 
 /** Everything fetched, searched as it is typed. Rows come by position; an answer to an older question is dropped. */
 export class Library {
   text = $state('');
-  watchlistId = $state<string | null>(null);
-  has = $state<LibraryHas | null>(null);
-  sort = $state<LibrarySort>('fetched');
+  filters = $state.raw<LibraryFilters>(NO_FILTERS);
+  sort = $state<LibrarySort>('relevance');
+  view = $state<LibraryView>('list');
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
   /** The row that the keyboard is on. */
   active = $state(-1);
+  /** Questions that were answered; not counted is the same question asked again. */
+  answered = $state(0);
+  readonly selection = new LibrarySelection(this);
+  /** Rows and, ordered by amount, the currencies they are in: amounts of two currencies are never compared. */
+  readonly lines = $derived(linesOf(this.opened?.total ?? 0, this.opened?.currencies ?? []));
+  readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   #pages = $state.raw<Pages>({});
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #asked: readonly number[] = [];
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   #turn = 0;
+  #isNew = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api) {
@@ -46,29 +64,39 @@ export class Library {
   row(index: number): LibraryRow | null {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
+  /** What is asked now, as the contract wants it. */
+  get question(): Question {
+    return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
+  }
+  /** What is selected is seen in the list alone. */
+  show(view: LibraryView): void {
+    this.view = view;
+    this.selection.clear();
+  }
+  /** The list that is looked at and nothing else. */
+  get listId(): string | null {
+    return this.text.trim() === '' ? onlyList(this.filters) : null;
+  }
 
-  /** Another question: text, list or order. The list starts at its top again. */
-  async ask(change: {
-    text?: string;
-    watchlistId?: string | null;
-    has?: LibraryHas | null;
-    sort?: LibrarySort;
-  }): Promise<void> {
+  /** Another question: text, filters or order. The list starts at its top again. */
+  async ask(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
-    if (change.watchlistId !== undefined) this.watchlistId = change.watchlistId;
-    if (change.has !== undefined) this.has = change.has;
+    if (change.filters !== undefined) this.filters = change.filters;
     if (change.sort !== undefined) this.sort = change.sort;
+    // What is selected has to be among what is found.
+    if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
     this.active = -1;
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
+    this.#isNew = true;
     await this.open();
   }
 
   /** Opens the list anew and reads the rows in sight; the old rows stay until the new ones are there. */
   async open(): Promise<void> {
     const turn = ++this.#turn;
+    clearTimeout(this.#timer);
     try {
-      const { text, watchlistId, has, sort } = this;
-      const opened = await this.#api.library.open({ text: text.slice(0, 200), watchlistId, has, sort });
+      const opened = await this.#api.library.open(this.question);
       if (turn !== this.#turn) return;
       const wanted = pagesOf(
         { first: this.#range.first, end: Math.min(this.#range.end, opened.total) },
@@ -80,6 +108,8 @@ export class Library {
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
       this.opened = opened;
       this.error = null;
+      if (this.#isNew) this.answered += 1;
+      this.#isNew = false;
     } catch (error) {
       if (turn === this.#turn) this.#fail(error);
     }
@@ -88,6 +118,24 @@ export class Library {
   /** The rows in sight: reads the pages that are not here yet. */
   async need(range: Range): Promise<void> {
     this.#range = range;
+    await this.#load(range);
+  }
+  /** Rows wherever they are, for a selection that reaches out of sight. */
+  async rowsIn({ first, end }: Range): Promise<readonly LibraryRow[]> {
+    const { opened } = this;
+    if (opened === null) return [];
+    const pages = await Promise.all(
+      pagesOf({ first, end }, LIST_LIMIT_MAX).map(async (page) => {
+        const rows = this.#pages[page] ?? (await this.#read(opened.queryId, page));
+        return rows.filter(
+          (_, at) => page * LIST_LIMIT_MAX + at >= first && page * LIST_LIMIT_MAX + at < end,
+        );
+      }),
+    );
+    return pages.flat();
+  }
+
+  async #load(range: Range): Promise<void> {
     const { opened } = this;
     if (opened === null) return;
     const turn = this.#turn;

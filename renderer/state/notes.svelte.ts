@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
+type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
 
 /**
@@ -15,6 +16,8 @@ export class Note {
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
   /** The version saved elsewhere, in a conflict. */
   theirs = $state.raw<Saved | null>(null);
+  /** Takes the newest step of the writing back; saves that follow each other share one. */
+  undo: string | null = null;
   readonly #api: Api;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
@@ -76,16 +79,26 @@ export class Note {
     return mine;
   }
 
+  /** An older text becomes the newest; what is not saved yet is saved first, so that it stays in the history. */
+  async restore(revision: number): Promise<Stored> {
+    await this.flush();
+    const { companyId, saved } = this;
+    const done = await this.#api.notes.restore({ companyId, revision, baseRevision: saved.revision });
+    await this.read();
+    return done;
+  }
+
   async #save(): Promise<void> {
     const { body, saved } = this;
     this.state = 'saving';
     try {
-      const done = await this.#api.notes.save({
+      const { undo, ...done } = await this.#api.notes.save({
         companyId: this.companyId,
         body,
         baseRevision: saved.revision,
       });
       this.saved = { body, ...done };
+      this.undo = undo;
       this.state = 'saved';
       if (this.body !== body) this.write(this.body);
     } catch (error) {

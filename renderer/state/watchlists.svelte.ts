@@ -31,28 +31,27 @@ export class Watchlists {
     return this.all.some((list) => list.id !== exceptId && list.name.toLowerCase() === wanted);
   }
 
-  async create(name: string): Promise<Watchlist> {
+  async create(name: string): Promise<Watchlist & { readonly undo: string | null }> {
     const made = await this.#api.watchlists.create({ name });
     await this.refresh();
     return made;
   }
-  async rename(id: string, name: string): Promise<void> {
-    await this.#api.watchlists.rename({ id, name });
+  /** Every change replies with the token that takes it back. */
+  async rename(id: string, name: string): Promise<string | null> {
+    const { undo } = await this.#api.watchlists.rename({ id, name });
     await this.refresh();
+    return undo;
   }
-  async remove(id: string): Promise<void> {
-    await this.#api.watchlists.remove({ id });
+  async remove(id: string): Promise<string | null> {
+    const { undo } = await this.#api.watchlists.remove({ id });
     await this.refresh();
+    return undo;
   }
-  async restore(id: string): Promise<void> {
-    await this.#api.watchlists.restore({ id });
-    await this.refresh();
+  async add(id: string, companyId: string): Promise<string | null> {
+    return (await this.#api.watchlists.add({ id, companyId, reason: '' })).undo;
   }
-  async add(id: string, companyId: string): Promise<void> {
-    await this.#api.watchlists.add({ id, companyId, reason: '' });
-  }
-  async drop(id: string, companyId: string): Promise<void> {
-    await this.#api.watchlists.drop({ id, companyId });
+  async drop(id: string, companyId: string): Promise<string | null> {
+    return (await this.#api.watchlists.drop({ id, companyId })).undo;
   }
   async of(companyId: string): Promise<readonly string[]> {
     return (await this.#api.watchlists.of({ companyId })).ids;

@@ -1,3 +1,5 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt, Preview } from '../../shared/model/budget.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
@@ -12,9 +14,12 @@ export class Workspaces {
   known = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;
+  readonly #stuck: (id: string, error: AppError) => void;
 
-  constructor(api: Api) {
+  /** @param stuck is told of a workspace whose files do not open: there is a page for that, with what can be done */
+  constructor(api: Api, stuck: (id: string, error: AppError) => void) {
     this.#api = api;
+    this.#stuck = stuck;
   }
   async refresh(): Promise<void> {
     const { workspaces, activeId } = await this.#api.workspaces.list({});
@@ -23,7 +28,8 @@ export class Workspaces {
     this.known = true;
   }
   async exploreDemo(): Promise<void> {
-    await this.#api.workspaces.exploreDemo({});
+    const demo = this.list.find(({ kind }) => kind === 'demo');
+    await this.#opening(demo?.id ?? null, () => this.#api.workspaces.exploreDemo({}));
     await this.refresh();
   }
   connectPrice(): Promise<Preview> {
@@ -35,8 +41,16 @@ export class Workspaces {
     return done;
   }
   async open(id: string): Promise<void> {
-    await this.#api.workspaces.open({ id });
+    await this.#opening(id, () => this.#api.workspaces.open({ id }));
     await this.refresh();
+  }
+  async #opening(id: string | null, open: () => Promise<unknown>): Promise<void> {
+    try {
+      await open();
+    } catch (error) {
+      if (id === null || !(error instanceof AppFailure) || !isStuck(error.appError)) throw error;
+      this.#stuck(id, error.appError);
+    }
   }
   async leave(): Promise<void> {
     await this.#api.workspaces.leave({});
@@ -47,3 +61,6 @@ export class Workspaces {
     await this.refresh();
   }
 }
+
+const isStuck = (error: AppError): boolean =>
+  error.kind === 'storage' || (error.kind === 'conflict' && error.reason === 'workspace-open-elsewhere');

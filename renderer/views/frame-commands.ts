@@ -1,4 +1,6 @@
+import DatabaseBackup from '@lucide/svelte/icons/database-backup';
 import BookOpen from '@lucide/svelte/icons/library';
+import Download from '@lucide/svelte/icons/download';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -9,9 +11,11 @@ import Sliders from '@lucide/svelte/icons/sliders-horizontal';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../lib/commands.ts';
-import { frame } from '../lib/words.ts';
+import { backups, frame } from '../lib/words.ts';
+import { yours } from '../lib/words/company-words.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Theme } from '../state/appearance.svelte.ts';
+import { makeBackup } from './backup-actions.ts';
 
 interface Panels {
   readonly openPalette: () => void;
@@ -22,7 +26,13 @@ const words = frame.commandWords;
 
 /** What can be done on every screen. */
 export function frameCommands(app: App, panels: Panels): readonly Command[] {
-  return [...screenCommands(app), ...frameOwn(app, panels), ...themeCommands(app), ...demoCommands(app)];
+  return [
+    ...screenCommands(app),
+    ...frameOwn(app, panels),
+    ...keepingCommands(app),
+    ...themeCommands(app),
+    ...demoCommands(app),
+  ];
 }
 
 function screenCommands({ navigation, workspaces, connecting }: App): readonly Command[] {
@@ -72,8 +82,16 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       words: words.undo,
       icon: Undo,
       shortcut: 'z',
-      available: () => app.toasts.canUndo,
-      run: () => app.toasts.undoLast(),
+      available: () => app.toasts.canUndo || app.undo.canUndo,
+      run: () => (app.toasts.canUndo ? app.toasts.undoLast() : app.undo.last()),
+    },
+    {
+      id: 'export-notes',
+      words: yours.exportNotes,
+      icon: Download,
+      keywords: ['save', 'backup', 'words', 'tasks'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => exportNotes(app),
     },
     {
       id: 'back',
@@ -85,6 +103,25 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       },
     },
   ];
+}
+
+function keepingCommands(app: App): readonly Command[] {
+  const available = (): boolean => app.workspaces.active !== null;
+  return [
+    {
+      id: 'backups.make',
+      words: backups.make,
+      icon: DatabaseBackup,
+      keywords: ['copy', 'save'],
+      available,
+      run: () => makeBackup(app),
+    },
+  ];
+}
+
+async function exportNotes(app: App): Promise<void> {
+  const { place, files } = await app.api.words.export({});
+  app.toasts.say(place === null ? yours.exportedNone : yours.exported(files, place));
 }
 
 function themeCommands({ appearance }: App): readonly Command[] {

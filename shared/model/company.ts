@@ -79,6 +79,9 @@ export const libraryRowSchema = z.strictObject({
   watchlists: z.array(z.string().max(200)).max(50),
   hasNote: z.boolean(),
   hasPeople: z.boolean(),
+  /** Of the seller: the name of its step of the pipeline, and of its tags. Absent: none. */
+  status: z.string().max(80).optional(),
+  ownTags: z.array(z.string().max(80)).max(50).optional(),
   /** Only together with the seller's note, or with somebody's name or title, was every word found that was typed. */
   matched: z.enum(['note', 'person']).optional(),
 });

@@ -67,13 +67,12 @@ test('a search after a visit elsewhere shows its own rows', async () => {
 test('what is typed last is kept when the page goes', async () => {
   const { page } = app;
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
-  const note = page.getByRole('textbox', { name: /^Note on/ });
-  await note.fill('typed a moment before the page went');
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
+  await notes.getByRole('button', { name: /^Write/ }).click();
+  await page.getByRole('textbox', { name: /^Note on/ }).fill('typed a moment before the page went');
   await page.reload();
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
-  await expect(page.getByRole('textbox', { name: /^Note on/ })).toHaveValue(
-    'typed a moment before the page went',
-  );
+  await expect(notes).toContainText('typed a moment before the page went');
 });
 
 test('a stopped service refuses for nothing, and the screen says so', async () => {

@@ -16,6 +16,7 @@ import { tell, IS_FULL, number } from '../security/figures.ts';
 import { overwrite, surroundings } from '../support/durability-fixtures.ts';
 import { dice, type Dice } from '../support/durability-replay.ts';
 import { clock } from '../support/library-fixtures.ts';
+import { tabulate } from './figures.ts';
 
 /*
  * D6. Day after day the seller writes and a copy is made, and something goes wrong with it: the original is damaged, the copying
@@ -223,6 +224,11 @@ describe('backups among which some are damaged', () => {
       tell(
         `D6 backups: ${number(ROUNDS)} rounds, ${spoiled} damaged originals and copies, ${refused} refused when made; ${wrong.length} times a corrupt one was believed or the last good one lost`,
       );
+      tabulate({
+        promise: 'D6',
+        tried: `${number(ROUNDS)} rounds, ${number(spoiled)} damaged originals and copies`,
+        wrong: `${wrong.length} times a corrupt one was believed or replaced a good one`,
+      });
       expect(wrong).toEqual([]);
       expect(refused).toBeGreaterThan(ROUNDS / 6);
     },
@@ -240,6 +246,7 @@ describe('backups among which some are damaged', () => {
     tell(
       `D6 planted defects caught ${caught}/2: unchecked copies ${unchecked.wrong.length} wrong, blind rotation ${blind === null ? 'loses' : 'keeps'} the last good one`,
     );
+    tabulate({ promise: 'D6', planted: { caught, of: 2 } });
     expect(caught).toBe(2);
   }, 120_000);
 });

@@ -26,6 +26,7 @@ import {
 } from '../support/durability-damage.ts';
 import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability-fixtures.ts';
 import { dice, type Dice } from '../support/durability-replay.ts';
+import { tabulate } from './figures.ts';
 
 /*
  * D4. The app starts on files that something damaged. Wanted: it opens whole, or it says which file is wrong and what can be
@@ -187,6 +188,11 @@ describe('a start on damaged files', () => {
       tell(
         `D4 damaged files: ${number(ROUNDS)} starts on ${DAMAGES.length} kinds of damage to three files: ${tally(verdicts)}; ${wrong.length} wrong`,
       );
+      tabulate({
+        promise: 'D4',
+        tried: `${number(ROUNDS)} starts on damaged files`,
+        wrong: `${wrong.length} unstated, changed or begun empty`,
+      });
       expect(wrong).toEqual([]);
       expect(new Set(verdicts.map(({ how }) => how)).size).toBeGreaterThanOrEqual(3);
     },
@@ -201,6 +207,7 @@ describe('a start on damaged files', () => {
     tell(
       `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened unlooked at, ${wrong.length} of 40 starts are wrong (${reset.length} lose rows without a word, ${changed.length} change the original)`,
     );
+    tabulate({ promise: 'D4', planted: { caught: Math.min(1, reset.length), of: 1 } });
     expect(reset.length).toBeGreaterThan(0);
   }, 60_000);
 

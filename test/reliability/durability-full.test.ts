@@ -17,6 +17,7 @@ import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability-trace.ts
 import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/durability-small-disk.ts';
 import { company, fundingsQuery, page, round, row } from '../support/library-fixtures.ts';
+import { tabulate } from './figures.ts';
 
 /*
  * D3. A disk with 0, 4, 8 … KB left: the app opens and saves until it cannot. What was acknowledged stands, everything kept can be
@@ -232,6 +233,11 @@ describe('a disk that is full', () => {
       tell(
         `D3 disk full: ${number(SIZES)} sizes, ${full} times full, ${opened} of them opened again while full; ${wrong.length} corrupt, lost or unreadable`,
       );
+      tabulate({
+        promise: 'D3',
+        tried: `disk full at ${number(SIZES)} sizes`,
+        wrong: `${wrong.length} corrupt, lost or unreadable`,
+      });
       expect(wrong).toEqual([]);
       expect(full).toBe(SIZES);
     },
@@ -255,6 +261,11 @@ describe('a disk that is full', () => {
       tell(
         `D3 disk full from a write on: ${number(BOUNDARIES)} writes, ${results.filter(({ reached }) => reached).length} times told, ${number(told)} acknowledged writes checked; ${wrong.length} corrupt or lost`,
       );
+      tabulate({
+        promise: 'D3',
+        tried: `full from any of ${number(BOUNDARIES)} writes on`,
+        wrong: `${wrong.length} corrupt or lost`,
+      });
       expect(wrong).toEqual([]);
       // A checkpoint that finds no room is put off without a word: SQLite goes on with its log.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
@@ -276,6 +287,7 @@ describe('a disk that is full', () => {
     tell(
       `D3 planted defects caught ${caught}/2: acknowledged though failed at ${swallowed} of 5 sizes, no journal at ${noJournal} of 5 sizes`,
     );
+    tabulate({ promise: 'D3', planted: { caught, of: 2 } });
     expect(caught).toBe(2);
   }, 60_000);
 });

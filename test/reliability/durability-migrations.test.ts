@@ -17,6 +17,7 @@ import {
   migrateStepwise,
   statementsOf,
 } from '../support/durability-migrations.ts';
+import { tabulate } from './figures.ts';
 
 /*
  * D5. Every file from every older version, a new one included: the migration fails after every statement of all that are missing.
@@ -92,6 +93,11 @@ describe('a migration that fails', () => {
     tell(
       `D5 migrations: ${versions.length} older versions of three files, a failure after every ${EVERY === 1 ? '' : 'third '}statement, ${failures} failures in all; ${wrong.length} wrong`,
     );
+    tabulate({
+      promise: 'D5',
+      tried: `${versions.length} older versions, ${failures.toLocaleString('en-US')} failures, one after every ${EVERY === 1 ? '' : 'third '}statement`,
+      wrong: `${wrong.length} not whole or other than undisturbed`,
+    });
     expect(wrong).toEqual([]);
   }, 180_000);
 
@@ -102,6 +108,7 @@ describe('a migration that fails', () => {
     tell(
       `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
     );
+    tabulate({ promise: 'D5', planted: { caught: Math.min(1, wrong.length), of: 1 } });
     expect(wrong.length).toBeGreaterThan(0);
   }, 60_000);
 

@@ -9,6 +9,7 @@ import { crashAfter, dice } from '../support/durability-replay.ts';
 import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
 import { clock, log } from '../support/library-fixtures.ts';
+import { tabulate } from './figures.ts';
 
 /*
  * D2. Every write and sync of a saving core is recorded with strace, with checkpoints, backups and restores among them. The power
@@ -107,6 +108,11 @@ describe('the power goes while saving', () => {
       tell(
         `D2 power loss replayed: ${number(POINTS)} points in ${number(ops.length)} recorded operations (${ops.filter(({ kind }) => kind === 'sync').length} syncs), ${number(told)} acknowledged writes checked, ${wrong.length} lost or corrupt`,
       );
+      tabulate({
+        promise: 'D2',
+        tried: `power gone at ${number(POINTS)} points, ${number(told)} acknowledged writes`,
+        wrong: `${wrong.length} lost or corrupt`,
+      });
       expect(wrong).toEqual([]);
       // Points before anything was told prove nothing.
       expect(told).toBeGreaterThan(POINTS * 10);
@@ -133,6 +139,10 @@ describe('the power goes while saving', () => {
       if (bad > 0) caught.push(`${name} at ${bad} of ${PLANTED_POINTS} points`);
     }
     tell(`D2 planted defects caught ${caught.length}/${Object.keys(planted).length}: ${caught.join(', ')}`);
+    tabulate({
+      promise: 'D2',
+      planted: { caught: caught.length, of: Object.keys(planted).length },
+    });
     expect(caught).toHaveLength(4);
   }, 180_000);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/kill-rounds.ts';
+import { tabulate, tell } from './figures.ts';
 
 /** SIGKILL while saving: what was acknowledged stands, and every file is whole. `ROUNDWATCH_FULL=1` for 1,000 rounds. */
 const ROUNDS = process.env['ROUNDWATCH_FULL'] === '1' ? 1_000 : 100;
@@ -46,9 +47,10 @@ describe('killed while saving', () => {
       const tallies = await Promise.all(lanes);
       const acknowledged = tallies.reduce((sum, tally) => sum + tally.acknowledged, 0);
       const lost = tallies.flatMap((tally) => tally.lost);
-      console.log(
-        `${ROUNDS} kills, ${acknowledged} acknowledged writes, ${lost.length} lost, ${Math.round((performance.now() - startMs) / 1_000)} s`,
-      );
+      const words = `${ROUNDS.toLocaleString('en-US')} kills, ${acknowledged.toLocaleString('en-US')} acknowledged writes`;
+      const seconds = Math.round((performance.now() - startMs) / 1_000);
+      tell([`D1 kill -9: ${words}, ${lost.length} lost, torn or corrupt, ${seconds} s`]);
+      tabulate({ promise: 'D1', tried: words, wrong: `${lost.length} lost, torn or corrupt` });
       expect(lost).toEqual([]);
       // A kill before anything was saved proves nothing.
       expect(acknowledged).toBeGreaterThan(ROUNDS);
@@ -58,7 +60,9 @@ describe('killed while saving', () => {
 
   it('a planted defect is found: writes acknowledged inside a transaction that was never committed', async () => {
     const folder = join(root, 'one-transaction');
-    expect(lostAfterKill(folder, await saveUntilKilled(folder, 60, 'one-transaction'))).not.toEqual([]);
+    const lost = lostAfterKill(folder, await saveUntilKilled(folder, 60, 'one-transaction'));
+    tabulate({ promise: 'D1', planted: { caught: Math.min(1, lost.length), of: 1 } });
+    expect(lost).not.toEqual([]);
   }, 30_000);
 
   it('a planted defect is found: writes acknowledged before they are made', async () => {
@@ -69,6 +73,7 @@ describe('killed while saving', () => {
         folder,
         await saveUntilKilled(folder, 5 + Math.random() * 40, 'acknowledge-first'),
       );
+    tabulate({ promise: 'D1', planted: { caught: Math.min(1, lost.length), of: 1 } });
     expect(lost).not.toEqual([]);
   }, 60_000);
 });

@@ -16,6 +16,7 @@ import {
   factsOf,
   fill,
   findPieces,
+  indexedEndsOf,
   nameOf,
   openErasureWorld,
   personMarkers,
@@ -39,10 +40,10 @@ const SLOW_MS = 180_000;
 
 let temp: ReturnType<typeof tempDir>;
 let world: ErasureWorld;
-beforeEach(() => {
+beforeEach(async () => {
   temp = tempDir();
   world = openErasureWorld(temp.path);
-  fill(world);
+  await fill(world);
 }, SLOW_MS);
 afterEach(() => {
   world.close();
@@ -63,10 +64,13 @@ const contactIdOf = (index: number): number => {
 };
 
 /** A defect of the code or of its surroundings, planted to show that the scan would find it. */
-type Defect = 'none' | 'secure-delete-off' | 'log-kept' | 'raw-kept' | 'copies-kept' | 'names-kept';
+type Defect =
+  'none' | 'secure-delete-off' | 'log-kept' | 'raw-kept' | 'copies-kept' | 'names-kept' | 'index-kept';
 
 function plant(defect: Defect): ErasureWorld['where'] {
   if (defect === 'secure-delete-off') exec(world.files.cache, 'PRAGMA secure_delete = OFF');
+  if (defect === 'index-kept')
+    exec(world.files.cache, "INSERT INTO search_words (search_words, rank) VALUES ('secure-delete', 0)");
   const planted = defect === 'log-kept' || defect === 'raw-kept' ? { plantedDefect: defect } : {};
   return { ...world.where, ...planted };
 }
@@ -92,11 +96,14 @@ async function forgetPeople(how: 'suppress' | 'erase', defect: Defect): Promise<
 function forgetCompanies(defect: Defect): string[] {
   const where = plant(defect);
   const pieces = sealedPieces(world, { companyIds: VICTIMS.map(idOf) });
+  const ends = VICTIMS.flatMap(indexedEndsOf);
+  // Each stands in the description, in the raw row, in what was indexed and in the index.
+  expect(findPlaintext(temp.path, ends).hits.length).toBeGreaterThanOrEqual(ends.length);
   for (const index of VICTIMS) eraseCompany(where, idOf(index));
   if (defect !== 'copies-kept') expect(world.privacy.forgetInCopies()?.backupsAmended).toBe(1);
   if (defect === 'names-kept')
     exec(world.files.yours, `UPDATE note SET company_name = '${nameOf(3)}' WHERE company_id = 'c3'`);
-  return everything([...VICTIMS.flatMap(factsOf), ...VICTIMS.map(nameOf)], pieces);
+  return everything([...VICTIMS.flatMap(factsOf), ...VICTIMS.map(nameOf), ...ends], pieces);
 }
 
 async function changeKey(defect: Defect): Promise<string[]> {
@@ -141,7 +148,10 @@ describe('read byte by byte, nothing is left', { timeout: SLOW_MS }, () => {
 
   it('of what the service said after a wipe of it; the seller’s words and names stay', () => {
     const pieces = sealedPieces(world);
-    const facts = Array.from({ length: COMPANIES }, (_, index) => factsOf(index)).flat();
+    const facts = Array.from({ length: COMPANIES }, (_, index) => [
+      ...factsOf(index),
+      ...indexedEndsOf(index),
+    ]).flat();
     expect(everything(facts, pieces).length).toBeGreaterThan(100);
     world.close();
     wipeServiceData(temp.path, { clock, log });
@@ -162,6 +172,7 @@ describe('a planted defect is found', { timeout: SLOW_MS }, () => {
     ['secure_delete off when companies are erased', () => forgetCompanies('secure-delete-off')],
     ['the log not emptied when companies are erased', () => forgetCompanies('log-kept')],
     ['copies left as they are when companies are erased', () => forgetCompanies('copies-kept')],
+    ['secure-delete of the search index off when companies are erased', () => forgetCompanies('index-kept')],
     ['a name left in the seller’s rows when companies are erased', () => forgetCompanies('names-kept')],
     ['a set-aside cache left when the key is changed', () => changeKey('copies-kept')],
   ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -5,6 +6,7 @@ import { all, bytesOrNull, exec, num, text } from '../../electron/core/db/sql.ts
 import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
 import { createNotes } from '../../electron/core/library/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { createLibrarySearch } from '../../electron/core/library/search/library-search.ts';
 import { createSeal, type Seal, type SealState } from '../../electron/core/library/seal.ts';
 import { storeHighlights, storeNews, storeTechStack } from '../../electron/core/library/store-panels.ts';
 import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store.ts';
@@ -60,6 +62,18 @@ export const nameOf = (index: number): string => `Comp${index}Zq Industries`;
 export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
+/**
+ * Words of a company's name and description that nothing else holds. The index of the local search keeps of a word only what
+ * it does not share with the one before it, so the ends of these are looked for: no other word begins alike.
+ */
+const INDEXED_WORDS = 24;
+const indexedWordsOf = (index: number): string[] =>
+  Array.from({ length: INDEXED_WORDS }, (_, at) => {
+    const hash = createHash('sha256').update(`${index} ${at}`).digest();
+    return Array.from(hash.subarray(0, 18), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  });
+export const indexedEndsOf = (index: number): string[] => indexedWordsOf(index).map((word) => word.slice(5));
+
 /** Opens the files, or makes and fills them. */
 export function openErasureWorld(folder: string): ErasureWorld {
   const files = openWorkspaceFiles(folder, { clock, log });
@@ -79,8 +93,11 @@ export function openErasureWorld(folder: string): ErasureWorld {
   };
 }
 
-/** Two answers with people, a page of a search, three panels, the seller's words, a backup, and a cache that was set aside. */
-export function fill(world: ErasureWorld, from = 0, to = COMPANIES): void {
+/**
+ * Two answers with people, a page of a search, three panels, the seller's words, the index of the local search, a backup,
+ * and a cache that was set aside.
+ */
+export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;
   const notes = createNotes(files.yours);
   for (let index = from; index < to; index += 1) {
@@ -93,9 +110,19 @@ export function fill(world: ErasureWorld, from = 0, to = COMPANIES): void {
   const backups = createBackupStore({ folder, clock, log });
   backups.make('hand', files.yours);
   mkdirSync(join(folder, 'backups'), { recursive: true });
+  await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
+  // Again, now that panels came after: what the index holds was written at several times, as in use.
+  await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
+}
+
+async function index({ files, state }: ErasureWorld): Promise<void> {
+  const search = createLibrarySearch({ ...files, clock, log, seal: () => state });
+  search.warm();
+  await search.settled();
+  search.dispose();
 }
 
 function storeCompany(cache: WorkspaceFiles['cache'], state: SealState, index: number, later = 0): void {
@@ -103,7 +130,7 @@ function storeCompany(cache: WorkspaceFiles['cache'], state: SealState, index: n
   const [description, website, tag, industry, tech, investor, high, headline] = factsOf(index);
   const of = company(id, {
     name: nameOf(index),
-    description: `${description} `.repeat(20),
+    description: `${`${description} `.repeat(20)}${indexedWordsOf(index).join(' ')}`,
     website: `https://${website}.example.com`,
     industries: [industry ?? ''],
     tags: [{ tagId: `t${index}`, name: tag ?? '', slug: null, category: null }],

@@ -73,6 +73,7 @@ function applyPragmas(raw: Database.Database): void {
 }
 
 function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, log }: OpenOptions): WriteDb {
+  const steadyMs = clock.steadyMs ?? clock.monotonicMs;
   const statements = new Map<string, Database.Statement<[SqlParams]>>();
   const statement = (sql: string) => {
     let known = statements.get(sql);
@@ -82,20 +83,14 @@ function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, lo
     }
     return known;
   };
-  const plucked = new Map<string, Database.Statement<[SqlParams]>>();
-  const firstColumn = (sql: string) => {
-    const known = plucked.get(sql) ?? raw.prepare<[SqlParams]>(sql).pluck();
-    plucked.set(sql, known);
-    return known;
-  };
   const timed = <T>(sql: string, body: () => T): T => {
-    const startMs = clock.monotonicMs();
+    const startMs = steadyMs();
     try {
       return body();
     } catch (error) {
       throw storageFailure(error, file) ?? error;
     } finally {
-      const tookMs = clock.monotonicMs() - startMs;
+      const tookMs = steadyMs() - startMs;
       if (tookMs > SLOW_QUERY_MS)
         log.warn('slow-query', { tookMs: Math.round(tookMs), sql: sql.slice(0, 200) });
     }
@@ -107,7 +102,6 @@ function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, lo
         const row = statement(sql).get(params);
         return row === undefined || row === null ? null : asRow(row);
       }),
-    column: (sql, params) => timed(sql, () => asNumbers(firstColumn(sql).all(params))),
     run: (sql, params) =>
       timed(sql, () => {
         const { changes, lastInsertRowid } = statement(sql).run(params);
@@ -123,11 +117,6 @@ function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, lo
 function asRow(row: unknown): SqlRow {
   if (typeof row !== 'object' || row === null) throw new Error('a query returned something that is no row');
   return row as SqlRow;
-}
-
-function asNumbers(values: unknown[]): number[] {
-  if (values.length > 0 && typeof values[0] !== 'number') throw new Error('a column holds no numbers');
-  return values as number[];
 }
 
 /** Tells SQLite's and the system's expected failures apart; null for anything else. */

@@ -7,8 +7,6 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 interface Handle {
   all(sql: string, params: SqlParams): SqlRow[];
   get(sql: string, params: SqlParams): SqlRow | null;
-  /** Absent: made of `all`. */
-  column?(sql: string, params: SqlParams): number[];
   run(sql: string, params: SqlParams): { changes: number; lastId: number };
   exec(sql: string): void;
   inTransaction(): boolean;
@@ -34,9 +32,6 @@ export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =
   handleOf(db).all(sql, params);
 export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | null =>
   handleOf(db).get(sql, params);
-/** The first column of every row, which is a number: without a row object for each, for many thousands of them. */
-export const column = (db: ReadDb, sql: string, params: SqlParams = {}): number[] =>
-  handleOf(db).column?.(sql, params) ?? all(db, sql, params).map((row) => Number(Object.values(row)[0]));
 export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
   handleOf(db).run(sql, params);
 /** Several statements without values: migrations. */

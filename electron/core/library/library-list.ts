@@ -3,6 +3,8 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import { companiesWithPeopleAmong } from '../db/queries/library.ts';
 import { companiesWithNoteAmong, namesWritten } from '../db/queries/notes.ts';
+import { statusesOf } from '../db/queries/statuses.ts';
+import { tagsOfCompanies } from '../db/queries/tags.ts';
 import { listNamesOf } from '../db/queries/watchlists.ts';
 import type { ReadDb } from '../db/sql.ts';
 import { nameOnlyRow } from './company-view.ts';
@@ -20,6 +22,8 @@ export function libraryRows(
   const stored = companyRows(cache, page);
   const written = namesWritten(yours, page);
   const lists = listNamesOf(yours, page);
+  const statuses = statusesOf(yours, page);
+  const tags = tagsOfCompanies(yours, page);
   const noted = new Set(companiesWithNoteAmong(yours, page));
   const peopled = new Set(companiesWithPeopleAmong(cache, page));
   return page.flatMap((id) => {
@@ -33,12 +37,16 @@ export function libraryRows(
           ? nameOnlyRow(words)
           : null;
     if (row === null) return [];
+    const status = statuses.get(id)?.name;
+    const ownTags = (tags.get(id) ?? []).slice(0, LIST_LIMIT_MAX).map(({ name }) => name);
     return [
       {
         ...row,
         watchlists: (lists.get(id) ?? []).slice(0, LIST_LIMIT_MAX).map((name) => clip(name, 200)),
         hasNote: noted.has(id),
         hasPeople: peopled.has(id),
+        ...(status === undefined ? {} : { status }),
+        ...(ownTags.length === 0 ? {} : { ownTags }),
       },
     ];
   });

@@ -10,6 +10,7 @@ export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>):
   return {
     nowMs: () => demo.nowMs(),
     monotonicMs: () => clock.monotonicMs() + Math.max(0, Math.round(travelledMs())),
+    steadyMs: clock.steadyMs ?? clock.monotonicMs,
     after: (delayMs, task) => clock.after(delayMs, task),
   };
 }

@@ -159,7 +159,6 @@ export const company = {
   withProfile: 'comes with the profile',
   needsProfile: 'Comes with the profile.',
   why: {
-    overview: (how: string, when: string) => `${how} on ${when}`,
     sources: {
       fundings: 'Found by a search of rounds',
       companies: 'Found by a search of companies',
@@ -172,10 +171,7 @@ export const company = {
       'open-roles': 'Open roles',
       news: 'News',
     },
-    profile: (when: string) => `Profile on ${when}`,
-    people: (when: string) => `Contacts on ${when}`,
     saved: (lists: string) => `You saved it to ${lists}`,
-    kept: 'Kept on this laptop only.',
   },
   lists: {
     added: (name: string, list: string) => `${name} saved to ${list}`,

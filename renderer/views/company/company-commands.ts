@@ -2,14 +2,18 @@ import Banknote from '@lucide/svelte/icons/banknote';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
 import Cpu from '@lucide/svelte/icons/cpu';
+import History from '@lucide/svelte/icons/history';
 import Lightbulb from '@lucide/svelte/icons/lightbulb';
 import Maximize from '@lucide/svelte/icons/maximize-2';
 import Newspaper from '@lucide/svelte/icons/newspaper';
 import Pencil from '@lucide/svelte/icons/pencil';
+import MessageSquare from '@lucide/svelte/icons/message-square';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
 import type { Command } from '../../lib/commands.ts';
 import { priceWords } from '../../lib/price-words.ts';
+import { contactLog, noteWords, tasks } from '../../lib/words/company-words.ts';
 import { company as words } from '../../lib/words.ts';
 import type { Company } from '../../state/company.svelte.ts';
 import { PANELS, type PanelName } from '../../state/panels.svelte.ts';
@@ -18,6 +22,9 @@ import type { Price } from '../../state/price.svelte.ts';
 interface Actions {
   readonly save: () => void;
   readonly note: () => void;
+  readonly history: () => void;
+  readonly task: () => void;
+  readonly contact: () => void;
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
   readonly fetchPanel: (name: PanelName) => void;
@@ -44,6 +51,7 @@ export function companyCommands(company: Company, actions: Actions): readonly Co
   return [
     { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: actions.save },
     { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: actions.note },
+    ...ownCommands(actions),
     {
       id: 'company.profile',
       group,
@@ -85,5 +93,15 @@ export function companyCommands(company: Company, actions: Actions): readonly Co
           },
         ]
       : []),
+  ];
+}
+
+/** The seller's own words. */
+function ownCommands({ task, contact, history }: Actions): readonly Command[] {
+  const { group } = words.commands;
+  return [
+    { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
+    { id: 'company.contact', group, words: contactLog.command, icon: MessageSquare, run: contact },
+    { id: 'company.history', group, words: noteWords.command, icon: History, run: history },
   ];
 }

@@ -20,7 +20,7 @@ const placeholders: Plugin = {
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'nonce-preview'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",

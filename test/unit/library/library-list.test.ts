@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { putCompanyStatus } from '../../../electron/core/db/queries/statuses.ts';
+import { insertTag, putCompanyTag } from '../../../electron/core/db/queries/tags.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
 import { fold } from '../../../electron/core/library/fold.ts';
 import { libraryRows } from '../../../electron/core/library/library-list.ts';
@@ -117,6 +119,20 @@ describe('the library', () => {
         window: { state: 'open', closesAtMs: Date.UTC(2026, 6, 1) },
       },
     ]);
+  });
+
+  it('a row tells the status and the tags that the seller gave, and nothing where there are none', () => {
+    const { cache, yours } = library();
+    const at = { companyName: 'Zürich Robotics', companyId: 'a' };
+    putCompanyStatus(yours, { ...at, statusId: 'contacted', setAtMs: T0 });
+    for (const name of ['Grid', 'Ask again']) {
+      const tagId = insertTag(yours, { name, nameFolded: fold(name), createdAtMs: T0 });
+      putCompanyTag(yours, { ...at, tagId, addedAtMs: T0 });
+    }
+    const [marked, plain] = rows({ cache, yours }, ['a', 'b']);
+    expect(marked).toMatchObject({ status: 'Contacted', ownTags: ['Ask again', 'Grid'] });
+    expect(Object.keys(plain ?? {})).not.toEqual(expect.arrayContaining(['status']));
+    expect(plain?.ownTags).toBeUndefined();
   });
 
   it('nothing of the seller is lost with the cache', async () => {

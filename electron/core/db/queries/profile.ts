@@ -55,10 +55,12 @@ export function replaceTags(db: WriteDb, companyId: string, tags: readonly Decod
 function tagKey(db: WriteDb, tag: DecodedTag): number {
   const { tagId, name, slug, category } = tag;
   const known =
-    (tagId === null ? null : get(db, 'SELECT tag_key FROM tag WHERE tag_id = :tagId', { tagId })) ??
+    (tagId === null
+      ? null
+      : get(db, 'SELECT tag_key, tag_id, name, slug, category FROM tag WHERE tag_id = :tagId', { tagId })) ??
     get(
       db,
-      `SELECT tag_key FROM tag WHERE name = :name AND slug IS :slug AND (:tagId IS NULL OR tag_id IS NULL)
+      `SELECT tag_key, tag_id, name, slug, category FROM tag WHERE name = :name AND slug IS :slug AND (:tagId IS NULL OR tag_id IS NULL)
        ORDER BY tag_key LIMIT 1`,
       { tagId, name, slug },
     );
@@ -69,6 +71,10 @@ function tagKey(db: WriteDb, tag: DecodedTag): number {
       { tagId, name, slug, category },
     ).lastId;
   const key = num(known, 'tag_key');
+  const isSame = (column: string, told: string | null): boolean => told === null || known[column] === told;
+  // Most tags are told again and again as they are.
+  const isKnown = known['name'] === name && isSame('tag_id', known['tag_id'] === null ? tagId : null);
+  if (isKnown && isSame('slug', slug) && isSame('category', category)) return key;
   run(
     db,
     `UPDATE tag SET tag_id = coalesce(tag_id, :tagId), name = :name, slug = coalesce(:slug, slug),

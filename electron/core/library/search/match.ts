@@ -56,7 +56,7 @@ function hasLetters(columns: Columns, slot: number, letters: readonly number[]):
   return true;
 }
 
-function slotsOf({ slotOfDoc }: Columns, docs: readonly number[]): Uint32Array {
+function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   const slots = new Uint32Array(docs.length);
   let count = 0;
   for (const doc of docs) {
@@ -66,7 +66,7 @@ function slotsOf({ slotOfDoc }: Columns, docs: readonly number[]): Uint32Array {
   return slots.subarray(0, count);
 }
 
-function answer({ cache, answers }: SearchWorld, query: string): readonly number[] {
+function answer({ cache, answers }: SearchWorld, query: string): Uint32Array {
   const docs = answers.get(query) ?? matchingDocs(cache, query);
   answers.delete(query);
   answers.set(query, docs);

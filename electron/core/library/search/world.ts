@@ -41,7 +41,7 @@ export interface SearchWorld {
   /** Whether a company came to the cache or left it since the lost ones were last gathered. */
   moved: boolean;
   /** Answers of the index, newest last; emptied when it changes. */
-  readonly answers: Map<string, readonly number[]>;
+  readonly answers: Map<string, Uint32Array>;
 }
 
 export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld => ({

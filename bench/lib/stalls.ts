@@ -1,0 +1,53 @@
+import { clearImmediate, setImmediate as onNextTurn } from 'node:timers';
+import { startTimes } from './times.ts';
+
+/** The main process of a desktop app must not be held longer: a frame of the window would be late. */
+export const STALL_GOAL_MS = 16;
+const EDGES_MS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** How long each turn of the event loop took, in classes. */
+export interface Stalls {
+  readonly maxMs: number;
+  over(ms: number): number;
+  join(other: Stalls): Stalls;
+  /** Rows of a text table. */
+  table(): string[][];
+  readonly turnsMs: readonly number[];
+}
+
+/**
+ * Times every turn of the loop from now on, up to `end`. A turn is what runs between two immediates: unlike a timer's
+ * lateness it shows nothing of the clock's grain. What the thread waited for a processor that others had is left out.
+ */
+export function createStallWatch(): { end(): Stalls } {
+  const turnsMs: number[] = [];
+  let turn = startTimes();
+  const tick = (): void => {
+    turnsMs.push(turn().ms);
+    turn = startTimes();
+    next = onNextTurn(tick);
+  };
+  let next = onNextTurn(tick);
+  return {
+    end: () => {
+      clearImmediate(next);
+      turnsMs.push(turn().ms);
+      return stallsOf(turnsMs);
+    },
+  };
+}
+
+function stallsOf(turnsMs: readonly number[]): Stalls {
+  const over = (ms: number): number => turnsMs.filter((turn) => turn > ms).length;
+  return {
+    turnsMs,
+    maxMs: turnsMs.reduce((most, turn) => Math.max(most, turn), 0),
+    over,
+    join: (other) => stallsOf([...turnsMs, ...other.turnsMs]),
+    table: () =>
+      EDGES_MS.map((edge, at) => {
+        const from = EDGES_MS[at - 1] ?? 0;
+        return [`${from} to ${edge} ms`, String(over(from) - over(edge))];
+      }).concat([[`over ${EDGES_MS.at(-1) ?? 0} ms`, String(over(EDGES_MS.at(-1) ?? 0))]]),
+  };
+}

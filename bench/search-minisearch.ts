@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Times } from './lib/times.ts';
+import type { Question } from './search-world.ts';
+
+/** MiniSearch in a thread of its own, so that its heap is collected on its own time and not on the product's. */
+
+export type MiniQuestion = Pick<Question, 'words' | 'filters'>;
+export interface MiniBuilt {
+  readonly kind: 'built';
+  readonly buildS: number;
+  readonly heapMb: number;
+}
+/** Times are measured inside the thread: no message is counted. */
+export interface MiniAnswer extends Times {
+  readonly kind: 'answer';
+  readonly total: number;
+}
+export interface MiniPeer extends MiniBuilt {
+  ask(question: MiniQuestion): Promise<MiniAnswer>;
+  close(): Promise<void>;
+}
+
+/** Builds the same companies in the thread; resolves once they are indexed. */
+export async function startMiniSearch(count: number): Promise<MiniPeer> {
+  const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
+    workerData: { count },
+    resourceLimits: { maxOldGenerationSizeMb: 4_096 },
+  });
+  const next = async (): Promise<unknown> => {
+    const [message]: unknown[] = await once(worker, 'message');
+    return message;
+  };
+  const built = (await next()) as MiniBuilt;
+  return {
+    ...built,
+    ask: async ({ words, filters }) => {
+      worker.postMessage({ words, filters });
+      return (await next()) as MiniAnswer;
+    },
+    close: async () => void (await worker.terminate()),
+  };
+}

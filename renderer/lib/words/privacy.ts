@@ -1,0 +1,263 @@
+import type { ForgottenReply, Retention, Suppression } from '../../../shared/contract-privacy.ts';
+import { monthText, plural } from '../format.ts';
+
+const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
+  linkedin: 'LinkedIn profile',
+  email: 'e-mail address',
+  'service-id': 'the service’s id',
+  name: 'name at that company',
+};
+const people = (count: number): string => plural(count, 'person', 'people');
+const companies = (count: number): string => plural(count, 'company', 'companies');
+
+export const privacy = {
+  title: 'Privacy',
+  about: 'What is kept of people, for how long, and how it goes. All of it is on this laptop only.',
+  retention: {
+    title: 'How long',
+    field: 'Contacts are kept',
+    months: (months: number) => plural(months, 'month'),
+    never: 'until you erase them',
+    apply: 'Apply',
+    applied: (months: number | null) =>
+      months === null ? 'Contacts stay until you erase them' : `Contacts go after ${plural(months, 'month')}`,
+    appliedWent: (gone: number) => `${people(gone)} erased; the setting is in force`,
+    rule: 'Counted from when the service last told of them. Your own words are kept without limit.',
+    nobody: 'No contacts are kept now.',
+    goesNow: (count: number) => `${people(count)} would go at once.`,
+    stays: (count: number) => `${people(count)} kept; nobody goes by themselves.`,
+    table: 'Who goes when',
+    from: 'From',
+    count: 'People',
+    now: 'at once',
+    month: (atMs: number) => `${monthText(atMs)} ${new Date(atMs).getUTCFullYear()}`,
+    dialog: {
+      title: (count: number) => `Erase ${people(count)} now?`,
+      act: (count: number) => `Erase ${people(count)}`,
+    },
+    keep: 'Your notes, lists and tasks stay, and so do the companies. This cannot be undone.',
+    later: (retention: Retention) => `${people(retention.people - retention.goesNow)} stay for now.`,
+  },
+  out: {
+    title: 'Kept out',
+    about: 'Known again by a keyed fingerprint only: no name is kept, so none can be shown.',
+    none: 'Nobody is kept out.',
+    list: 'People who are kept out',
+    since: (day: string) => `Since ${day}`,
+    asked: { person: 'on their card', typed: 'by an address that you typed' },
+    knownBy: (by: Suppression['knownBy']) =>
+      by.length === 0
+        ? 'known again by nothing any more'
+        : `known again by ${by.map((each) => KNOWN_BY[each]).join(', ')}`,
+    takeBack: 'Take back',
+    takeBackOf: (day: string) => `Take back, kept out since ${day}`,
+    tookBack: 'May be kept again when a call tells of them; nobody returned by this',
+    more: (count: number) => `Show ${count} more`,
+    add: 'Keep somebody out…',
+    addTitle: 'Keep somebody out',
+    addAbout:
+      'For somebody who wrote to you. They go from every company here, and no later answer brings them back.',
+    email: 'E-mail address',
+    linkedin: 'LinkedIn profile',
+    linkedinHint: 'one of the two is enough',
+    needs: 'An e-mail address or a profile',
+    badEmail: 'This is not an e-mail address',
+    act: 'Keep them out',
+    locked: 'People are locked: unlock them to keep somebody out.',
+    done: ({ people: gone }: ForgottenReply) =>
+      gone === 0
+        ? 'Kept out from now on; nobody here was theirs'
+        : `Kept out from now on; ${people(gone)} went`,
+  },
+  key: {
+    change: 'Change the key…',
+    title: 'Change the people key',
+    about: 'Contacts are sealed anew under a new key; what the old one opened is rewritten.',
+    goes: 'Copies of the old key open nothing here afterwards.',
+    unlockFirst: 'Unlock people to change their key.',
+    act: 'Change the key',
+    changed: {
+      keychain: 'Sealed under a new key in the keychain',
+      passphrase: 'Sealed under the new passphrase',
+    },
+    changing: 'A change of the key is not finished: it goes on when people are next unlocked.',
+    newPassphrase: 'New passphrase',
+    again: 'New passphrase again',
+    how: 'Where the new key lives',
+    places: { keychain: 'In the system’s keychain', passphrase: 'Under a new passphrase' },
+    placeHint: 'Asked for at every start. Nobody can recover it.',
+    noKeychain: 'no keychain answers on this machine',
+    where: {
+      keychain: 'In the keychain of this machine; opened at the start.',
+      passphrase: 'Nowhere: it is made from your passphrase at every start.',
+      none: 'There is none, because no contacts are kept.',
+      demo: 'In the program itself: the demo’s people are invented.',
+    },
+    whereTitle: 'Its key',
+  },
+  wipe: {
+    title: 'Wipe',
+    service: 'Wipe what the service said…',
+    serviceTitle: 'Wipe what the service said?',
+    serviceAct: 'Wipe it',
+    serviceDone: 'Wiped what the service said',
+    all: 'Wipe everything…',
+    allTitle: (name: string) => `Wipe everything of ${name}?`,
+    allAct: 'Wipe everything',
+    allDone: (name: string) => `Wiped ${name}`,
+    goes: 'Goes',
+    stays: 'Stays',
+    counting: 'Counting',
+    facts: (of: number) => `${companies(of)} with all that was fetched of them`,
+    people: (count: number) => `contacts: ${people(count)}`,
+    aside: 'damaged libraries that were set aside, if any',
+    words: (notes: number, lists: number) =>
+      `your words: ${plural(notes, 'company with a note', 'companies with notes')}, ${plural(lists, 'list')}, tasks and status`,
+    backups: (count: number) => plural(count, 'backup'),
+    ledger: 'the ledger of every call',
+    keys: 'the API key and the people key',
+    keptOut: (count: number) => (count === 0 ? 'who is kept out' : `who is kept out: ${people(count)}`),
+    otherWorkspaces: 'other workspaces',
+    exported: 'notes that you exported, wherever you put them',
+    account: 'the account at the service, and what it counts as used',
+    noUndo: 'This cannot be undone. Fetching again costs records again.',
+    noUndoAll: 'This cannot be undone, and no backup is left.',
+  },
+  person: {
+    menu: (name: string) => `More about ${name}`,
+    suppress: 'Keep out of Roundwatch…',
+    erase: 'Erase from this laptop…',
+    suppressTitle: (name: string) => `Keep ${name} out?`,
+    suppressAbout: 'They go from every company here, and no later answer brings them back.',
+    suppressAct: 'Keep out',
+    eraseTitle: (name: string) => `Erase ${name}?`,
+    eraseAbout: 'They go from every company here. A later answer may tell of them again.',
+    eraseAct: 'Erase',
+    goesPerson: 'name, title, e-mail and profile, in the library and in the answers as received',
+    staysWords: 'your own words, whatever they mention, and the ledger',
+    staysPrint: 'a keyed fingerprint, by which they would be known again: no name',
+    takeBackNote: 'Settings can take it back; what went has to be fetched again.',
+    suppressed: (name: string) => `${name} is kept out`,
+    erased: (name: string) => `Erased ${name}`,
+    allow: 'Allow again',
+    allowed: (name: string) => `${name} may be kept again when a call tells of them`,
+  },
+  company: {
+    menu: 'More about this company',
+    command: 'Erase this company',
+    erase: 'Erase company…',
+    title: (name: string) => `Erase ${name}?`,
+    act: 'Erase the company',
+    answers: (count: number) => `what ${plural(count, 'answer')} said of it`,
+    nothing: 'what the service said of it',
+    name: 'its name, in your words and in their backups',
+    stays: 'your own words about it, without its name',
+    staysLedger: 'the ledger, which knows only its id',
+    again: 'A later search may find it again, and then costs again. This cannot be undone.',
+    done: (name: string) => `Erased ${name}`,
+  },
+  forgotten: (reply: ForgottenReply): string =>
+    [
+      reply.people > 0 ? people(reply.people) : null,
+      reply.backupsAmended > 0 ? `${plural(reply.backupsAmended, 'backup')} rewritten` : null,
+      reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} removed` : null,
+      reply.copiesPending ? 'backups follow at the next opening' : null,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  why: {
+    none: 'Nothing that the service said of it is kept.',
+    reading: 'Looking it up',
+    what: { company: 'Company', panel: 'Panel', people: 'People' },
+    people: (count: number) => people(count),
+    noCall: 'No call of this laptop that the ledger knows of',
+    webhook: 'Delivered by the webhook',
+    staysUntilErased: 'Kept until you erase it',
+    goes: (day: string) => `Goes by itself on ${day}`,
+    goesNext: 'Goes at the next check, within a day',
+    by: (reason: string) => (reason === 'You' ? 'Asked by you' : `Asked by ${reason}`),
+    from: (screen: string) => `in ${screen}`,
+    wholeCall: 'of the whole call; a search brings other companies too',
+    more: (count: number) => `Show ${count} more`,
+    fewer: 'Show fewer',
+    kept: 'All of it is on this laptop only. Your own words are kept without limit.',
+  },
+} as const;
+
+const MONTHS = [3, 6, 12, 18, 24, 36];
+/** Choices of a retention, the one in force among them; `never` stands for none. */
+export function retentionOptions(
+  months: number | null,
+): { readonly value: string; readonly label: string }[] {
+  const offered = months === null || MONTHS.includes(months) ? MONTHS : [...MONTHS, months];
+  return [
+    ...offered
+      .toSorted((a, b) => a - b)
+      .map((each) => ({ value: String(each), label: privacy.retention.months(each) })),
+    { value: 'never', label: privacy.retention.never },
+  ];
+}
+
+/** What a dialog says before something goes for good. */
+export interface GoesStays {
+  readonly goes: readonly string[];
+  readonly stays: readonly string[];
+}
+interface Counted {
+  readonly companies: number;
+  readonly people: number;
+  readonly notes: number;
+  readonly lists: number;
+  readonly backups: number;
+  readonly suppressions: number;
+}
+
+export function wipeService(counts: Counted): GoesStays {
+  const { wipe } = privacy;
+  return {
+    goes: [wipe.facts(counts.companies), wipe.people(counts.people), wipe.aside],
+    stays: [
+      wipe.words(counts.notes, counts.lists),
+      wipe.backups(counts.backups),
+      wipe.ledger,
+      wipe.keys,
+      wipe.keptOut(counts.suppressions),
+    ],
+  };
+}
+export function wipeAll(counts: Counted): GoesStays {
+  const { wipe } = privacy;
+  return {
+    goes: [
+      wipe.facts(counts.companies),
+      wipe.people(counts.people),
+      wipe.words(counts.notes, counts.lists),
+      wipe.backups(counts.backups),
+      wipe.ledger,
+      wipe.keys,
+      wipe.keptOut(counts.suppressions),
+    ],
+    stays: [wipe.otherWorkspaces, wipe.exported, wipe.account],
+  };
+}
+export function eraseCompanyWords(why: readonly { readonly people: number | null }[]): GoesStays {
+  const { company, wipe } = privacy;
+  const told = why.filter(({ people: count }) => count === null).length;
+  const contacts = why.reduce((sum, { people: count }) => sum + (count ?? 0), 0);
+  return {
+    goes: [
+      told === 0 ? company.nothing : company.answers(told),
+      ...(contacts > 0 ? [wipe.people(contacts)] : []),
+      company.name,
+      wipe.aside,
+    ],
+    stays: [company.stays, company.staysLedger],
+  };
+}
+export function forgetPersonWords(how: 'suppress' | 'erase'): GoesStays {
+  const { person, wipe } = privacy;
+  return {
+    goes: [person.goesPerson, wipe.aside],
+    stays: [person.staysWords, ...(how === 'suppress' ? [person.staysPrint] : [])],
+  };
+}

@@ -1,0 +1,5 @@
+/** Taking a change back. */
+export const undo = {
+  undone: (said: string) => `Undone: ${said}`,
+  again: 'Do it again',
+} as const;

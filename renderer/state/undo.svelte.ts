@@ -1,0 +1,82 @@
+import type { Api } from '../../shared/contract.ts';
+import { undo as words } from '../lib/words/undo.ts';
+import type { Toasts } from './toasts.svelte.ts';
+
+interface Step {
+  readonly words: string;
+  readonly token: string;
+  readonly after: () => unknown;
+}
+
+/** As many as the core remembers. */
+const KEPT = 100;
+
+/**
+ * What the seller changed, newest last, each with the core's token that takes it back. `offer` says it in a toast with Undo;
+ * `z` takes back the newest, also when its toast has gone.
+ */
+export class Undo {
+  #steps = $state.raw<readonly Step[]>([]);
+  readonly #api: Api;
+  readonly #toasts: Toasts;
+  readonly #complain: (error: unknown) => void;
+
+  constructor(api: Api, toasts: Toasts, complain: (error: unknown) => void) {
+    this.#api = api;
+    this.#toasts = toasts;
+    this.#complain = complain;
+  }
+
+  /**
+   * Says what was done. @param token the `undo` of the change's reply; null where nothing changed, then there is no button.
+   * @param after runs once it was taken back or done again, for what no `onChanged` tells.
+   */
+  offer(said: string, token: string | null, after: () => unknown = () => undefined): void {
+    if (token === null) {
+      this.#toasts.say(said);
+      return;
+    }
+    const step: Step = { words: said, token, after };
+    this.#steps = [...this.#steps.slice(1 - KEPT), step];
+    this.#toasts.say(said, { undo: () => this.#takeBack(step) });
+  }
+
+  get canUndo(): boolean {
+    return this.#steps.length > 0;
+  }
+  /** For the key `z`. */
+  async last(): Promise<void> {
+    const step = this.#steps.at(-1);
+    if (step) await this.#takeBack(step);
+  }
+  /** Another workspace: its tokens mean other changes. */
+  forget(): void {
+    this.#steps = [];
+  }
+
+  async #takeBack(step: Step): Promise<void> {
+    // Forgotten with its workspace, or taken back already.
+    if (!this.#steps.includes(step)) return;
+    this.#steps = this.#steps.filter((each) => each !== step);
+    const token = await this.#run(step.token, step.after);
+    if (token === undefined) return;
+    this.#toasts.say(words.undone(step.words), {
+      action: token === null ? null : { label: words.again, run: () => this.#doAgain({ ...step, token }) },
+    });
+  }
+  async #doAgain({ words: said, token, after }: Step): Promise<void> {
+    const next = await this.#run(token, after);
+    if (next !== undefined) this.offer(said, next, after);
+  }
+  /** @returns the token that takes back what was done now; undefined where it failed, which was said. */
+  async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
+    try {
+      const { undo } = await this.#api.marks.undo({ token });
+      await after();
+      return undo;
+    } catch (error) {
+      this.#complain(error);
+      return undefined;
+    }
+  }
+}

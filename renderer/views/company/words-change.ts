@@ -1,0 +1,14 @@
+import type { App } from '../../state/app.svelte.ts';
+
+/** Makes one change of the seller's words and says what it was, with its undo. @returns whether it was made */
+export function changeWords(
+  app: App,
+  said: string,
+  change: () => Promise<{ readonly undo: string | null }>,
+): Promise<boolean> {
+  return app.attempt(async () => {
+    const { undo } = await change();
+    // Nothing changed, nothing to say.
+    if (undo !== null) app.undo.offer(said, undo);
+  });
+}

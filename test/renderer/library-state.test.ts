@@ -1,0 +1,173 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as BoardModule from '../../renderer/state/library-board.svelte.ts';
+import type * as MarksModule from '../../renderer/state/library-marks.svelte.ts';
+import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
+import type * as ToastsModule from '../../renderer/state/toasts.svelte.ts';
+import type * as UndoModule from '../../renderer/state/undo.svelte.ts';
+import { NO_FILTERS, toggled } from '../../renderer/lib/library-filters.ts';
+import { createApi } from '../../shared/contract-kit.ts';
+import type { Api, contract } from '../../shared/contract.ts';
+import { createFixture, STATES } from './fixture/host.ts';
+
+/* The states of the library screen, compiled as the app compiles them, over the core in memory. */
+let server: ViteDevServer;
+beforeAll(async () => {
+  server = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  });
+});
+afterAll(() => server.close());
+
+async function modules() {
+  const load = (file: string) => server.ssrLoadModule(`/renderer/state/${file}.svelte.ts`);
+  // What is loaded is the module of that file.
+  const { Library } = (await load('library')) as typeof LibraryModule;
+  const { LibraryBoard } = (await load('library-board')) as typeof BoardModule;
+  const { LibraryMarks } = (await load('library-marks')) as typeof MarksModule;
+  const { Toasts } = (await load('toasts')) as typeof ToastsModule;
+  const { Undo } = (await load('undo')) as typeof UndoModule;
+  return { Library, LibraryBoard, LibraryMarks, Toasts, Undo };
+}
+
+type Answer = (channel: string, input: unknown) => Promise<void>;
+/** The fixture's core; `before` holds an answer back. */
+function apiWith(before: Answer = () => Promise.resolve()): { api: Api; calls: string[] } {
+  const { port } = createFixture(STATES.account);
+  const calls: string[] = [];
+  const api = createApi<typeof contract>({
+    ...port,
+    subscribe: (listener) => port.subscribe(listener),
+    request: async (channel, input) => {
+      calls.push(channel);
+      const reply = await port.request(channel, input);
+      await before(channel, input);
+      return reply;
+    },
+  });
+  return { api, calls };
+}
+const textOf = (input: unknown): unknown => Reflect.get(Object(input), 'text');
+
+test('an answer to an older question never takes the place of a newer one', async () => {
+  const { Library } = await modules();
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  const { api } = apiWith((channel, input) =>
+    channel === 'library.open' && textOf(input) === 'g' ? held : Promise.resolve(),
+  );
+  const library = new Library(api);
+  const older = library.ask({ text: 'g' });
+  await library.ask({ text: 'grid' });
+  const { opened } = library;
+  const first = library.row(0);
+  release();
+  await older;
+  expect(library.opened).toBe(opened);
+  expect(library.row(0)).toBe(first);
+  expect(first?.name).toMatch(/grid/i);
+  library.dispose();
+});
+
+test('rows that are here are not asked for again', async () => {
+  const { Library } = await modules();
+  const { api, calls } = apiWith();
+  const library = new Library(api);
+  await library.open();
+  calls.length = 0;
+  await library.need({ first: 0, end: 40 });
+  await library.need({ first: 10, end: 60 });
+  await library.need({ first: 30, end: 70 });
+  expect(calls).toEqual(['library.rows']);
+  expect(library.row(69)).not.toBeNull();
+  library.dispose();
+});
+
+test('a selection reaches over rows out of sight, holds at most what one change takes, and says so', async () => {
+  const { Library } = await modules();
+  const library = new Library(apiWith().api);
+  await library.open();
+  const { selection } = library;
+  selection.toggle(2);
+  await selection.extend(6);
+  expect(selection.size).toBe(5);
+  selection.toggle(4);
+  expect(selection.size).toBe(4);
+  await selection.extend(140);
+  expect(selection).toMatchObject({ size: 50, full: true });
+  selection.clear();
+  await selection.all();
+  expect(selection).toMatchObject({ size: 50, full: true });
+  expect(new Set(selection.ids).size).toBe(50);
+  await library.ask({ filters: toggled(NO_FILTERS, 'countries', 'no') });
+  expect(selection).toMatchObject({ size: 0, full: false });
+  library.dispose();
+});
+
+test('without a word typed the order says what it really is', async () => {
+  const { Library } = await modules();
+  const library = new Library(apiWith().api);
+  await library.open();
+  expect([library.sort, library.opened?.sortedBy]).toEqual(['relevance', 'announced']);
+  await library.ask({ text: 'energy' });
+  expect(library.opened?.sortedBy).toBe('relevance');
+  library.dispose();
+});
+
+test('a change is said, taken back and done again; a token of another workspace is never used', async () => {
+  const { Toasts, Undo } = await modules();
+  const { api, calls } = apiWith();
+  const toasts = new Toasts('Undo');
+  const complaints: unknown[] = [];
+  const undo = new Undo(api, toasts, (error) => complaints.push(error));
+  const ids = [
+    (await api.library.rows({ queryId: await queryOf(api), offset: 0, limit: 1 })).rows[0],
+  ].flatMap((row) => (row ? [row.companyId] : []));
+  const status = async (): Promise<string | undefined> =>
+    (await api.marks.get({ companyId: ids[0] ?? '' })).status?.id;
+  const before = await status();
+  const { undo: token } = await api.marks.setStatus({ companyIds: ids, statusId: 'won' });
+  undo.offer('1 company set to Won', token);
+  await undo.last();
+  expect(await status()).toBe(before);
+  expect(undo.canUndo).toBe(false);
+  const again = toasts.items.at(-1);
+  expect(again?.words).toBe('Undone: 1 company set to Won');
+  await again?.action?.run();
+  expect(await status()).toBe('won');
+  expect(undo.canUndo).toBe(true);
+  const toast = toasts.items.at(-1);
+  undo.forget();
+  calls.length = 0;
+  await toast?.action?.run();
+  expect([undo.canUndo, calls, complaints]).toEqual([false, [], []]);
+});
+const queryOf = async (api: Api): Promise<string> => (await api.library.open({})).queryId;
+
+test('nothing changed: nothing to take back', async () => {
+  const { Toasts, Undo } = await modules();
+  const toasts = new Toasts('Undo');
+  const undo = new Undo(apiWith().api, toasts, () => undefined);
+  undo.offer('All are Won already', null);
+  expect([undo.canUndo, toasts.items.at(-1)?.action]).toEqual([false, null]);
+});
+
+test('the board has a column for each step, and reads only those that hold companies', async () => {
+  const { Library, LibraryBoard, LibraryMarks } = await modules();
+  const { api, calls } = apiWith();
+  const library = new Library(api);
+  const marks = new LibraryMarks(api);
+  await Promise.all([library.open(), marks.refresh()]);
+  const board = new LibraryBoard(api, library, marks);
+  calls.length = 0;
+  await board.read();
+  expect(board.columns?.map(({ id }) => id)).toEqual(marks.statuses.map(({ id }) => id));
+  expect(calls).toEqual([]);
+  library.dispose();
+  marks.dispose();
+});
