@@ -42,6 +42,9 @@ const suites = {
   security: vitest('test/security', 240_000),
 };
 
+/** Lint takes as long as these together and needs one core: they run beside it, as they do in `npm run check`. */
+const BESIDE_LINT = ['unit', 'sql', 'renderer'];
+
 const check = (name) => async () => {
   const { code, output, timedOut } = await runCheck(name, { cached: false });
   const message = timedOut ? `stopped after 180 s\n${output}` : output;
@@ -111,12 +114,10 @@ await command(async () => {
     });
   if (buildFailure)
     add({ name: 'build', ms: 0, tests: [{ name: 'build', state: 'failed', message: buildFailure }] });
-  for (const result of await pool(
-    2,
-    checkNames.map((name) => () => timed(name, check(name))),
-  ))
-    add(result);
-  for (const [name, suite] of Object.entries(suites)) add(await timed(name, () => suite(name)));
+  const checks = checkNames.map((name) => () => timed(name, check(name)));
+  const suite = (name) => () => timed(name, () => suites[name](name));
+  for (const result of await pool(2, [...checks, ...BESIDE_LINT.map(suite)])) add(result);
+  for (const name of Object.keys(suites)) if (!BESIDE_LINT.includes(name)) add(await suite(name)());
   reportDetails(results);
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);

@@ -37,13 +37,9 @@ async function bothThemes(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     // A toast may begin to leave while it is being looked at, half seen.
     await expect(() => journey.expectAccessible(page)).toPass({ timeout: 15_000 });
-    for (const width of [1440, 1024]) {
-      await page.setViewportSize({ width, height: width === 1440 ? 900 : 700 });
-      await page.screenshot({ path: `test-results/${name}-${colorScheme}-${width}.png` });
-    }
+    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 async function createList(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();

@@ -56,7 +56,13 @@ test('every screen, light and dark', async ({ browser }) => {
     .getByRole('article')
     .getByRole('heading', { name: 'Rounds' })
     .evaluate((title) => title.scrollIntoView());
+  // A toast under the pointer stays.
+  await page.mouse.move(0, 0);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  expect(
+    await page.evaluate(() => document.scrollingElement?.scrollTop),
+    'the frame stays in its place',
+  ).toBe(0);
   await look(page, 'search-company');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Open in full' }).click();
