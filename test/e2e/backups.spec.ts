@@ -32,15 +32,6 @@ async function makeBackup(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Made a backup and verified it')).toBeVisible();
 }
-async function bothThemes(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // A toast may begin to leave while it is being looked at, half seen.
-    await expect(() => journey.expectAccessible(page)).toPass({ timeout: 15_000 });
-    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
   // A company that is just being opened takes its own menus with it.
@@ -64,7 +55,7 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   await expect(row).toContainText('1 note');
   await expect(row).toContainText('verified');
   await section.scrollIntoViewIfNeeded();
-  await bothThemes(page, 'settings-backups');
+  await journey.bothThemes(page, 'settings-backups');
   // What was written since is kept as a backup of its own.
   const since = await ask(page, 'notes.save', { companyId: 'd', body: 'Written since.', baseRevision: 0 });
   expect(since).toMatchObject({ ok: true });
@@ -72,7 +63,7 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 note');
   await expect(dialog).toContainText('What stands now, as a backup of its own');
-  await bothThemes(page, 'restore-dialog');
+  await journey.bothThemes(page, 'restore-dialog');
   await dialog.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
@@ -94,7 +85,7 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   await expect(heading(page, 'Demo does not open')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
-  await bothThemes(page, 'storage-yours');
+  await journey.bothThemes(page, 'storage-yours');
   // Elsewhere and back: the page comes again when the workspace is opened.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
@@ -121,7 +112,7 @@ test('a ledger that is gone: a new one begins only when asked, with the dashboar
   const { page, complaints, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Begin a new ledger')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('gone');
-  await bothThemes(page, 'storage-ledger');
+  await journey.bothThemes(page, 'storage-ledger');
   await page.getByLabel('Records used this month').fill('many');
   await page.getByRole('button', { name: 'Begin a new ledger' }).click();
   await expect(page.getByText('A whole number, as the dashboard shows it')).toBeVisible();
@@ -143,7 +134,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   writeFileSync(join(workspace, 'cache.db'), 'not a database');
   const first = await openLoopback(browser, folder.path);
   await expect(first.page.getByText(/is kept as cache\S*damaged/)).toBeVisible();
-  await bothThemes(first.page, 'storage-cache');
+  await journey.bothThemes(first.page, 'storage-cache');
   await first.page.getByRole('button', { name: 'Fine' }).click();
   await expect(first.page.getByText('The library was damaged and began anew.')).toHaveCount(0);
   await first.close();
@@ -156,7 +147,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   await expect(page.getByText(/^Update Roundwatch\./)).toBeVisible();
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('It still does not open')).toBeVisible();
-  await bothThemes(page, 'storage-too-new');
+  await journey.bothThemes(page, 'storage-too-new');
   expect(complaints).toEqual([]);
   await close();
   folder.remove();
@@ -191,7 +182,7 @@ test('a full disk: reading works, and what could not be written is said until it
   await createList(page);
   const banner = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
   await expect(banner).toContainText('Not saved: a list. Reading works.');
-  await bothThemes(page, 'storage-full');
+  await journey.bothThemes(page, 'storage-full');
   const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2);
   const company = await next.locator('bdi').first().innerText();
   await next.click();

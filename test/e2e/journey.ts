@@ -190,3 +190,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
+
+/** The screen as it stands, in both themes: accessible, and a picture of each to be looked at. */
+export async function bothThemes(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // A toast may begin to leave while it is being looked at, half seen.
+    await expect(() => expectAccessible(page)).toPass({ timeout: 15_000 });
+    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -31,15 +31,6 @@ test.afterAll(async () => {
 });
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-async function bothThemes(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // A toast may begin to leave while it is being looked at, half seen.
-    await expect(() => journey.expectAccessible(page)).toPass({ timeout: 15_000 });
-    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test('the company says why it is kept: call, moment, price, who asked and until when', async () => {
   const { page } = app;
@@ -50,7 +41,7 @@ test('the company says why it is kept: call, moment, price, who asked and until 
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Goes by itself on /);
   await expect(why).toContainText('Kept until you erase it');
-  await bothThemes(page, 'why');
+  await journey.bothThemes(page, 'why');
 });
 
 test('a person is kept out: they go, an answer does not bring them back, and Settings can allow them', async () => {
@@ -63,7 +54,7 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
   const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
   await expect(dialog).toContainText('a keyed fingerprint');
-  await bothThemes(page, 'suppress');
+  await journey.bothThemes(page, 'suppress');
   await dialog.getByRole('button', { name: 'Keep out' }).click();
   await expect(page.getByText(`${name} is kept out`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
@@ -102,7 +93,7 @@ test('retention is tried before it is set, and can be undone where nobody went',
   await months.selectOption({ label: '24 months' });
   await privacy.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Contacts go after 24 months')).toBeVisible();
-  await bothThemes(page, 'settings-privacy');
+  await journey.bothThemes(page, 'settings-privacy');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(months).toHaveValue('12');
 });
@@ -121,7 +112,7 @@ test('the people key changes, and only the new passphrase opens them after a res
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(dialog.getByText('The two are not the same')).toBeVisible();
   await dialog.getByLabel('New passphrase again').fill(SECOND);
-  await bothThemes(page, 'change-key');
+  await journey.bothThemes(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
   await app.close();
@@ -129,7 +120,7 @@ test('the people key changes, and only the new passphrase opens them after a res
   app = await openLoopback(browser, data.path);
   const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
   await expect(locked).toContainText('Companies work');
-  await bothThemes(app.page, 'locked');
+  await journey.bothThemes(app.page, 'locked');
   // Companies, lists and notes do not wait for the passphrase.
   await journey.goTo(app.page, 'Library');
   await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
@@ -151,7 +142,7 @@ test('a company is erased: it goes from the library, the words about it stay', a
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
   await expect(dialog).toContainText(/what \d+ answers? said of it/);
   await expect(dialog).toContainText('your own words about it, without its name');
-  await bothThemes(page, 'erase-company');
+  await journey.bothThemes(page, 'erase-company');
   await dialog.getByRole('button', { name: 'Erase the company' }).click();
   await expect(page.getByText(new RegExp(`^Erased ${company}`))).toBeVisible();
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: company })).toHaveCount(0);
@@ -165,7 +156,7 @@ test('what the service said is wiped, then everything', async () => {
   const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
   await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
   await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
-  await bothThemes(page, 'wipe-service');
+  await journey.bothThemes(page, 'wipe-service');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   // What is left is known from the seller’s own list alone.
@@ -176,7 +167,7 @@ test('what the service said is wiped, then everything', async () => {
   const all = page.getByRole('dialog', { name: /^Wipe everything of / });
   await expect(all.getByRole('list', { name: 'Goes' })).toContainText('the API key and the people key');
   await expect(all.getByRole('list', { name: 'Stays' })).toContainText('other workspaces');
-  await bothThemes(page, 'wipe-all');
+  await journey.bothThemes(page, 'wipe-all');
   await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
   expect(JSON.stringify(await ask(page, 'workspaces.list'))).toContain('"workspaces":[]');
