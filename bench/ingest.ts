@@ -46,12 +46,15 @@ interface Product {
   readonly search: LibrarySearch;
 }
 
-function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): void {
+/** Two answers, each in the turn in which it came; the index is told of both. */
+async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
-  const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
-  if (decoded?.value.rows.length !== PAGE_ROWS || people === null) throw new Error('a page was not read');
+  if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
+  await nextTurn();
+  const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
+  if (people === null) throw new Error('people were not read');
   storeContacts(files.cache, seal, people.value, nowMs);
   search.warm();
 }
@@ -68,7 +71,7 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
   const pageMs: number[] = [];
   for (const [at, page] of pages.entries()) {
     const end = startTimes();
-    ingest(product, page, at, Date.now());
+    await ingest(product, page, at, Date.now());
     await product.search.settled();
     pageMs.push(end().ms);
     await nextTurn();

@@ -57,7 +57,7 @@ describe('cache.db', () => {
        WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND type NOT IN ('virtual', 'shadow')`,
     );
     expect(tables.filter((row) => num(row, 'strict') === 0).map((row) => text(row, 'name'))).toEqual([]);
-    expect(() => run(db, "INSERT INTO company_industry VALUES ('nobody', 0, 'Fintech', 'fintech')")).toThrow(
+    expect(() => run(db, "INSERT INTO company_industry VALUES ('nobody', 0, 'Fintech')")).toThrow(
       /FOREIGN KEY/,
     );
   });

@@ -1,6 +1,20 @@
-import type { DecodedCompany } from '../api/decoded.ts';
-import { companyFacts, putCompany, type CompanyFacts } from '../db/queries/companies.ts';
-import { industriesOf, replaceIndustries, replaceTags, tagsOf } from '../db/queries/profile.ts';
+import type { DecodedCompany, DecodedTag } from '../api/decoded.ts';
+import {
+  companyFacts,
+  insertCompany,
+  putCompany,
+  type CompanyFacts,
+  type FoldedCompany,
+  type LatestRound,
+} from '../db/queries/companies.ts';
+import {
+  addIndustries,
+  addTags,
+  industriesOf,
+  replaceIndustries,
+  replaceTags,
+  tagsOf,
+} from '../db/queries/profile.ts';
 import type { WriteDb } from '../db/sql.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { createFieldMerge, wins, type Claim } from './claims.ts';
@@ -33,44 +47,69 @@ const claimFor =
 
 /** Brings what was told of a company together with what is known of it. Call inside a transaction. */
 export function mergeCompany(db: WriteDb, told: ToldCompany, stamp: Stamp): void {
-  const known = companyFacts(db, told.companyId) ?? unknownCompany(told.companyId, stamp);
-  const merge = createFieldMerge(known.claims, claimFor(stamp));
-  const knownIndustries = industriesOf(db, told.companyId);
-  const knownTags = tagsOf(db, told.companyId);
-  const industries = merge.pick<readonly string[]>('industries', knownIndustries, told.industries);
-  const tags = merge.pick('tags', knownTags, told.tags === null ? null : [...told.tags]);
-  const facts: CompanyFacts = {
-    companyId: known.companyId,
-    name: merge.pick('name', known.name, told.name),
-    countryCode: merge.pick('countryCode', known.countryCode, told.countryCode),
-    countryName: merge.pick('countryName', known.countryName, told.countryName),
-    website: merge.pick('website', known.website, told.website),
-    linkedinUrl: merge.pick('linkedinUrl', known.linkedinUrl, told.linkedinUrl),
-    description: merge.pick('description', known.description, told.description),
-    totalContacts: merge.pick('totalContacts', known.totalContacts, told.totalContacts),
-    totalRounds: merge.pick('totalRounds', known.totalRounds, told.totalRounds),
-    stamp: newerStamp(known.stamp, stamp),
-    firstSeenAtMs: known.firstSeenAtMs,
+  const { companyId } = told;
+  const facts = companyFacts(db, companyId) ?? unknownCompany(companyId, stamp);
+  const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
+  const merged = join(known, told, stamp);
+  putCompany(db, merged.facts, foldedOf(merged));
+  if (merged.industries !== known.industries) replaceIndustries(db, companyId, merged.industries);
+  if (merged.tags !== known.tags) replaceTags(db, companyId, merged.tags);
+}
+
+/** A company that is not kept yet: what mergeCompany would make of it, with nothing read. Call inside a transaction. */
+export function addCompany(
+  db: WriteDb,
+  told: ToldCompany,
+  stamp: Stamp,
+  { latest, tagKeyOf }: { latest: LatestRound | null; tagKeyOf: (tag: DecodedTag) => number },
+): void {
+  const nothing = { facts: unknownCompany(told.companyId, stamp), industries: [], tags: [] };
+  const merged = join(nothing, told, stamp);
+  insertCompany(db, merged.facts, foldedOf(merged), latest);
+  addIndustries(db, told.companyId, merged.industries);
+  addTags(db, told.companyId, merged.tags, tagKeyOf);
+}
+
+interface Described {
+  readonly facts: CompanyFacts;
+  readonly industries: readonly string[];
+  readonly tags: readonly DecodedTag[];
+}
+
+/** Pure; lists that stay as they are known are the same lists. */
+function join(known: Described, told: ToldCompany, stamp: Stamp): Described {
+  const { facts } = known;
+  const merge = createFieldMerge(facts.claims, claimFor(stamp));
+  const industries = merge.pick('industries', known.industries, told.industries);
+  const tags = merge.pick('tags', known.tags, told.tags);
+  const merged = {
+    companyId: facts.companyId,
+    name: merge.pick('name', facts.name, told.name),
+    countryCode: merge.pick('countryCode', facts.countryCode, told.countryCode),
+    countryName: merge.pick('countryName', facts.countryName, told.countryName),
+    website: merge.pick('website', facts.website, told.website),
+    linkedinUrl: merge.pick('linkedinUrl', facts.linkedinUrl, told.linkedinUrl),
+    description: merge.pick('description', facts.description, told.description),
+    totalContacts: merge.pick('totalContacts', facts.totalContacts, told.totalContacts),
+    totalRounds: merge.pick('totalRounds', facts.totalRounds, told.totalRounds),
+    stamp: newerStamp(facts.stamp, stamp),
+    firstSeenAtMs: facts.firstSeenAtMs,
     // The service speaks of it again.
-    goneAtMs: known.goneAtMs !== null && stamp.fetchedAtMs > known.goneAtMs ? null : known.goneAtMs,
+    goneAtMs: facts.goneAtMs !== null && stamp.fetchedAtMs > facts.goneAtMs ? null : facts.goneAtMs,
     claims: merge.claims(),
   };
-  const foldedIndustries = industries.map((name) => ({ name, nameFolded: fold(name) }));
-  const nameFolded = fold(facts.name ?? '');
-  putCompany(db, facts, {
-    nameFolded,
-    searchFolded: [nameFolded, ...foldedIndustries.map((industry) => industry.nameFolded)].join('\n'),
-    industry: industries[0] ?? null,
-  });
-  if (industries !== knownIndustries) replaceIndustries(db, told.companyId, foldedIndustries);
-  if (tags !== knownTags) replaceTags(db, told.companyId, tags);
+  return { facts: merged, industries, tags };
 }
+
+const foldedOf = ({ facts, industries }: Described): FoldedCompany => ({
+  nameFolded: fold(facts.name ?? ''),
+  industry: industries[0] ?? null,
+});
 
 /** A place for what is told of a company that no list or detail has told of yet. */
 export function ensureCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   if (companyFacts(db, companyId) !== null) return;
-  const nothing = { searchFolded: '', nameFolded: '', industry: null };
-  putCompany(db, unknownCompany(companyId, stamp), nothing);
+  putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null });
 }
 
 const unknownCompany = (companyId: string, stamp: Stamp): CompanyFacts => ({

@@ -3,9 +3,11 @@ import type { DecodedRound } from '../api/decoded.ts';
 import { repointSetRows } from '../db/queries/query-sets.ts';
 import { putRoundSource, roundSources } from '../db/queries/raw-rows.ts';
 import {
+  addInvestors,
   DETAIL_LEVELS,
   deleteRound,
   derivedTwins,
+  insertRound,
   investorsOf,
   putRound,
   putRoundTold,
@@ -13,6 +15,7 @@ import {
   roundById,
   roundTold,
   type DetailLevel,
+  type StoredInvestor,
   type StoredRound,
 } from '../db/queries/rounds.ts';
 import type { WriteDb } from '../db/sql.ts';
@@ -42,14 +45,11 @@ export interface ToldRound {
  * both, and the round that comes later with an id of its own takes it over: the order of arrival changes nothing.
  */
 export function mergeRound(db: WriteDb, told: ToldRound): string | null {
-  const { companyId, round, level, stamp, raw } = told;
+  const { companyId, round, stamp, raw } = told;
   const place = placeOf(db, told);
   if (place === null) return null;
   const { roundId } = place;
-  const known = roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp);
-  const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
-  const incoming = { ...round, detailLevel: level, stamp, currency: round.amount?.currency ?? null };
-  const merged = join(known, incoming, () => claim);
+  const merged = joinTold(roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp), told);
   keep(db, merged.facts, merged.investors);
   if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, raw });
   if (!place.derivedId) {
@@ -57,6 +57,21 @@ export function mergeRound(db: WriteDb, told: ToldRound): string | null {
     for (const twin of derivedTwins(db, companyId, roundId)) takeOver(db, roundId, twin);
   }
   return roundId;
+}
+
+/** The first round of a company that is not kept yet: what mergeRound would make of it, with nothing read. Pure. */
+export function firstRound(told: ToldRound): MergedRound | null {
+  const place = ownPlace(told);
+  return place === null ? null : joinTold(blankRound(told.companyId, place, told.stamp), told);
+}
+
+/** Keeps what firstRound made, once its company is kept. Call inside a transaction. */
+export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, told: ToldRound): void {
+  const { companyId, roundId } = facts;
+  insertRound(db, facts, fold(facts.stage ?? ''));
+  if (investors !== null) addInvestors(db, facts, foldedNames(investors));
+  if (told.raw !== null) putRoundSource(db, { companyId, roundId, stamp: told.stamp, raw: told.raw });
+  recognise(db, companyId, roundId, told.round);
 }
 
 /** For a raw row that is read again: what it was kept under before joins what it is kept under now. */
@@ -72,16 +87,19 @@ interface Place {
   readonly derivedId: boolean;
 }
 
-function placeOf(db: WriteDb, { companyId, round }: ToldRound): Place | null {
-  const { roundId, announcedOn, stage, amount } = round;
+function placeOf(db: WriteDb, told: ToldRound): Place | null {
+  const own = ownPlace(told);
+  const { announcedOn, stage } = told.round;
+  if (own?.derivedId !== true || announcedOn === null || stage === null) return own;
+  const same = roundTold(db, { companyId: told.companyId, announcedOn, stageFolded: fold(stage) });
+  return same === null ? own : { roundId: same, derivedId: false };
+}
+
+/** Where a round goes that resembles none that is known; null where nothing was told of it. */
+function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound): Place | null {
   if (roundId !== null) return { roundId, derivedId: false };
   if (announcedOn === null && stage === null && amount === null) return null;
-  const stageFolded = fold(stage ?? '');
-  if (announcedOn !== null && stage !== null) {
-    const same = roundTold(db, { companyId, announcedOn, stageFolded });
-    if (same !== null) return { roundId: same, derivedId: false };
-  }
-  return { roundId: clip(`list:${announcedOn ?? ''}:${stageFolded}`, 200), derivedId: true };
+  return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
 }
 
 /** Only what comes with an id: a row without one is recognised by these. */
@@ -112,12 +130,21 @@ type Incoming = Pick<
 > &
   Pick<DecodedRound, 'investors'>;
 
-/** Pure; `investors` is null where those that are known stay. */
-function join(
-  known: StoredRound,
-  told: Incoming,
-  claimOf: (field: string) => Claim,
-): { facts: StoredRound; investors: DecodedRound['investors'] } {
+export interface MergedRound {
+  readonly facts: StoredRound;
+  /** Null where those that are known stay. */
+  readonly investors: DecodedRound['investors'];
+}
+
+/** Pure. */
+function joinTold(known: StoredRound, { round, level, stamp }: ToldRound): MergedRound {
+  const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
+  const currency = round.amount?.currency ?? null;
+  return join(known, { ...round, detailLevel: level, stamp, currency }, () => claim);
+}
+
+/** Pure. */
+function join(known: StoredRound, told: Incoming, claimOf: (field: string) => Claim): MergedRound {
   const merge = createFieldMerge(known.claims, claimOf);
   const stamp = newerStamp(known.stamp, told.stamp);
   const facts = {
@@ -139,12 +166,11 @@ function join(
 function keep(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
   putRound(db, facts, fold(facts.stage ?? ''));
   if (investors === null) return;
-  replaceInvestors(
-    db,
-    facts,
-    investors.map(({ name, role }) => ({ name, role, nameFolded: fold(name) })),
-  );
+  replaceInvestors(db, facts, foldedNames(investors));
 }
+
+const foldedNames = (investors: readonly StoredInvestor[]) =>
+  investors.map(({ name, role }) => ({ name, role, nameFolded: fold(name) }));
 
 const higherLevel = (a: DetailLevel, b: DetailLevel): DetailLevel =>
   DETAIL_LEVELS.indexOf(a) >= DETAIL_LEVELS.indexOf(b) ? a : b;

@@ -6,22 +6,24 @@ import type {
   DecodedFilters,
   DecodedListRow,
   DecodedPage,
+  DecodedTag,
 } from '../api/decoded.ts';
 import { markGone, putCompanySource } from '../db/queries/companies.ts';
 import { putFilterSnapshot } from '../db/queries/filters.ts';
 import { companiesAlone, putCompanyAlone } from '../db/queries/library-answers.ts';
 import { missingCompanies } from '../db/queries/library.ts';
+import { createTagKeys } from '../db/queries/profile.ts';
 import { putQueryTotal } from '../db/queries/query-sets.ts';
 import { refreshLatestRound } from '../db/queries/rounds.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { toldJson } from '../planner/told.ts';
-import { ensureCompany, mergeCompany } from './company-merge.ts';
+import { addCompany, ensureCompany, mergeCompany } from './company-merge.ts';
 import { keepClosed, keepPeople } from './contacts.ts';
 import { keepHighlights } from './keep-highlights.ts';
 import { notePanel } from './panel-facts.ts';
 import { keepPage } from './query-sets.ts';
 import { rawJson } from './raw-json.ts';
-import { listLevel, mergeRound } from './round-merge.ts';
+import { addFirstRound, firstRound, listLevel, mergeRound } from './round-merge.ts';
 import { keepRaw } from '../privacy/keep-raw.ts';
 import { queryKeyOf } from './stored-query.ts';
 import type { SealState } from './seal.ts';
@@ -43,15 +45,16 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
   const stamp = stampAt(endpoint, fetchedAtMs);
   const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
   return transaction(db, () => {
-    const missing = new Set([...missingCompanies(db, ids), ...companiesAlone(db, ids)]);
-    const rows = page.rows.map((row) => {
+    const missing = missingCompanies(db, ids);
+    const fresh = new Set([...missing, ...companiesAlone(db, ids)]);
+    const roundIds = storeListRows(db, page.rows, new Set(missing), stamp);
+    const rows = page.rows.map((row, index) => {
       const { companyId } = row.company;
-      const roundId = storeListRow(db, row, stamp);
+      const roundId = roundIds[index] ?? null;
       const rowKey = endpoint === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
       const told = endpoint === 'companies' ? null : toldJson(row);
-      return { rowKey, companyId, roundId, stood: !missing.has(companyId), told };
+      return { rowKey, companyId, roundId, stood: !fresh.has(companyId), told };
     });
-    for (const id of ids) refreshLatestRound(db, id);
     const { offset, setAside, total, hasMore } = page;
     return keepPage(db, {
       endpoint,
@@ -74,9 +77,9 @@ export function storeRowsAlone(db: WriteDb, { rows }: DecodedPage, fetchedAtMs: 
   const stamp = stampAt('fundings', fetchedAtMs);
   transaction(db, () => {
     const ids = [...new Set(rows.map(({ company }) => company.companyId))];
-    const fresh = [...missingCompanies(db, ids), ...companiesAlone(db, ids)];
-    for (const row of rows) storeListRow(db, row, stamp);
-    for (const id of ids) refreshLatestRound(db, id);
+    const missing = missingCompanies(db, ids);
+    const fresh = [...missing, ...companiesAlone(db, ids)];
+    storeListRows(db, rows, new Set(missing), stamp);
     for (const id of fresh) putCompanyAlone(db, id, stamp.fetchedAtMs);
   });
 }
@@ -88,6 +91,46 @@ export function storeProbe(db: WriteDb, query: FundingsQuery, page: DecodedPage,
     if (page.total !== null)
       putQueryTotal(db, { queryKey: queryKeyOf(query), total: page.total, atMs: Math.round(fetchedAtMs) });
   });
+}
+
+/**
+ * The rows of a list; gives the ids their rounds are kept under. Most rows of a page tell of a company for the first time:
+ * `missing` are those that are not kept yet, and nothing is read of them. Call inside a transaction.
+ */
+function storeListRows(
+  db: WriteDb,
+  rows: readonly DecodedListRow[],
+  missing: Set<string>,
+  stamp: Stamp,
+): (string | null)[] {
+  const tagKeyOf = createTagKeys(db);
+  const changed = new Set<string>();
+  const roundIds = rows.map((row) => {
+    const { companyId } = row.company;
+    if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
+    changed.add(companyId);
+    return storeListRow(db, row, stamp);
+  });
+  for (const id of changed) refreshLatestRound(db, id);
+  return roundIds;
+}
+
+/** storeListRow and refreshLatestRound in one, for a company that is not kept yet. */
+function storeFirstRow(
+  db: WriteDb,
+  { company, round, raw }: DecodedListRow,
+  stamp: Stamp,
+  tagKeyOf: (tag: DecodedTag) => number,
+): string | null {
+  const { companyId } = company;
+  const json = rawJson(raw);
+  const told = { companyId, round, level: listLevel(round), stamp, raw: json };
+  const first = firstRound(told);
+  const latest = first?.facts ?? null;
+  addCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp, { latest, tagKeyOf });
+  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
+  if (first !== null) addFirstRound(db, first, told);
+  return latest?.roundId ?? null;
 }
 
 /** One row of a list; gives the id its round is kept under. Call inside a transaction. */

@@ -148,7 +148,6 @@ CREATE TABLE company (
   company_id TEXT PRIMARY KEY NOT NULL,
   name TEXT,
   name_folded TEXT NOT NULL,
-  search_folded TEXT NOT NULL,
   country_code TEXT,
   country_name TEXT,
   industry TEXT,
@@ -180,7 +179,6 @@ CREATE TABLE company_industry (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
   name TEXT NOT NULL,
-  name_folded TEXT NOT NULL,
   PRIMARY KEY (company_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -503,14 +501,6 @@ CREATE TABLE technology (
   categories TEXT NOT NULL
 , description TEXT, described_at_ms INTEGER) STRICT;
 
-CREATE INDEX company_by_announced ON company (announced_on DESC, company_id);
-
-CREATE INDEX company_by_fetched ON company (fetched_at_ms DESC, company_id);
-
-CREATE INDEX company_by_name ON company (name_folded, company_id);
-
-CREATE INDEX company_industry_by_name ON company_industry (name_folded);
-
 CREATE INDEX company_panel_by_told ON company_panel (panel, told) WHERE told IS NOT NULL;
 
 CREATE INDEX company_source_personal ON company_source (fetched_at_ms) WHERE personal IS NOT NULL;
@@ -536,8 +526,6 @@ CREATE INDEX query_set_by_fetched ON query_set (endpoint, fetched_at_ms DESC);
 CREATE INDEX query_set_by_query ON query_set (endpoint, query_key, created_at_ms DESC);
 
 CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
-
-CREATE INDEX round_by_date ON round (company_id, announced_on DESC);
 
 CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
 

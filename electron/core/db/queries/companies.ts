@@ -12,7 +12,7 @@ import {
   type SqlRow,
   type WriteDb,
 } from '../sql.ts';
-import { amountOf, stampOf } from './columns.ts';
+import { amountOf, amountParams, stampOf } from './columns.ts';
 import { contactsStateOf, type ContactsState } from './people.ts';
 
 /** A company's own columns, without what its rounds say. */
@@ -109,7 +109,6 @@ export function companyFacts(db: ReadDb, companyId: string): CompanyFacts | null
 
 export interface FoldedCompany {
   readonly nameFolded: string;
-  readonly searchFolded: string;
   /** The first industry, for rows. */
   readonly industry: string | null;
 }
@@ -118,20 +117,58 @@ export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompa
   const { claims, stamp, ...columns } = facts;
   run(
     db,
-    `INSERT INTO company (company_id, name, name_folded, search_folded, country_code, country_name, industry, website,
+    `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry, website,
        linkedin_url, description, total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms,
        field_claims)
-     VALUES (:companyId, :name, :nameFolded, :searchFolded, :countryCode, :countryName, :industry, :website,
+     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :website,
        :linkedinUrl, :description, :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs,
        :claims)
      ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
-       search_folded = excluded.search_folded, country_code = excluded.country_code,
-       country_name = excluded.country_name, industry = excluded.industry, website = excluded.website,
+       country_code = excluded.country_code, country_name = excluded.country_name, industry = excluded.industry, website = excluded.website,
        linkedin_url = excluded.linkedin_url, description = excluded.description,
        total_contacts = excluded.total_contacts, total_rounds = excluded.total_rounds, source = excluded.source,
        fetched_at_ms = excluded.fetched_at_ms, first_seen_at_ms = excluded.first_seen_at_ms,
        gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims`,
     { ...columns, ...stamp, ...folded, claims: claimsJson(claims) },
+  );
+}
+
+/** What a company's row tells of its newest round. */
+export interface LatestRound {
+  readonly roundId: string;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly announcedOn: string | null;
+}
+
+/** A company that is not kept yet, with the newest round that will be kept of it. */
+export function insertCompany(
+  db: WriteDb,
+  facts: CompanyFacts,
+  folded: FoldedCompany,
+  latest: LatestRound | null,
+): void {
+  const { claims, stamp, ...columns } = facts;
+  run(
+    db,
+    `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry, latest_round_id, stage,
+       amount_text, amount_value, amount_precision, amount_currency, announced_on, website, linkedin_url, description,
+       total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms, field_claims)
+     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
+       :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
+       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims)`,
+    {
+      ...columns,
+      ...stamp,
+      ...folded,
+      ...amountParams(latest?.amount ?? null),
+      latestRoundId: latest?.roundId ?? null,
+      stage: latest?.stage ?? null,
+      currency: latest?.currency ?? null,
+      announcedOn: latest?.announcedOn ?? null,
+      claims: claimsJson(claims),
+    },
   );
 }
 

@@ -9,18 +9,18 @@ export function industriesOf(db: ReadDb, companyId: string): string[] {
   }).map((row) => text(row, 'name'));
 }
 
-export function replaceIndustries(
-  db: WriteDb,
-  companyId: string,
-  industries: readonly { name: string; nameFolded: string }[],
-): void {
+export function replaceIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
   run(db, 'DELETE FROM company_industry WHERE company_id = :companyId', { companyId });
-  industries.forEach((industry, position) =>
+  addIndustries(db, companyId, industries);
+}
+
+/** For a company without any. */
+export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
+  industries.forEach((name, position) =>
     run(
       db,
-      `INSERT INTO company_industry (company_id, position, name, name_folded)
-       VALUES (:companyId, :position, :name, :nameFolded)`,
-      { companyId, position, ...industry },
+      'INSERT INTO company_industry (company_id, position, name) VALUES (:companyId, :position, :name)',
+      { companyId, position, name },
     ),
   );
 }
@@ -41,7 +41,17 @@ export function tagsOf(db: ReadDb, companyId: string): DecodedTag[] {
 
 export function replaceTags(db: WriteDb, companyId: string, tags: readonly DecodedTag[]): void {
   run(db, 'DELETE FROM company_tag WHERE company_id = :companyId', { companyId });
-  const keys = new Set(tags.map((tag) => tagKey(db, tag)));
+  addTags(db, companyId, tags, createTagKeys(db));
+}
+
+/** For a company without any. */
+export function addTags(
+  db: WriteDb,
+  companyId: string,
+  tags: readonly DecodedTag[],
+  keyOf: (tag: DecodedTag) => number,
+): void {
+  const keys = new Set(tags.map(keyOf));
   [...keys].forEach((tagKey, position) =>
     run(
       db,
@@ -51,8 +61,23 @@ export function replaceTags(db: WriteDb, companyId: string, tags: readonly Decod
   );
 }
 
+/** Keys of tags as they are told, each looked up once; for one transaction. */
+export function createTagKeys(db: WriteDb): (tag: DecodedTag) => number {
+  const known = new Map<string, number>();
+  return (tag) => {
+    const told = JSON.stringify([tag.tagId, tag.name, tag.slug, tag.category]);
+    const key = known.get(told);
+    if (key !== undefined) return key;
+    const found = keepTag(db, tag);
+    // What was told of a tag changed it: another spelling may belong elsewhere now.
+    if (found.isChanged) known.clear();
+    known.set(told, found.key);
+    return found.key;
+  };
+}
+
 /** By id; where no id is told or known, by name and slug [R-2-25]. */
-function tagKey(db: WriteDb, tag: DecodedTag): number {
+function keepTag(db: WriteDb, tag: DecodedTag): { key: number; isChanged: boolean } {
   const { tagId, name, slug, category } = tag;
   const known =
     (tagId === null
@@ -64,22 +89,24 @@ function tagKey(db: WriteDb, tag: DecodedTag): number {
        ORDER BY tag_key LIMIT 1`,
       { tagId, name, slug },
     );
-  if (known === null)
-    return run(
+  if (known === null) {
+    const { lastId } = run(
       db,
       'INSERT INTO tag (tag_id, name, slug, category) VALUES (:tagId, :name, :slug, :category)',
       { tagId, name, slug, category },
-    ).lastId;
+    );
+    return { key: lastId, isChanged: true };
+  }
   const key = num(known, 'tag_key');
   const isSame = (column: string, told: string | null): boolean => told === null || known[column] === told;
   // Most tags are told again and again as they are.
   const isKnown = known['name'] === name && isSame('tag_id', known['tag_id'] === null ? tagId : null);
-  if (isKnown && isSame('slug', slug) && isSame('category', category)) return key;
+  if (isKnown && isSame('slug', slug) && isSame('category', category)) return { key, isChanged: false };
   run(
     db,
     `UPDATE tag SET tag_id = coalesce(tag_id, :tagId), name = :name, slug = coalesce(:slug, slug),
        category = coalesce(:category, category) WHERE tag_key = :key`,
     { key, tagId, name, slug, category },
   );
-  return key;
+  return { key, isChanged: true };
 }

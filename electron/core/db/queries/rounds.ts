@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
   type ReadDb,
+  type SqlParams,
   type SqlRow,
   type WriteDb,
 } from '../sql.ts';
@@ -127,13 +128,27 @@ export function roundsOf(db: ReadDb, companyId: string, limit: number): StoredRo
   ).map(roundOf);
 }
 
-export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
+const INSERT_ROUND = `INSERT INTO round (${COLUMNS}, stage_folded)
+     VALUES (:companyId, :roundId, :derivedId, :detailLevel, :stage, :amountText, :amountValue, :amountPrecision,
+       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :stageFolded)`;
+
+const roundParams = (round: StoredRound, stageFolded: string): SqlParams => {
   const { claims, stamp, amount, derivedId, amountUsd, ...columns } = round;
+  return {
+    ...columns,
+    ...stamp,
+    ...amountParams(amount),
+    derivedId: derivedId ? 1 : 0,
+    amountUsd: finiteOrNull(amountUsd),
+    claims: claimsJson(claims),
+    stageFolded,
+  };
+};
+
+export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
   run(
     db,
-    `INSERT INTO round (${COLUMNS}, stage_folded)
-     VALUES (:companyId, :roundId, :derivedId, :detailLevel, :stage, :amountText, :amountValue, :amountPrecision,
-       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :stageFolded)
+    `${INSERT_ROUND}
      ON CONFLICT (company_id, round_id) DO UPDATE SET derived_id = excluded.derived_id,
        detail_level = excluded.detail_level, stage = excluded.stage, stage_folded = excluded.stage_folded,
        amount_text = excluded.amount_text, amount_value = excluded.amount_value,
@@ -141,16 +156,13 @@ export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): 
        amount_usd = excluded.amount_usd, announced_on = excluded.announced_on,
        announced_text = excluded.announced_text, source = excluded.source, fetched_at_ms = excluded.fetched_at_ms,
        field_claims = excluded.field_claims`,
-    {
-      ...columns,
-      ...stamp,
-      ...amountParams(amount),
-      derivedId: derivedId ? 1 : 0,
-      amountUsd: finiteOrNull(amountUsd),
-      claims: claimsJson(claims),
-      stageFolded,
-    },
+    roundParams(round, stageFolded),
   );
+}
+
+/** A round that is not kept yet. */
+export function insertRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
+  run(db, INSERT_ROUND, roundParams(round, stageFolded));
 }
 
 /** Removes a round with a made id after a round with a given id took over what it said. */
@@ -158,15 +170,30 @@ export function deleteRound(db: WriteDb, companyId: string, roundId: string): vo
   run(db, 'DELETE FROM round WHERE company_id = :companyId AND round_id = :roundId', { companyId, roundId });
 }
 
+interface RoundKey {
+  readonly companyId: string;
+  readonly roundId: string;
+}
+type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
+
 export function replaceInvestors(
   db: WriteDb,
-  { companyId, roundId }: { companyId: string; roundId: string },
-  investors: readonly (StoredInvestor & { nameFolded: string })[],
+  { companyId, roundId }: RoundKey,
+  investors: readonly FoldedInvestor[],
 ): void {
   run(db, 'DELETE FROM round_investor WHERE company_id = :companyId AND round_id = :roundId', {
     companyId,
     roundId,
   });
+  addInvestors(db, { companyId, roundId }, investors);
+}
+
+/** For a round without any. */
+export function addInvestors(
+  db: WriteDb,
+  { companyId, roundId }: RoundKey,
+  investors: readonly FoldedInvestor[],
+): void {
   investors.forEach((investor, position) =>
     run(
       db,

@@ -4,6 +4,7 @@ import { panels } from './0020-panels.ts';
 import { answers } from './0030-answers.ts';
 import { search } from './0040-search.ts';
 import { privacyCopy } from './0050-privacy-copy.ts';
+import { leanRows } from './0060-lean-rows.ts';
 
 /** The steps of `cache.db`, in order. */
-export const cacheMigrations: readonly Migration[] = [first, panels, answers, search, privacyCopy];
+export const cacheMigrations: readonly Migration[] = [first, panels, answers, search, privacyCopy, leanRows];

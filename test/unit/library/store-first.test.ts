@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DecodedListRow } from '../../../electron/core/api/decoded.ts';
+import { refreshLatestRound } from '../../../electron/core/db/queries/rounds.ts';
+import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store.ts';
+import { stampAt } from '../../../electron/core/library/store-parts.ts';
+import { amount, company, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
+
+/* Most rows of a page tell of a company for the first time, and nothing is read of those: nobody may see a difference. */
+
+const few = <T>(...values: T[]) => fc.constantFrom(...values);
+const tag = fc.record({
+  tagId: few(null, 't1', 't2'),
+  name: few('ai', 'b2b'),
+  slug: few(null, 'ai'),
+  category: few(null, 'model'),
+});
+const investor = fc.record({ name: few('Northwind', 'Ångström'), role: few('lead', 'unknown') });
+const listRow: fc.Arbitrary<DecodedListRow> = fc
+  .record({
+    companyId: few('c1', 'c2', 'c3'),
+    name: few(null, 'Acme', 'Ácme'),
+    industries: few(null, [], ['Fintech'], ['Health', 'Fintech']),
+    tags: fc.option(fc.array(tag, { maxLength: 3 })),
+    roundId: few(null, 'r1', 'r2'),
+    stage: few(null, 'Seed', 'SEED', 'Series A'),
+    announcedOn: few(null, '2026-06-01', '2026-06-02'),
+    hasAmount: fc.boolean(),
+    investors: fc.option(fc.array(investor, { maxLength: 2 })),
+  })
+  .map(({ companyId, name, industries, tags, hasAmount, ...told }) =>
+    row(
+      company(companyId, { name, industries, tags }),
+      round(told.roundId, { ...told, amount: hasAmount ? amount('1M', 1e6, 'USD') : null }),
+    ),
+  );
+const pages = fc.array(fc.array(listRow, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 });
+
+function storeOneByOne(db: WriteDb, rows: readonly DecodedListRow[], atMs: number): void {
+  const stamp = stampAt('fundings', atMs);
+  transaction(db, () => {
+    for (const each of rows) storeListRow(db, each, stamp);
+    for (const { company: of } of rows) refreshLatestRound(db, of.companyId);
+  });
+}
+
+const kept = (db: ReadDb) => [
+  all(db, 'SELECT * FROM company ORDER BY company_id'),
+  all(db, 'SELECT * FROM company_source ORDER BY company_id'),
+  all(db, 'SELECT * FROM company_industry ORDER BY company_id, position'),
+  all(db, 'SELECT * FROM company_tag ORDER BY company_id, position'),
+  all(db, 'SELECT * FROM tag ORDER BY tag_key'),
+  all(db, 'SELECT * FROM round ORDER BY company_id, round_id'),
+  all(db, 'SELECT * FROM round_source ORDER BY company_id, round_id'),
+  all(db, 'SELECT * FROM round_told ORDER BY company_id, round_id, kind, value'),
+  all(db, 'SELECT * FROM round_investor ORDER BY company_id, round_id, position'),
+  all(db, 'SELECT company_id FROM search_dirty ORDER BY company_id'),
+];
+
+describe('a company that is told of for the first time', () => {
+  it('is kept as if all of it had been merged with what was known', () => {
+    fc.assert(
+      fc.property(pages, (told) => {
+        const [atOnce, oneByOne] = [memoryCache(), memoryCache()];
+        told.forEach((rows, at) => {
+          storeRowsAlone(atOnce, page(rows), 1_000 + at);
+          storeOneByOne(oneByOne, rows, 1_000 + at);
+        });
+        expect(kept(atOnce)).toEqual(kept(oneByOne));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
