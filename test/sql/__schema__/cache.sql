@@ -529,8 +529,6 @@ CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
 
 CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
 
-CREATE INDEX round_told_by_round ON round_told (company_id, round_id, kind, value);
-
 CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
 
 CREATE INDEX suppression_key_by_suppression ON suppression_key (suppression_id, kind);
