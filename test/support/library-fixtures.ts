@@ -23,7 +23,7 @@ import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.t
 import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
 import { migrate } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
+import { run, type WriteDb } from '../../electron/core/db/sql.ts';
 import { nobodySuppressed } from '../../electron/core/privacy/suppressions.ts';
 import { createSeal, type SealState } from '../../electron/core/library/seal.ts';
 import type { Amount } from '../../shared/model/company.ts';
@@ -57,6 +57,12 @@ export function memoryCache(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   migrate(db, cacheMigrations);
   return db;
+}
+/** The same cache without a company, as if it were new: making one anew for every round of a test takes longer than the round. */
+export function emptied(cache: WriteDb): WriteDb {
+  for (const table of ['company', 'company_alone', 'tag', 'technology', 'query_set', 'search_dirty'])
+    run(cache, `DELETE FROM ${table}`);
+  return cache;
 }
 export function memoryYours(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });

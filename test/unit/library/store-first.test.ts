@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecodedListRow } from '../../../electron/core/api/decoded.ts';
 import { refreshLatestRound } from '../../../electron/core/db/queries/rounds.ts';
-import { all, run, transaction, type ReadDb, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store.ts';
 import { stampAt } from '../../../electron/core/library/store-parts.ts';
-import { amount, company, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
+import { amount, company, emptied, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
 
 /* Most rows of a page tell of a company for the first time, and nothing is read of those: nobody may see a difference. */
 
@@ -45,10 +45,6 @@ function storeOneByOne(db: WriteDb, rows: readonly DecodedListRow[], atMs: numbe
   });
 }
 
-function empty(db: WriteDb): void {
-  for (const table of ['company', 'company_alone', 'tag', 'search_dirty']) run(db, `DELETE FROM ${table}`);
-}
-
 const kept = (db: ReadDb) => [
   all(db, 'SELECT * FROM company ORDER BY company_id'),
   all(db, 'SELECT * FROM company_source ORDER BY company_id'),
@@ -67,8 +63,8 @@ describe('a company that is told of for the first time', () => {
     const [atOnce, oneByOne] = [memoryCache(), memoryCache()];
     fc.assert(
       fc.property(pages, (told) => {
-        empty(atOnce);
-        empty(oneByOne);
+        emptied(atOnce);
+        emptied(oneByOne);
         told.forEach((rows, at) => {
           storeRowsAlone(atOnce, page(rows), 1_000 + at);
           storeOneByOne(oneByOne, rows, 1_000 + at);
