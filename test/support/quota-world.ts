@@ -294,6 +294,8 @@ class World implements QuotaWorld {
     const life: Life = { isAlive: true, trap: this.#trapAtStart };
     this.#trapAtStart = null;
     this.#life = life;
+    // What such a run sent may reach the service after its end.
+    if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
     try {
