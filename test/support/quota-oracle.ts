@@ -239,7 +239,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         known.toMs = known.atMs + known.errorMs + 2 * TAIL_MS;
       }
       samples = [];
-      // Anything of the last two minutes of that run may still count, for as long as if it had just ended.
+      // Anything that may be of the last two minutes of that run may still count, for as long as if it had just ended.
       const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -247,7 +247,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       for (const known of recent) {
         const isVague =
           known.completedMs === null ? known.errorMs >= 3_600_000 : known.endErrorMs >= 3_600_000;
-        if (isVague || (known.completedMs ?? known.atMs) > sinceMs)
+        if (isVague || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
           known.holdsUntil = monoMs + HOLD_MS + (known.state === 'lost' ? TAIL_MS : 0);
       }
     },

@@ -19,7 +19,7 @@ export function takeOver(
   const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
   // More than a minute's worth of calls cannot have been made in its last minute.
   const held = newestCharged(db, facts.limit('minute').value).filter(
-    (entry) => !isTrusted(entry) || (entry.completedMs ?? entry.atMs) > sinceMs,
+    (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
   for (const { id, state, lane } of held)
     minute.restore(id, holdOf(state), lane !== null && lane !== 'interactive');
@@ -27,10 +27,7 @@ export function takeOver(
     const nowMs = serverClock.nowMs();
     for (const entry of held.splice(0))
       if (entry.completedMs !== null && isTrusted(entry))
-        minute.shorten(
-          entry.id,
-          latestEndMs(entry, entry.completedMs) + HOLD_MS + serverClock.errorMs() - nowMs,
-        );
+        minute.shorten(entry.id, latestEndMs(entry) + HOLD_MS + serverClock.errorMs() - nowMs);
   };
 }
 
@@ -39,8 +36,11 @@ const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
     ? atMs - fromMs < TRUSTED_ERROR_MS
     : (toMs ?? completedMs) - completedMs < TRUSTED_ERROR_MS;
 
-/** `toMs` holds how far off the clock was at that end, and the tail of a lost answer. */
-const latestEndMs = ({ toMs }: OpenEntry, completedMs: number): number =>
-  Math.max(completedMs, toMs ?? completedMs);
+/**
+ * `toMs` holds how far off the clock was at that end, and the tail of a lost answer. It was off by half of a sleep, say, that
+ * fell into the only call by which the service's time was known.
+ */
+const latestEndMs = ({ atMs, completedMs, toMs }: OpenEntry): number =>
+  Math.max(completedMs ?? atMs, toMs ?? -Infinity);
 
 const holdOf = (state: OpenEntry['state']): number => HOLD_MS + (state === 'unknown' ? UNKNOWN_TAIL_MS : 0);

@@ -74,6 +74,33 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.transcript.length).toBeGreaterThan(20);
   });
 
+  it('after a restart a call counts for a minute, also where the time was known by a sleep’s two ends', async () => {
+    const world = createQuotaWorld({
+      limits: { ...limits, perMinute: 2 },
+      startMs: MIDNIGHT - 12 * 3_600_000,
+      skewMs: 0,
+      latency: () => [5, 5],
+    });
+    void world.call(list(1));
+    await world.clock.advance(70_000);
+    // Its answer waits for the laptop to wake: by this one it is half an hour earlier than it is.
+    void world.call(list(2));
+    await world.sleep(3_600_000);
+    expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
+    await world.clock.advance(70_000);
+    // The next answer puts the time right, and the app dies before the row of that call is settled.
+    world.dieAt('settling', 1);
+    void world.call(list(3));
+    void world.call(list(4));
+    await world.clock.advance(20);
+    expect(world.isDead()).toBe(true);
+    world.restart(false);
+    void world.call(list(5), 'watchlist');
+    await world.clock.advance(180_000);
+    expect(world.model.refusals).toEqual([]);
+    expect(world.transcript).toHaveLength(5);
+  });
+
   it('a reading that took long does not take this device’s own call for another device’s', async () => {
     const latencies = [
       [5, 5],
