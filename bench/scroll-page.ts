@@ -7,7 +7,7 @@ export function framesOf(page: Page, frames: number, pixels: number): Promise<nu
   return page.evaluate(
     ([count, step]) =>
       new Promise<number[]>((resolve) => {
-        const grid = document.querySelector('[role="grid"]');
+        const grid = document.querySelector('[role="grid"], #list');
         const inside = [grid, ...(grid?.querySelectorAll('*') ?? []), grid?.parentElement].filter(
           (each) => each instanceof HTMLElement,
         );
@@ -20,11 +20,35 @@ export function framesOf(page: Page, frames: number, pixels: number): Promise<nu
           last = now;
           list?.scrollBy(0, step);
           if (times.length <= count) requestAnimationFrame(frame);
-          else resolve(times.slice(1));
+          else {
+            performance.mark('scrolled');
+            resolve(times.slice(1));
+          }
         };
         requestAnimationFrame(frame);
       }),
     [frames, pixels] as const,
+  );
+}
+
+/** From the end of the last scroll until every row in sight is drawn with its company, ms; at least as long as asking takes. */
+export function rowsStandMs(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const start = performance.getEntriesByName('scrolled').at(-1)?.startTime ?? performance.now();
+        const look = (): void => {
+          const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
+          const rows = [...document.querySelectorAll('[role="grid"] [role="row"]')].slice(1).filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return grid !== undefined && bottom > grid.top && top < grid.bottom;
+          });
+          const stand = rows.filter((row) => row.querySelector('[role="checkbox"]')?.checkVisibility());
+          if (rows.length > 5 && stand.length === rows.length) resolve(performance.now() - start);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
   );
 }
 
@@ -62,5 +86,6 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<num
       if (ms !== null) times.push(ms);
     }
   }
+  await field.fill('');
   return times;
 }

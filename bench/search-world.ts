@@ -152,10 +152,10 @@ function insert(
   const amount = Math.round(random() * 500) * 100_000;
   run(
     db,
-    `INSERT INTO company (company_id, name, name_folded, search_folded, country_code, industry, stage, amount_text,
+    `INSERT INTO company (company_id, name, name_folded, country_code, industry, stage, amount_text,
        amount_value, amount_precision, amount_currency, announced_on, source, fetched_at_ms, first_seen_at_ms, field_claims,
        description)
-     VALUES (:companyId, :name, :folded, :folded, :country, :industry, :stage, :text, :amount, 'exact', :currency,
+     VALUES (:companyId, :name, :folded, :country, :industry, :stage, :text, :amount, 'exact', :currency,
        :announcedOn, 'fundings', :atMs, :atMs, '{}', :description)`,
     {
       ...{
@@ -177,8 +177,10 @@ function insert(
     },
   );
   industries.forEach((each, position) =>
-    run(db, 'INSERT INTO company_industry VALUES (:companyId, :position, :name, :folded)', {
-      ...{ companyId, position, name: each, folded: fold(each) },
+    run(db, 'INSERT INTO company_industry VALUES (:companyId, :position, :name)', {
+      companyId,
+      position,
+      name: each,
     }),
   );
   tags.forEach((each, position) =>

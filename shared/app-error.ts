@@ -89,6 +89,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'log-entry',
       'person',
       'undo',
+      'saved-filter',
     ]),
   }),
   z.strictObject({
@@ -109,6 +110,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
+      /** Only what a passphrase guards can be locked while the app runs. */
+      'no-passphrase',
       'name-taken',
     ]),
     /** With `price-changed`: the price as it is now. */

@@ -4,6 +4,7 @@ import { backupsContract } from './contract-backups.ts';
 import { libraryContract } from './contract-library.ts';
 import { privacyContract } from './contract-privacy.ts';
 import { quotaContract } from './contract-quota.ts';
+import { savedFiltersContract } from './contract-saved-filters.ts';
 import {
   contactLogContract,
   marksContract,
@@ -115,6 +116,11 @@ export const contract = {
     keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
     /** People stay `locked` where it is another passphrase. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
+    /**
+     * Forgets the open key and everything that it opened, until the passphrase is typed again. Throws conflict no-passphrase
+     * where none guards people: the keychain would open them again without asking.
+     */
+    lockPeople: call(nothing).returns(keyStateSchema),
     /** Asks the keychain again, for instance after the seller unlocked it. */
     retry: call(nothing).returns(keyStateSchema),
     onChanged: push(nothing),
@@ -185,6 +191,7 @@ export const contract = {
   contactLog: contactLogContract,
   words: wordsContract,
   library: libraryContract,
+  savedFilters: savedFiltersContract,
   quota: quotaContract,
   backups: backupsContract,
   privacy: privacyContract,

@@ -13,6 +13,7 @@ import { createMarksService } from './services/marks-service.ts';
 import { createNotesService } from './services/notes-service.ts';
 import { createPrivacyService } from './services/privacy-service.ts';
 import { createQuotaService } from './services/quota-service.ts';
+import { createSavedFiltersService } from './services/saved-filters-service.ts';
 import { createSearchService } from './services/search-service.ts';
 import { createSettingsService } from './services/settings-service.ts';
 import { createTasksService } from './services/tasks-service.ts';
@@ -60,6 +61,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     contactLog: createContactLogService(workspaces, publish),
     words: createWordsService(workspaces, ports),
     library: createLibraryService(workspaces, ports.random),
+    savedFilters: createSavedFiltersService(workspaces, publish),
     quota: createQuotaService(workspaces, publish),
     backups: createBackupsService(workspaces, ports),
     privacy: createPrivacyService(workspaces, ports, publish),

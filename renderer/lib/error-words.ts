@@ -166,6 +166,12 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
         'Nothing was changed.',
         'They stay as they are kept.',
       );
+    case 'no-passphrase':
+      return words(
+        'No passphrase guards people here',
+        'Nothing was changed.',
+        'Choose a passphrase first: the keyring would open them again without asking.',
+      );
     case 'name-taken':
       return words('That name is taken', 'Nothing was changed.', 'Choose another name.');
     default:
@@ -220,6 +226,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> =
   task: words('The task is not there any more', STILL_HERE, 'Go back to the list.'),
   'log-entry': words('The entry is not there any more', STILL_HERE, 'Go back to the list.'),
   person: words('This person is not kept any more', STILL_HERE, 'Log it without a person.'),
+  'saved-filter': words('The filter is not there any more', STILL_HERE, 'Choose another filter.'),
   undo: words('This can no longer be undone', STILL_HERE, 'Change it by hand.'),
   workspace: words(
     'The workspace is not there any more',

@@ -35,16 +35,22 @@ export function amountText(amount: Amount | null): AmountText | null {
 
 /** Letters K, M, B are those the service itself takes and sends, so compact figures use `en-US`. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  const shape = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-  if (currency === null || !/^[A-Z]{3}$/.test(currency))
-    return new Intl.NumberFormat('en-US', shape).format(value);
+  if (currency === null || !/^[A-Z]{3}$/.test(currency)) return amountFormat(null).format(value);
   try {
-    return new Intl.NumberFormat('en-US', { ...shape, style: 'currency', currency })
-      .format(value)
-      .replace('\u00a0', ' ');
+    return amountFormat(currency).format(value).replace('\u00a0', ' ');
   } catch {
     return null;
   }
+}
+/** Making one costs more than a row of a list. Three letters: there cannot be many. */
+const amountFormats = new Map<string | null, Intl.NumberFormat>();
+function amountFormat(currency: string | null): Intl.NumberFormat {
+  const shape = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  const known =
+    amountFormats.get(currency) ??
+    new Intl.NumberFormat('en-US', currency === null ? shape : { ...shape, style: 'currency', currency });
+  amountFormats.set(currency, known);
+  return known;
 }
 
 /** Time since, in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time ahead of the clock is `just now`. */

@@ -18,7 +18,7 @@ export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
 
 /** In the order shown. */
-export const WINDOWS = ['open', 'closed', 'unknown'] as const;
+export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 
 export const NO_FILTERS: LibraryFilters = {

@@ -18,6 +18,14 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
   return { first: Math.min(first, total), end: Math.max(Math.min(first, total), end) };
 }
 
+/** The rows that are drawn for what is in sight: as many wherever the list stands, so that a row's elements are filled again instead of made. */
+export function drawnRange(view: Viewport, margin = 6): Range {
+  const { height, rowHeight, total } = view;
+  const rows = Math.min(total, Math.ceil(height / rowHeight) + 1 + 2 * margin);
+  const first = Math.min(visibleRange(view, margin).first, total - rows);
+  return { first, end: first + rows };
+}
+
 /** The scroll position that brings a row wholly into sight, moving as little as possible. */
 export function scrollFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
   const top = index * rowHeight;

@@ -36,7 +36,11 @@ export class Company {
         if (changed.id === id) void this.load();
       }),
       api.watchlists.onChanged(() => void this.readLists()),
-      api.keys.onChanged(() => void this.load()),
+      api.keys.onChanged(() => {
+        // Locked perhaps: nobody stays on the screen until it is known.
+        this.people = null;
+        void this.load();
+      }),
       api.quota.onChanged(() => void this.#priceAgain()),
     ];
     this.opened = this.load();

@@ -38,6 +38,10 @@ export class Keys {
     this.state = await this.#api.keys.unlockPeople({ passphrase });
     return this.state.people.state === 'open';
   }
+  /** Forgets the open key of people until the passphrase is typed again. */
+  async lockPeople(): Promise<void> {
+    this.state = await this.#api.keys.lockPeople({});
+  }
   /** Asks the keychain again. */
   async retry(): Promise<void> {
     this.state = await this.#api.keys.retry({});

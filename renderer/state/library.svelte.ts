@@ -21,6 +21,8 @@ export type LibraryView = 'list' | 'board';
 
 const CHANGE_DELAY_MS = 120;
 const TEXT_MAX = 200;
+/** Pages on either side of what is in sight that stay when the list has been scrolled far. */
+const KEPT_AROUND = 10;
 
 /** Everything fetched, searched as it is typed. Rows come by position; an answer to an older question is dropped. */
 export class Library {
@@ -41,9 +43,9 @@ export class Library {
   #pages = $state.raw<Pages>({});
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #asked: readonly number[] = [];
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   #turn = 0;
+  #isReading = false;
   #isNew = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -104,7 +106,6 @@ export class Library {
       );
       const pages = await Promise.all(wanted.map((page) => this.#read(opened.queryId, page)));
       if (turn !== this.#turn) return;
-      this.#asked = wanted;
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
       this.opened = opened;
       this.error = null;
@@ -112,13 +113,16 @@ export class Library {
       this.#isNew = false;
     } catch (error) {
       if (turn === this.#turn) this.#fail(error);
+      return;
     }
+    // The list may have been scrolled meanwhile.
+    await this.#fill();
   }
 
-  /** The rows in sight: reads the pages that are not here yet. */
+  /** The rows in sight: reads the pages that are not here yet. What is scrolled past while a page is read is not asked for. */
   async need(range: Range): Promise<void> {
     this.#range = range;
-    await this.#load(range);
+    await this.#fill();
   }
   /** Rows wherever they are, for a selection that reaches out of sight. */
   async rowsIn({ first, end }: Range): Promise<readonly LibraryRow[]> {
@@ -135,25 +139,44 @@ export class Library {
     return pages.flat();
   }
 
-  async #load(range: Range): Promise<void> {
-    const { opened } = this;
-    if (opened === null) return;
-    const turn = this.#turn;
-    const missing = pagesOf(range, LIST_LIMIT_MAX).filter((page) => !this.#asked.includes(page));
-    for (const page of missing) {
-      this.#asked = [...this.#asked, page];
-      try {
-        const rows = await this.#read(opened.queryId, page);
-        if (turn !== this.#turn) return;
-        this.#pages = { ...this.#pages, [page]: rows };
-      } catch (error) {
-        if (turn !== this.#turn) return;
-        this.#asked = this.#asked.filter((each) => each !== page);
-        // The oldest of many open lists is forgotten: open it anew.
-        if (error instanceof AppFailure && error.appError.kind === 'not-found') return this.open();
-        this.#fail(error);
-      }
+  async #fill(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (await this.#fillOnce());
+    } catch (error) {
+      // The oldest of many open lists is forgotten: open it anew.
+      if (error instanceof AppFailure && error.appError.kind === 'not-found') void this.open();
+      else this.#fail(error);
+    } finally {
+      this.#isReading = false;
     }
+  }
+  /** @returns whether something was read, so that more may be missing now. */
+  async #fillOnce(): Promise<boolean> {
+    const { opened } = this;
+    if (opened === null) return false;
+    const { first, end } = this.#range;
+    const wanted = pagesOf({ first, end: Math.min(end, opened.total) }, LIST_LIMIT_MAX);
+    const missing = wanted.filter((page) => !(page in this.#pages));
+    if (missing.length === 0) return false;
+    try {
+      const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
+      // Another list was opened meanwhile.
+      if (opened !== this.opened) return true;
+      const found = missing.map((page, at) => [page, read[at] ?? []] as const);
+      this.#pages = { ...this.#kept(), ...Object.fromEntries(found) };
+    } catch (error) {
+      if (opened === this.opened) throw error;
+    }
+    return true;
+  }
+  /** The pages near what is in sight, and the one that the keyboard is on. */
+  #kept(): Pages {
+    const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
+    const isKept = (at: number): boolean =>
+      Math.abs(at - page) <= KEPT_AROUND || at === Math.floor(this.active / LIST_LIMIT_MAX);
+    return Object.fromEntries(Object.entries(this.#pages).filter(([at]) => isKept(Number(at))));
   }
 
   async #read(queryId: string, page: number): Promise<readonly LibraryRow[]> {

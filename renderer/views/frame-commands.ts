@@ -4,6 +4,7 @@ import Download from '@lucide/svelte/icons/download';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Keyboard from '@lucide/svelte/icons/keyboard';
+import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Power from '@lucide/svelte/icons/power';
 import Search from '@lucide/svelte/icons/search';
@@ -11,11 +12,12 @@ import Sliders from '@lucide/svelte/icons/sliders-horizontal';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../lib/commands.ts';
-import { backups, frame } from '../lib/words.ts';
+import { backups, frame, privacy } from '../lib/words.ts';
 import { yours } from '../lib/words/company-words.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Theme } from '../state/appearance.svelte.ts';
 import { makeBackup } from './backup-actions.ts';
+import { canLockPeople, lockPeople } from './lock-people.ts';
 
 interface Panels {
   readonly openPalette: () => void;
@@ -115,6 +117,14 @@ function keepingCommands(app: App): readonly Command[] {
       keywords: ['copy', 'save'],
       available,
       run: () => makeBackup(app),
+    },
+    {
+      id: 'people.lock',
+      words: privacy.lock.now,
+      icon: Lock,
+      keywords: ['privacy', 'contacts', 'passphrase'],
+      available: () => canLockPeople(app),
+      run: () => lockPeople(app),
     },
   ];
 }

@@ -8,8 +8,13 @@ import { statusIdSchema, tagIdSchema } from './words.ts';
 /** How long ago the service last told of a company: within a day, 7 days, 30 days, or longer ago. */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
-const windowState = z.enum(['open', 'closed', 'unknown']);
+/** `closing`: open, and closed within 7 days. */
+const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
+
+/** A step of the seller's pipeline, or `none`: the company has no status yet. */
+export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
+export type StatusChoice = z.infer<typeof statusChoiceSchema>;
 
 /** Values as facets name them: folded, compared by that. Several of one filter are alternatives, filters all have to hold. */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
@@ -20,9 +25,9 @@ export const libraryFiltersSchema = z.strictObject({
   tags: values,
   /** Of the seller: lists, steps of the pipeline, own tags. */
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),
-  statuses: z.array(statusIdSchema).max(LIST_LIMIT_MAX).default([]),
+  statuses: z.array(statusChoiceSchema).max(LIST_LIMIT_MAX).default([]),
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
-  windows: z.array(windowState).max(3).default([]),
+  windows: z.array(windowState).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /** True: only with it; false: only without. */
   hiring: z.boolean().nullable().default(null),
@@ -49,9 +54,10 @@ export const libraryFacetsSchema = z.strictObject({
   industries: facet,
   tags: facet,
   lists: counted(watchlistIdSchema),
-  statuses: counted(statusIdSchema),
+  statuses: counted(statusChoiceSchema),
   ownTags: counted(tagIdSchema),
-  windows: z.strictObject({ open: count, closed: count, unknown: count }),
+  /** Who closes soon is open too, and counted by both. */
+  windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),
   hiring: count,
   people: count,

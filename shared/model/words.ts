@@ -40,6 +40,10 @@ export const deedSchema = z.enum([
   'contact-logged',
   'contact-changed',
   'contact-removed',
+  'filter-saved',
+  'filter-renamed',
+  'filter-replaced',
+  'filter-removed',
 ]);
 export type Deed = z.infer<typeof deedSchema>;
 

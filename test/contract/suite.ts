@@ -13,6 +13,7 @@ import { librarySteps } from './suite-library.ts';
 import { panelSteps } from './suite-panels.ts';
 import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
+import { savedFilterBackupSteps, savedFilterSteps } from './suite-saved-filters.ts';
 import { searchSteps } from './suite-search.ts';
 import { wordsSteps } from './suite-words.ts';
 
@@ -333,9 +334,11 @@ export const contractSteps: readonly ContractStep[] = [
   ...own,
   ...librarySteps,
   ...wordsSteps,
+  ...savedFilterSteps,
   ...truth,
   // A restore opens the demo anew, and with it the transcript that the truth is compared with.
   ...backupSteps,
+  ...savedFilterBackupSteps,
   ...privacySteps,
   ...ending,
 ];

@@ -118,6 +118,9 @@ async function expectMarked(page: Page, company: string): Promise<void> {
   const [status] = z.array(z.object({ id: z.string() })).parse(statuses);
   await told(page, 'marks.setStatus', { companyIds: [companyId], statusId: status?.id });
   await told(page, 'marks.addTag', { companyIds: [companyId], name: 'Warm' });
+  const question = { text: company.slice(0, 200), sort: 'name', filters: { statuses: [status?.id] } };
+  await told(page, 'savedFilters.create', { name: 'Written offline', question });
+  expect(JSON.stringify(await told(page, 'savedFilters.list'))).toContain('Written offline');
   const marks = JSON.stringify(await told(page, 'marks.get', { companyId }));
   expect(marks).toContain('Warm');
   expect(marks).toContain(`"${status?.id ?? ''}"`);

@@ -24,7 +24,10 @@ const COUNTS: LibraryFacets = {
   },
   ...{ stages: none, industries: none, tags: none, statuses: [], ownTags: [] },
   lists: [{ value: 'a', count: 3 }],
-  ...{ windows: { open: 1, closed: 2, unknown: 3 }, freshness: { day: 1, week: 0, month: 0, older: 0 } },
+  ...{
+    windows: { open: 1, closing: 1, closed: 2, unknown: 3 },
+    freshness: { day: 1, week: 0, month: 0, older: 0 },
+  },
   ...{ hiring: 0, people: 0, note: 0 },
 };
 

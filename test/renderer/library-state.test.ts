@@ -88,6 +88,53 @@ test('rows that are here are not asked for again', async () => {
   library.dispose();
 });
 
+/** Holds answers of one kind back until they are let go. */
+function held(channel: string): { hold: () => void; release: () => void; before: Answer } {
+  let release = (): void => undefined;
+  let gate = Promise.resolve();
+  return {
+    hold: () => {
+      gate = new Promise((done) => (release = done));
+    },
+    release: () => release(),
+    before: (asked) => (asked === channel ? gate : Promise.resolve()),
+  };
+}
+
+test('while a page is read, only the newest place of the list is asked for next', async () => {
+  const { Library } = await modules();
+  const gate = held('library.rows');
+  const { api, calls } = apiWith(gate.before);
+  const library = new Library(api);
+  await library.open();
+  calls.length = 0;
+  gate.hold();
+  const reading = library.need({ first: 50, end: 60 });
+  void library.need({ first: 100, end: 110 });
+  void library.need({ first: 10, end: 40 });
+  gate.release();
+  await reading;
+  expect(calls).toEqual(['library.rows']);
+  expect([library.row(55), library.row(105)]).toEqual([expect.anything(), null]);
+  await library.need({ first: 100, end: 110 });
+  expect(library.row(105)).not.toBeNull();
+  library.dispose();
+});
+
+test('a list that is scrolled while it is opened anew has its rows there', async () => {
+  const { Library } = await modules();
+  const gate = held('library.open');
+  const library = new Library(apiWith(gate.before).api);
+  await library.open();
+  gate.hold();
+  const opening = library.open();
+  void library.need({ first: 100, end: 110 });
+  gate.release();
+  await opening;
+  expect(library.row(105)).not.toBeNull();
+  library.dispose();
+});
+
 test('a selection reaches over rows out of sight, holds at most what one change takes, and says so', async () => {
   const { Library } = await modules();
   const library = new Library(apiWith().api);

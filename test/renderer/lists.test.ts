@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthPace } from '../../renderer/lib/pace.ts';
-import { movedTo, pagesOf, scrollFor, visibleRange } from '../../renderer/lib/virtual.ts';
+import { drawnRange, movedTo, pagesOf, scrollFor, visibleRange } from '../../renderer/lib/virtual.ts';
 
 test('shows the rows in sight and a margin', () => {
   expect(visibleRange({ scrollTop: 3_600, height: 360, rowHeight: 36, total: 500 }, 2)).toEqual({
@@ -20,6 +20,20 @@ test('never reaches outside the list, and always covers what is seen', () => {
       expect(first).toBeLessThanOrEqual(end);
       const seen = Math.floor(scrollTop / 36);
       if (seen < total && height > 0) expect(first <= seen && end > seen).toBe(true);
+    }),
+  );
+});
+
+test('as many rows are drawn wherever the list stands, and always all that are seen', () => {
+  fc.assert(
+    fc.property(fc.nat(400_000), fc.nat(2_000), fc.nat(10_000), (scrollTop, height, total) => {
+      const view = { scrollTop, height, rowHeight: 36, total };
+      const drawn = drawnRange(view, 6);
+      expect(drawn.end - drawn.first).toBe(drawnRange({ ...view, scrollTop: 0 }, 6).end);
+      expect(drawn.first).toBeGreaterThanOrEqual(0);
+      expect(drawn.end).toBeLessThanOrEqual(total);
+      const seen = visibleRange(view, 0);
+      if (seen.end > seen.first) expect(drawn.first <= seen.first && drawn.end >= seen.end).toBe(true);
     }),
   );
 });

@@ -67,7 +67,7 @@ describe('what goes and what stays', () => {
     const { goes, stays } = wipeService(counts);
     expect(goes.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
     expect(stays).toEqual([
-      'your words: 2 companies with notes, 3 lists, tasks and status',
+      'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
       '5 backups',
       'the ledger of every call',
       'the API key and the people key',

@@ -132,6 +132,8 @@ describe('reads of cache.db go by an index', () => {
     companiesWithPeopleAfter: (on) => search.companiesWithPeopleAfter(on, 'a', 50),
     dirtyAfter: (on) => search.dirtyAfter(on, 'a', 50),
     docOf: (on) => search.docOf(on, 'a'),
+    changesOf: (on) => search.changesOf(on, 'a'),
+    textsBefore: (on) => search.textsBefore(on, 'a'),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {
     const plans = plansOf(db, read);

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
 import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
 import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
@@ -34,16 +34,17 @@ export function statementsOf(sql: string): string[] {
 const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
-/** Makes a file as the version after `count` steps left it, with rows of version 10 that went through the steps since. */
+/** Makes a file as the version after `count` steps left it, with rows of older versions that went through the steps since. */
 export function makeOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
   const db = openDatabase(file, surroundings);
   try {
-    const [first] = steps;
-    if (first === undefined || count === 0) return;
-    migrate(db, [first]);
-    exec(db, readFileSync(new URL(`../sql/fixtures/${name}-10.sql`, import.meta.url), 'utf8'));
-    migrate(db, steps.slice(0, count));
+    steps.slice(0, count).forEach(({ id }, at) => {
+      migrate(db, steps.slice(0, at + 1));
+      // A version that brought tables of its own has rows of them here; the first one always has some.
+      const rows = new URL(`../sql/fixtures/${name}-${id}.sql`, import.meta.url);
+      if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
+    });
   } finally {
     close(db);
   }

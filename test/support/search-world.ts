@@ -12,7 +12,8 @@ import { clock, log, openSeal } from './library-fixtures.ts';
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
   seal: () => SealState = openSealOnce(),
-): LibrarySearch => createLibrarySearch({ cache, yours, clock, log, seal });
+  keepsWordsInMemory = true,
+): LibrarySearch => createLibrarySearch({ cache, yours, clock, log, seal, keepsWordsInMemory });
 
 const openSealOnce = (): (() => SealState) => {
   const seal = openSeal();

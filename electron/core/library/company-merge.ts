@@ -52,9 +52,13 @@ export function mergeCompany(db: WriteDb, told: ToldCompany, stamp: Stamp): void
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, told, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  if (merged.industries !== known.industries) replaceIndustries(db, companyId, merged.industries);
-  if (merged.tags !== known.tags) replaceTags(db, companyId, merged.tags);
+  // Most are told again as they are: rewritten, they would only make the search read the company again.
+  if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
+  if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
 }
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** A company that is not kept yet: what mergeCompany would make of it, with nothing read. Call inside a transaction. */
 export function addCompany(

@@ -21,6 +21,8 @@ export interface Seal {
   reseal(blob: Buffer, place: Place): Buffer | null;
   /** Keyed HMAC-SHA256: tells that two texts are equal without telling them. */
   identity(text: string): Buffer;
+  /** Overwrites the keys in memory. Whatever is asked of it from then on throws conflict people-locked. */
+  forget(): void;
 }
 
 /** What tells one person from another, as far as it is known; in the clear, in memory only. */
@@ -77,7 +79,14 @@ export function createSeal(key: Buffer, random: RandomSource, others: OtherKeys 
     open: (blob, place) => current.open(blob, place) ?? openPrevious(blob, place),
     reseal: (blob, place) =>
       current.open(blob, place) === null ? current.seal(openPrevious(blob, place), place) : null,
-    identity: (text) => createHmac('sha256', identityKey).update(text, 'utf8').digest(),
+    identity: (text) => {
+      current.require();
+      return createHmac('sha256', identityKey).update(text, 'utf8').digest();
+    },
+    forget: () => {
+      for (const cipher of [current, previous]) cipher?.forget();
+      identityKey.fill(0);
+    },
   };
 }
 
@@ -85,13 +94,26 @@ interface Cipher {
   seal(plain: string, place: Place): Buffer;
   /** Null: tampered with, moved, or sealed under another key. */
   open(blob: Buffer, place: Place): string | null;
+  /** @throws AppFailure conflict people-locked once it was forgotten: a key of zeros would open nothing and hide nothing */
+  require(): void;
+  forget(): void;
 }
 
 function createCipher(key: Buffer, random: RandomSource): Cipher {
   if (key.length !== KEY_BYTES) throw new Error(`a seal key has ${KEY_BYTES} bytes, not ${key.length}`);
   const cipherKey = derive(key, 'seal');
+  let isForgotten = false;
+  const require = (): void => {
+    if (isForgotten) throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  };
   return {
+    require,
+    forget: () => {
+      isForgotten = true;
+      cipherKey.fill(0);
+    },
     seal: (plain, place) => {
+      require();
       const nonce = random.bytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(boundTo(place));
@@ -99,6 +121,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
     },
     open: (blob, place) => {
+      require();
       if (blob.length < HEAD_BYTES || blob[0] !== VERSION) return null;
       const nonce = blob.subarray(1, 1 + NONCE_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', cipherKey, nonce, { authTagLength: TAG_BYTES });

@@ -103,12 +103,14 @@ function storeListRows(
   missing: Set<string>,
   stamp: Stamp,
 ): (string | null)[] {
-  const tagKeyOf = createTagKeys(db);
+  let tagKeyOf = createTagKeys(db);
   const changed = new Set<string>();
   const roundIds = rows.map((row) => {
     const { companyId } = row.company;
     if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
     changed.add(companyId);
+    // It may give a tag another name.
+    tagKeyOf = createTagKeys(db);
     return storeListRow(db, row, stamp);
   });
   for (const id of changed) refreshLatestRound(db, id);

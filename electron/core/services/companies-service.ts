@@ -24,8 +24,10 @@ export function createCompaniesService(workspaces: Workspaces, publish: Publish)
     fetchProfile: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
       return learning(workspace, { id }, () =>
-        workspace.client.company(id, byHand(accepted, screen), (detail, fetchedAtMs) =>
-          storeDetail(workspace.files.cache, workspace.vault.seal(), detail, fetchedAtMs),
+        workspace.vault.whileFetching((seal) =>
+          workspace.client.company(id, byHand(accepted, screen), (detail, fetchedAtMs) =>
+            storeDetail(workspace.files.cache, seal(), detail, fetchedAtMs),
+          ),
         ),
       );
     },
@@ -35,8 +37,10 @@ export function createCompaniesService(workspaces: Workspaces, publish: Publish)
       if (!keepsPeople(workspace.vault.seal()))
         throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
       return learning(workspace, { id }, () =>
-        workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>
-          storeContacts(workspace.files.cache, workspace.vault.seal(), contacts, fetchedAtMs),
+        workspace.vault.whileFetching((seal) =>
+          workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>
+            storeContacts(workspace.files.cache, seal(), contacts, fetchedAtMs),
+          ),
         ),
       );
     },

@@ -46,14 +46,14 @@ export function createKeysService(
   };
 }
 
-type Change = (work: (workspace: OpenWorkspace) => Promise<void>) => Promise<KeyState>;
+type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
 /** Whatever may open the seal: sealed rows that could not be read until then are read. */
 function createSealHandlers(
   change: Change,
   random: RandomSource,
   publish: Publish,
-): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'retry'> {
+): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockPeople' | 'retry'> {
   const opened = async ({ sealOpened }: OpenWorkspace): Promise<void> => {
     await sealOpened();
     publish('library', 'onChanged', {});
@@ -67,6 +67,12 @@ function createSealHandlers(
     unlockPeople: ({ passphrase }) =>
       change(async (workspace) => {
         if (await workspace.vault.unlock(passphrase)) await opened(workspace);
+      }),
+    lockPeople: () =>
+      change(({ vault, search }) => {
+        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase', preview: null });
+        search.forgetPeople();
+        publish('library', 'onChanged', {});
       }),
     retry: () =>
       change(async (workspace) => {

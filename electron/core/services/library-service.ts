@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { libraryRows } from '../library/library-list.ts';
+import { keepsPeople } from '../library/seal.ts';
 import type { LibraryFound } from '../library/search/library-search.ts';
 import { createWatchlistReads } from '../library/watchlists.ts';
 import type { RandomSource } from '../ports.ts';
@@ -15,13 +16,19 @@ interface OpenQuery {
   /** Its places are those of this workspace's search, as long as it is open. */
   readonly workspace: OpenWorkspace;
   readonly found: LibraryFound;
+  /** People were open when it was asked: who was found by their name must not be told once they are locked. */
+  readonly sawPeople: boolean;
 }
+
+const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolean =>
+  workspace !== now || (sawPeople && !keepsPeople(now.vault.seal()));
 
 export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const open = new Map<string, OpenQuery>();
   return {
     open: async ({ text, watchlistId, has, filters, sort }) => {
       const workspace = workspaces.current();
+      const sawPeople = keepsPeople(workspace.vault.seal());
       const found = await workspace.search.find({
         ...{ text, has, sort },
         filters: watchlistId === null ? filters : onList(filters, watchlistId),
@@ -29,8 +36,8 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
       });
       if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       const queryId = random.bytes(8).toString('hex');
-      for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
-      open.set(queryId, { workspace, found });
+      for (const [id, query] of open) if (isOver(query, workspace)) open.delete(id);
+      open.set(queryId, { workspace, found, sawPeople });
       for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
       const { total, libraryTotal, facets, having, sortedBy, currencies } = found;
       return {
@@ -48,7 +55,7 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
     rows: ({ queryId, offset, limit }) => {
       const workspace = workspaces.current();
       const query = open.get(queryId);
-      if (query === undefined || query.workspace !== workspace)
+      if (query === undefined || isOver(query, workspace))
         throw new AppFailure({ kind: 'not-found', what: 'query' });
       const { files, governor } = workspace;
       const ids = query.found.idsAt(offset, limit);

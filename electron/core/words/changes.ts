@@ -10,6 +10,8 @@ import type { Recorded } from './journal.ts';
 export function announceWords(publish: Publish, what: Deed, { undo, companyIds }: Recorded): void {
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
+  // No company shows anything of a filter.
+  if (what.startsWith('filter-')) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
@@ -40,6 +42,11 @@ function publishGroup(publish: Publish, what: Deed, companyIds: readonly string[
     case 'contact-changed':
     case 'contact-removed':
       return publish('contactLog', 'onChanged', {});
+    case 'filter-saved':
+    case 'filter-renamed':
+    case 'filter-replaced':
+    case 'filter-removed':
+      return publish('savedFilters', 'onChanged', {});
     case 'status-set':
     case 'status-renamed':
     case 'tag-created':

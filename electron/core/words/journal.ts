@@ -14,7 +14,15 @@ import {
   type StoredSlot,
 } from '../db/queries/undo.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
-import { companyOfSlot, isPart, readSlot, sameValues, writeSlot, type Slot } from './slots.ts';
+import {
+  companyOfSlot,
+  isPart,
+  isShownByCompanies,
+  readSlot,
+  sameValues,
+  writeSlot,
+  type Slot,
+} from './slots.ts';
 
 /** Steps that can be taken back; older ones are forgotten. */
 const STEPS_KEPT = 100;
@@ -159,7 +167,7 @@ function companiesOf(changes: readonly Change[]): string[] | null {
   for (const { slot, before, after } of changes) {
     const companyId = companyOfSlot(slot, after ?? before);
     if (companyId !== null) ids.add(companyId);
-    else if (before !== null) return null;
+    else if (before !== null && isShownByCompanies(slot)) return null;
   }
   return [...ids];
 }

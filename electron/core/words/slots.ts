@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { noteOf, putNote, revisionOf } from '../db/queries/notes.ts';
+import { countSavedFilters, savedFilterNamed } from '../db/queries/saved-filters.ts';
 import { statusNamed } from '../db/queries/statuses.ts';
 import { tagNamed } from '../db/queries/tags.ts';
 import {
@@ -64,6 +65,9 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
+/** Whether companies show what stands here: a saved filter is about none. */
+export const isShownByCompanies = ({ part }: Slot): boolean => part !== 'saved_filter';
+
 /** An older text comes back as a new revision, so that nothing of the history is lost. */
 function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, atMs: number): void {
   const known = noteOf(db, companyId);
@@ -86,6 +90,7 @@ const NAMED: Readonly<
   watchlist: { holder: watchlistNamed, isShown: (values) => values[3] === null },
   status: { holder: statusNamed, isShown: () => true },
   tag: { holder: tagNamed, isShown: (values) => values[3] === null && values[4] === null },
+  saved_filter: { holder: savedFilterNamed, isShown: () => true },
 };
 
 function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
@@ -95,11 +100,21 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   if (holder !== null && holder !== key[0])
     throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
   if (part === 'watchlist' && undoRow(db, part, key)?.[3] !== null) requireListRoom(db);
+  if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
 }
 
 /** @throws AppFailure validation where there are as many lists as the contract lists */
 export function requireListRoom(db: ReadDb): void {
-  if (watchlists(db).length < LIST_LIMIT_MAX) return;
-  const message = `at most ${LIST_LIMIT_MAX} lists`;
-  throw new AppFailure({ kind: 'validation', issues: [{ path: 'name', message }] });
+  if (watchlists(db).length >= LIST_LIMIT_MAX) throw noRoom('lists');
 }
+
+/** @throws AppFailure validation where there are as many saved filters as the contract lists */
+export function requireFilterRoom(db: ReadDb): void {
+  if (countSavedFilters(db) >= LIST_LIMIT_MAX) throw noRoom('saved filters');
+}
+
+const noRoom = (what: string): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    issues: [{ path: 'name', message: `at most ${LIST_LIMIT_MAX} ${what}` }],
+  });

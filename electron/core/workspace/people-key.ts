@@ -3,6 +3,7 @@ import type { KeyState, SecretState } from '../../../shared/model/workspace.ts';
 import { createPassphraseRecord, deriveFromPassphrase } from '../library/passphrase.ts';
 import { createSeal, identityKeyOf, type Seal, type SealState, type Suppressions } from '../library/seal.ts';
 import type { RandomSource, SecretStores } from '../ports.ts';
+import { createSpentKeys, type Keys } from './spent-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
 const SEAL_KEY_BYTES = 32;
@@ -39,6 +40,16 @@ export interface PeopleKey {
   openSeal(): Promise<void>;
   /** Opens people sealed under a passphrase; false: it is another one. */
   unlock(passphrase: string): Promise<boolean>;
+  /**
+   * Forgets the open key until the passphrase is typed again. False, changing nothing, where no passphrase guards it: the
+   * keychain would open it again without asking anybody.
+   */
+  lock(): boolean;
+  /**
+   * Runs a call whose answer brings people. Paid for, they have to be kept: locked meanwhile, the key goes once the call is
+   * done. `seal` is for storing that answer and nothing else.
+   */
+  whileFetching<T>(work: (seal: () => SealState) => Promise<T>): Promise<T>;
   /** Null where the keychain does not take the new key; nothing changed then. Only with an open seal. */
   nextKey(how: KeepHow): Promise<NextKey | null>;
   /** Whether rows may be left under the key before this one. */
@@ -53,13 +64,6 @@ type Slot = (typeof SLOTS)[number];
 const accountOf = (id: string, slot: Slot): string =>
   slot === 'first' ? `${id}:people-key` : `${id}:people-key-2`;
 export const peopleAccounts = (id: string): readonly string[] => SLOTS.map((slot) => accountOf(id, slot));
-
-/** Every key that is known while the seal is open. */
-interface Keys {
-  readonly current: Buffer;
-  readonly identity: Buffer;
-  readonly previous: Buffer | null;
-}
 
 export function createPeopleKey(
   record: () => WorkspaceRecord,
@@ -95,6 +99,12 @@ export function createPeopleKey(
       const key = await deriveFromPassphrase(passphrase, people.passphrase);
       return key !== null && holder.openWith(key);
     },
+    lock: () => {
+      if (record().people.mode !== 'passphrase') return false;
+      holder.lock();
+      return true;
+    },
+    whileFetching: holder.whileFetching,
     forgetSealKey: () => forgetSealKey(record().people, peopleAccounts(id), stores),
   };
 }
@@ -108,6 +118,8 @@ interface Holder {
   /** False: it is not the key under which the record keeps the others. */
   openWith(current: Buffer): boolean;
   stayLocked(why: LockedWhy): void;
+  lock(): void;
+  whileFetching: PeopleKey['whileFetching'];
 }
 
 function createHolder(
@@ -119,6 +131,7 @@ function createHolder(
   let state: SealState = mode === 'none' ? { mode: 'not-kept' } : { mode: 'locked' };
   let why: LockedWhy | null = mode === 'passphrase' ? 'passphrase' : null;
   let keys: Keys | null = null;
+  const spent = createSpentKeys();
   const use = (next: Keys): void => {
     const seal = createSeal(next.current, random, { identityKey: next.identity, previousKey: next.previous });
     keys = next;
@@ -133,6 +146,13 @@ function createHolder(
     stayLocked: (because) => {
       why = because;
     },
+    lock: () => {
+      if (state.mode !== 'open' || keys === null) return;
+      spent.add(state, keys);
+      [state, why, keys] = [{ mode: 'locked' }, 'passphrase', null];
+    },
+    whileFetching: (work) =>
+      spent.whileNeeded(() => work(() => (state.mode === 'open' ? state : (spent.last() ?? state)))),
     openWith: (current) => {
       try {
         use(wrappedIn(record(), current, random));

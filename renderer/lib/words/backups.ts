@@ -3,7 +3,7 @@ import type { Backup, BackupKind, FileState } from '../../../shared/contract-bac
 import { countText, plural } from '../format.ts';
 
 const HOLDS: Readonly<Record<StorageFile, string>> = {
-  yours: 'your notes, lists, tasks and status',
+  yours: 'your notes, lists, tasks, status and saved filters',
   ledger: 'what every call cost',
   cache: 'what the service said',
   backup: 'a copy of your words',
@@ -92,7 +92,7 @@ export const backups = {
     title: (when: string) => `Restore the backup of ${when}?`,
     replaced: 'Replaced',
     replacedBy: (backup: Backup) =>
-      `Your notes, lists, tasks, tags and status become those of that moment: ${holding(backup)}.`,
+      `Your notes, lists, tasks, tags, status and saved filters become those of that moment: ${holding(backup)}.`,
     kept: 'Kept',
     keptReadable: 'What stands now, as a backup of its own, so that you can go back to it.',
     keptDamaged: 'The file that does not open, as it is, under another name beside it.',

@@ -41,6 +41,7 @@ export const company = {
   inList: 'in this list',
   newList: 'New list',
   note: 'Note',
+  task: 'Task',
   fetchProfile: 'Fetch profile',
   refreshProfile: 'Refresh profile',
   expand: 'Open in full',

@@ -25,7 +25,7 @@ export const library = {
     freshness: 'Last told',
     tags: 'Tags of the service',
   },
-  windows: { open: 'Open', closed: 'Closed', unknown: 'No date' },
+  windows: { open: 'Open', closing: 'Closes this week', closed: 'Closed', unknown: 'No date' },
   freshness: {
     day: 'Within a day',
     week: 'Within 7 days',

@@ -13,6 +13,13 @@ const companies = (count: number): string => plural(count, 'company', 'companies
 export const privacy = {
   title: 'Privacy',
   about: 'What is kept of people, for how long, and how it goes. All of it is on this laptop only.',
+  lock: {
+    title: 'Lock people',
+    open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
+    isLocked: 'People are locked. Your passphrase opens them.',
+    now: 'Lock people now',
+    locked: 'People are locked. Your passphrase opens them.',
+  },
   retention: {
     title: 'How long',
     field: 'Contacts are kept',
@@ -112,7 +119,7 @@ export const privacy = {
     people: (count: number) => `contacts: ${people(count)}`,
     aside: 'damaged libraries that were set aside, if any',
     words: (notes: number, lists: number) =>
-      `your words: ${plural(notes, 'company with a note', 'companies with notes')}, ${plural(lists, 'list')}, tasks and status`,
+      `your words: ${plural(notes, 'company with a note', 'companies with notes')}, ${plural(lists, 'list')}, tasks, status and saved filters`,
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the ledger of every call',
     keys: 'the API key and the people key',

@@ -1,6 +1,86 @@
+CREATE TRIGGER search_company_before_delete BEFORE DELETE ON company  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = OLD.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = OLD.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = OLD.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = OLD.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = OLD.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = OLD.company_id);
+END;
+
+CREATE TRIGGER search_company_before_update BEFORE UPDATE ON company WHEN NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
 CREATE TRIGGER search_company_delete AFTER DELETE ON company BEGIN
   INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_industry_before_delete BEFORE DELETE ON company_industry  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = OLD.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = OLD.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = OLD.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = OLD.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = OLD.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = OLD.company_id);
+END;
+
+CREATE TRIGGER search_company_industry_before_insert BEFORE INSERT ON company_industry  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
+CREATE TRIGGER search_company_industry_before_update BEFORE UPDATE ON company_industry  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
 END;
 
 CREATE TRIGGER search_company_industry_delete AFTER DELETE ON company_industry BEGIN
@@ -38,6 +118,54 @@ CREATE TRIGGER search_company_panel_update AFTER UPDATE ON company_panel BEGIN
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
 END;
 
+CREATE TRIGGER search_company_tag_before_delete BEFORE DELETE ON company_tag  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = OLD.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = OLD.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = OLD.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = OLD.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = OLD.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = OLD.company_id);
+END;
+
+CREATE TRIGGER search_company_tag_before_insert BEFORE INSERT ON company_tag  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
+CREATE TRIGGER search_company_tag_before_update BEFORE UPDATE ON company_tag  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
 CREATE TRIGGER search_company_tag_delete AFTER DELETE ON company_tag BEGIN
   INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
@@ -51,6 +179,54 @@ END;
 CREATE TRIGGER search_company_tag_update AFTER UPDATE ON company_tag BEGIN
   INSERT INTO search_dirty (company_id, changes) VALUES (NEW.company_id, 1)
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_company_technology_before_delete BEFORE DELETE ON company_technology  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = OLD.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = OLD.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = OLD.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = OLD.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = OLD.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = OLD.company_id);
+END;
+
+CREATE TRIGGER search_company_technology_before_insert BEFORE INSERT ON company_technology  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
+CREATE TRIGGER search_company_technology_before_update BEFORE UPDATE ON company_technology  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
 END;
 
 CREATE TRIGGER search_company_technology_delete AFTER DELETE ON company_technology BEGIN
@@ -103,6 +279,54 @@ CREATE TRIGGER search_contacts_state_update AFTER UPDATE ON contacts_state BEGIN
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
 END;
 
+CREATE TRIGGER search_highlight_before_delete BEFORE DELETE ON highlight  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = OLD.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = OLD.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = OLD.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = OLD.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = OLD.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = OLD.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = OLD.company_id);
+END;
+
+CREATE TRIGGER search_highlight_before_insert BEFORE INSERT ON highlight  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
+CREATE TRIGGER search_highlight_before_update BEFORE UPDATE ON highlight  BEGIN 
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = NEW.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = NEW.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = NEW.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = NEW.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = NEW.company_id AND listed = 1))
+    FROM search_doc WHERE search_doc.company_id = NEW.company_id
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = NEW.company_id);
+END;
+
 CREATE TRIGGER search_highlight_delete AFTER DELETE ON highlight BEGIN
   INSERT INTO search_dirty (company_id, changes) VALUES (OLD.company_id, 1)
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
@@ -133,9 +357,45 @@ CREATE TRIGGER search_open_role_update AFTER UPDATE ON open_role BEGIN
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
 END;
 
+CREATE TRIGGER search_tag_before_update BEFORE UPDATE OF name ON tag WHEN NEW.name <> OLD.name BEGIN
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = search_doc.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = search_doc.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = search_doc.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = search_doc.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = search_doc.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = search_doc.company_id AND listed = 1))
+    FROM company_tag AS bearer JOIN search_doc ON search_doc.company_id = bearer.company_id
+    WHERE bearer.tag_key = OLD.tag_key
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = bearer.company_id)
+    GROUP BY search_doc.company_id;
+END;
+
 CREATE TRIGGER search_tag_update AFTER UPDATE OF name ON tag WHEN NEW.name <> OLD.name BEGIN
   INSERT INTO search_dirty (company_id, changes) SELECT company_id, 1 FROM company_tag WHERE tag_key = NEW.tag_key
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER search_technology_before_update BEFORE UPDATE OF name ON technology WHEN NEW.name <> OLD.name BEGIN
+  INSERT INTO search_before (company_id, named, words) 
+    SELECT search_doc.company_id,
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT name AS text FROM company WHERE company.company_id = search_doc.company_id
+        UNION ALL SELECT name FROM company_industry WHERE company_industry.company_id = search_doc.company_id)),
+      (SELECT coalesce(group_concat(text, char(10)), '') FROM (
+        SELECT description AS text FROM company WHERE company.company_id = search_doc.company_id
+        UNION ALL SELECT tag.name FROM company_tag JOIN tag USING (tag_key) WHERE company_tag.company_id = search_doc.company_id
+        UNION ALL SELECT technology.name FROM company_technology JOIN technology USING (technology_key)
+          WHERE company_technology.company_id = search_doc.company_id
+        UNION ALL SELECT text FROM highlight WHERE highlight.company_id = search_doc.company_id AND listed = 1))
+    FROM company_technology AS bearer JOIN search_doc ON search_doc.company_id = bearer.company_id
+    WHERE bearer.technology_key = OLD.technology_key
+      AND NOT EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = bearer.company_id)
+    GROUP BY search_doc.company_id;
 END;
 
 CREATE TRIGGER search_technology_update AFTER UPDATE OF name ON technology WHEN NEW.name <> OLD.name BEGIN
@@ -439,6 +699,12 @@ CREATE TABLE round_told (
   FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE search_before (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  named TEXT NOT NULL,
+  words TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE search_dirty (
   company_id TEXT PRIMARY KEY NOT NULL,
   changes INTEGER NOT NULL
@@ -447,9 +713,7 @@ CREATE TABLE search_dirty (
 CREATE TABLE search_doc (
   doc_id INTEGER PRIMARY KEY,
   company_id TEXT NOT NULL UNIQUE,
-  letters INTEGER NOT NULL,
-  named TEXT NOT NULL,
-  words TEXT NOT NULL
+  letters INTEGER NOT NULL
 ) STRICT;
 
 CREATE VIRTUAL TABLE search_words USING fts5 (

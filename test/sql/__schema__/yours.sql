@@ -62,6 +62,14 @@ CREATE TABLE privacy (
   raws_scrubbed INTEGER NOT NULL DEFAULT 0 CHECK (raws_scrubbed IN (0, 1))
 ) STRICT;
 
+CREATE TABLE saved_filter (
+  filter_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL UNIQUE,
+  question TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE status (
   status_id TEXT PRIMARY KEY NOT NULL,
   position INTEGER NOT NULL UNIQUE,

@@ -68,7 +68,7 @@ afterEach(() => {
 /** Every column that a decoder fills, lost, as if an older normaliser had not known any of them. */
 function loseEverything(): void {
   for (const sql of [
-    "UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL",
+    'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',
     'UPDATE company SET total_contacts = NULL, total_rounds = NULL, stage = NULL, announced_on = NULL',
     'DELETE FROM company_industry',
     'UPDATE round SET stage = NULL, amount_text = NULL, amount_usd = NULL, amount_currency = NULL',

@@ -3,11 +3,14 @@ import { createNotes } from '../../../electron/core/library/notes.ts';
 import { createWatchlistReads, createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { contactLogOf, createContactLog } from '../../../electron/core/words/contact-log.ts';
 import { recordChange, type Journal } from '../../../electron/core/words/journal.ts';
+import { createSavedFilters, listSavedFilters } from '../../../electron/core/words/saved-filters.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/words/statuses.ts';
 import type { Subject } from '../../../electron/core/words/subjects.ts';
 import { createTags, listTags, tagsOfCompany } from '../../../electron/core/words/tags.ts';
 import { createTasks, tasksDue, tasksOf } from '../../../electron/core/words/tasks.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import type { LibraryFilters } from '../../../shared/model/library.ts';
+import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type Deed } from '../../../shared/model/words.ts';
 
 /** What the tests of the seller's own words share: some companies, every kind of change, and everything a seller can see. */
@@ -23,6 +26,7 @@ export function seen(yours: ReadDb, cache: ReadDb): unknown {
     lists: lists.list().map((list) => ({ ...list, companies: lists.companies(list.id, ALL) })),
     statuses: listStatuses(yours),
     tags: listTags(yours, { text: '', ...ALL }),
+    filters: listSavedFilters(yours),
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
     companies: COMPANIES.map((companyId) => ({
       companyId,
@@ -48,6 +52,10 @@ const chosen = <T>(from: readonly T[], pick: number): T | undefined => from[pick
 
 /** What may be planted: a change that does not tell the journal of this table. */
 export type Forgetting = 'company_tag' | 'task' | 'watchlist_entry' | null;
+
+/** A question that could be saved. */
+export const askedFor = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
+  savedQuestionSchema.parse({ text, sort: 'relevance', filters });
 
 /** Does it; null where there was nothing to do it to, or where it was refused with a reason. */
 export function act(
@@ -94,6 +102,14 @@ function perform(
   const day = `2026-06-${String(1 + (pick % 28)).padStart(2, '0')}`;
   const contacted = { happenedOn: day, channel: 'call', line: name, personId: null } as const;
   const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
+  const filters = createSavedFilters(yours, journal);
+  const filterId = chosen(listSavedFilters(yours), pick)?.id ?? '1';
+  // Of what there is: a list that is taken back is still known by its name, one that never was is not.
+  const question = askedFor(name, {
+    lists: reads.list().length > 0 ? [listId] : [],
+    ownTags: known.length > 0 ? [tagId] : [],
+    statuses: ['none', status],
+  });
   const deeds: Readonly<Record<Act['deed'], () => unknown>> = {
     'list-created': () => lists.create(name, atMs),
     'list-renamed': () => lists.rename(listId, name),
@@ -121,6 +137,10 @@ function perform(
     'contact-logged': () => log.add(subjects, contacted, atMs),
     'contact-changed': () => log.change(entryId, contacted),
     'contact-removed': () => log.remove([entryId]),
+    'filter-saved': () => filters.create(name, question, atMs),
+    'filter-renamed': () => filters.rename(filterId, name),
+    'filter-replaced': () => filters.replace(filterId, question),
+    'filter-removed': () => filters.remove(filterId),
   };
   deeds[deed]();
 }

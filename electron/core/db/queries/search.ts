@@ -1,6 +1,7 @@
 import {
   all,
   bytesOrNull,
+  exec,
   flag,
   get,
   num,
@@ -34,6 +35,8 @@ export interface SearchedCompany {
   /** Null: not in the index yet. */
   readonly docId: number | null;
   readonly letters: number;
+  /** Whether its texts may not be those that the index holds. */
+  readonly isRewritten: boolean;
   /** Null: the index is up to date with it. */
   readonly changes: number | null;
 }
@@ -53,7 +56,8 @@ export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedC
        EXISTS (SELECT 1 FROM contact WHERE contact.company_id = company.company_id) AS has_people,
        EXISTS (SELECT 1 FROM open_role WHERE open_role.company_id = company.company_id AND gone_at_ms IS NULL)
          OR coalesce(roles.told, 0) > 0 AS is_hiring,
-       search_doc.doc_id, search_doc.letters, search_dirty.changes
+       search_doc.doc_id, search_doc.letters, search_dirty.changes,
+       EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = company.company_id) AS is_rewritten
      FROM json_each(:ids) AS wanted
      JOIN company ON company.company_id = wanted.value
      LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id
@@ -87,6 +91,7 @@ function searchedOf(row: SqlRow): SearchedCompany {
     isHiring: flag(row, 'is_hiring'),
     docId: numOrNull(row, 'doc_id'),
     letters: numOrNull(row, 'letters') ?? 0,
+    isRewritten: flag(row, 'is_rewritten'),
     changes: numOrNull(row, 'changes'),
   };
 }
@@ -186,40 +191,46 @@ export function clearDirty(db: WriteDb, companyId: string, changes: number): voi
   });
 }
 
+/** How often a company changed since the index was last brought up to date with it. */
+export function changesOf(db: ReadDb, companyId: string): number {
+  const row = get(db, 'SELECT changes FROM search_dirty WHERE company_id = :companyId', { companyId });
+  return row === null ? 0 : num(row, 'changes');
+}
+
 export interface StoredDoc {
   readonly docId: number;
   readonly letters: number;
+}
+
+export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
+  const row = get(db, 'SELECT doc_id, letters FROM search_doc WHERE company_id = :companyId', { companyId });
+  return row === null ? null : { docId: num(row, 'doc_id'), letters: num(row, 'letters') };
+}
+
+/** A company's texts, one after the other: what the index holds inner words of, and the rest. */
+export interface IndexedTexts {
   readonly named: string;
   readonly words: string;
 }
 
-export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
-  const row = get(db, 'SELECT doc_id, letters, named, words FROM search_doc WHERE company_id = :companyId', {
-    companyId,
-  });
-  if (row === null) return null;
-  return {
-    docId: num(row, 'doc_id'),
-    letters: num(row, 'letters'),
-    named: text(row, 'named'),
-    words: text(row, 'words'),
-  };
+/** The texts that the index holds of a company that was changed since; null: they are as they were. */
+export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
+  const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
+  return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
 }
 
-export const insertDoc = (
-  db: WriteDb,
-  doc: Omit<StoredDoc, 'docId'> & { readonly companyId: string },
-): number =>
-  run(
-    db,
-    `INSERT INTO search_doc (company_id, letters, named, words) VALUES (:companyId, :letters, :named, :words)`,
-    { ...doc },
-  ).lastId;
+export function deleteTextsBefore(db: WriteDb, companyId: string): void {
+  run(db, 'DELETE FROM search_before WHERE company_id = :companyId', { companyId });
+}
 
-export function updateDoc(db: WriteDb, doc: StoredDoc): void {
-  run(db, 'UPDATE search_doc SET letters = :letters, named = :named, words = :words WHERE doc_id = :docId', {
-    ...doc,
-  });
+export const insertDoc = (db: WriteDb, companyId: string, letters: number): number =>
+  run(db, `INSERT INTO search_doc (company_id, letters) VALUES (:companyId, :letters)`, {
+    companyId,
+    letters,
+  }).lastId;
+
+export function updateDoc(db: WriteDb, { docId, letters }: StoredDoc): void {
+  run(db, 'UPDATE search_doc SET letters = :letters WHERE doc_id = :docId', { docId, letters });
 }
 
 export function deleteDoc(db: WriteDb, docId: number): void {
@@ -237,6 +248,13 @@ export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
   });
 }
 
+/** Puts parts of the index together, so much of it at most. Returns whether there is more to do. */
+export function mergeWords(db: WriteDb, pages: number): boolean {
+  const before = changesMade(db);
+  run(db, `INSERT INTO search_words (search_words, rank) VALUES ('merge', :pages)`, { pages });
+  return changesMade(db) - before >= 2;
+}
+
 /**
  * The documents that an index query finds (search/words.ts), ascending. Handed over as one text: of the many thousands that
  * two letters find, a value for each would cost more than finding them.
@@ -247,14 +265,50 @@ export function matchingDocs(db: ReadDb, query: string): Uint32Array {
     `SELECT CAST(group_concat(rowid, ' ') AS BLOB) AS docs FROM search_words WHERE search_words MATCH :query`,
     { query },
   );
-  const docs = row === null ? null : bytesOrNull(row, 'docs');
-  return docs === null ? new Uint32Array(0) : numbersIn(docs);
+  return numbersIn(row === null ? null : bytesOrNull(row, 'docs'));
+}
+
+/** Opens what tells which documents hold a token of the index; it is gone with the connection. */
+export function openTokens(db: WriteDb): void {
+  exec(
+    db,
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_token USING fts5vocab ('main', 'search_words', 'row');
+     CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_token_doc USING fts5vocab ('main', 'search_words', 'instance');`,
+  );
+}
+
+/** The next tokens of the index, and how many documents hold each. */
+export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: string; docs: number }[] =>
+  all(db, 'SELECT term, doc FROM temp.search_token WHERE term > :after ORDER BY term LIMIT :limit', {
+    after,
+    limit,
+  }).map((row) => ({ token: text(row, 'term'), docs: num(row, 'doc') }));
+
+/** The documents that hold each token from one to another, both included. */
+export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: string; docs: Uint32Array }[] =>
+  all(
+    db,
+    `SELECT term, CAST(group_concat(doc, ' ') AS BLOB) AS docs FROM temp.search_token_doc
+     WHERE term >= :from AND term <= :to GROUP BY term`,
+    { from, to },
+  ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
+
+/** Some of the documents that hold a token: the next ones after a number, ascending. */
+export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
+  const row = get(
+    db,
+    `SELECT CAST(group_concat(rowid, ' ') AS BLOB) AS docs FROM
+       (SELECT rowid FROM search_words WHERE search_words MATCH :query AND rowid > :after ORDER BY rowid LIMIT :limit)`,
+    { query: `"${token}"`, after, limit },
+  );
+  return numbersIn(row === null ? null : bytesOrNull(row, 'docs'));
 }
 
 const SPACE = 0x20;
 const ZERO = 0x30;
 /** Whole numbers in decimal digits with one space between. */
-function numbersIn(digits: Buffer): Uint32Array {
+function numbersIn(digits: Buffer | null): Uint32Array {
+  if (digits === null) return new Uint32Array(0);
   const numbers = new Uint32Array(Math.ceil(digits.length / 2));
   let count = 0;
   let number = 0;

@@ -39,6 +39,12 @@ const TABLES = {
     ['company_id', 'company_name', 'happened_on', 'channel', 'line', 'person_ref_id', 'created_at_ms'],
     'values',
   ),
+  saved_filter: table(
+    'saved_filter',
+    ['filter_id'],
+    ['name', 'name_folded', 'question', 'created_at_ms'],
+    'none',
+  ),
 };
 
 export type UndoTable = keyof typeof TABLES;

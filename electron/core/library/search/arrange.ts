@@ -1,28 +1,39 @@
 import type { Columns } from './columns.ts';
-import type { Failed } from './count.ts';
+import type { Sifted } from './count.ts';
 import type { Matched } from './match.ts';
 import type { Order } from './orders.ts';
 
 /** Below this share of all companies it is quicker to sort what was found by its places in the order. */
 const SPARSE_SHARE = 12;
 
-/** What passed every filter, in order. */
-export function arranged(
-  slots: Uint32Array,
-  failed: Failed,
-  total: number,
-  { slots: order, rank }: Order,
-): Uint32Array {
-  const result = new Uint32Array(total);
-  let count = 0;
-  if (total * SPARSE_SHARE > order.length) {
-    for (const slot of order) if (failed[slot] === 0) result[count++] = slot;
-    return result;
+/** A list by position. */
+export interface Arranged {
+  readonly total: number;
+  /** The companies in order, as far as to place `end` at least. */
+  upTo(end: number): Uint32Array;
+}
+
+/** What passed every filter, in order. Of a long list only what is asked for is looked up. */
+export function arranged({ failed, passing }: Sifted, { slots: order, rank }: Order): Arranged {
+  const total = passing.length;
+  if (total * SPARSE_SHARE <= order.length) {
+    const list = passing.map((slot) => rank[slot] ?? 0).sort();
+    for (let at = 0; at < total; at += 1) list[at] = order[list[at] ?? 0] ?? 0;
+    return { total, upTo: () => list };
   }
-  for (const slot of slots) if (failed[slot] === 0) result[count++] = rank[slot] ?? 0;
-  result.sort();
-  for (let at = 0; at < count; at += 1) result[at] = order[result[at] ?? 0] ?? 0;
-  return result;
+  const list = new Uint32Array(total);
+  let [count, from] = [0, 0];
+  return {
+    total,
+    upTo: (end) => {
+      const wanted = Math.min(end, total);
+      for (; count < wanted && from < order.length; from += 1) {
+        const slot = order[from] ?? 0;
+        if (failed[slot] === 0) list[count++] = slot;
+      }
+      return list;
+    },
+  };
 }
 
 const TIERS = 6;
@@ -39,21 +50,28 @@ export function byRelevance(
   { byNote, byPerson }: Matched,
 ): Uint32Array {
   const begins = words.map((word) => ` ${word}`);
-  const tiers = Uint8Array.from(list, (slot) => {
+  const tierOf = (slot: number): number => {
     if (byPerson.has(slot)) return 5;
     if (byNote.has(slot)) return 4;
     const name = names[slot] ?? '';
-    if (name === phrase) return 0;
-    if (name.startsWith(phrase)) return 1;
-    const spaced = ` ${name}`;
-    return begins.every((begin) => spaced.includes(begin)) ? 2 : 3;
-  });
+    if (name.startsWith(phrase)) return name.length === phrase.length ? 0 : 1;
+    return begins.every((begin, at) => name.startsWith(words[at] ?? '') || name.includes(begin)) ? 2 : 3;
+  };
+  const tiers = new Uint8Array(list.length);
+  const starts = new Uint32Array(TIERS + 1);
+  for (let at = 0; at < list.length; at += 1) {
+    const tier = tierOf(list[at] ?? 0);
+    tiers[at] = tier;
+    starts[tier + 1] = (starts[tier + 1] ?? 0) + 1;
+  }
+  for (let tier = 1; tier < TIERS; tier += 1) starts[tier] = (starts[tier] ?? 0) + (starts[tier - 1] ?? 0);
   const result = new Uint32Array(list.length);
-  let count = 0;
-  for (let tier = 0; tier < TIERS; tier += 1)
-    list.forEach((slot, at) => {
-      if (tiers[at] === tier) result[count++] = slot;
-    });
+  for (let at = 0; at < list.length; at += 1) {
+    const tier = tiers[at] ?? 0;
+    const place = starts[tier] ?? 0;
+    starts[tier] = place + 1;
+    result[place] = list[at] ?? 0;
+  }
   return result;
 }
 

@@ -59,6 +59,8 @@ const createLists = (): Lists => ({
 export interface Columns {
   /** Slots in use. */
   size: number;
+  /** How often a fact changed. */
+  facts: number;
   readonly ids: string[];
   readonly names: string[];
   readonly slotOf: Map<string, number>;
@@ -87,6 +89,7 @@ export interface Columns {
 
 export const createColumns = (): Columns => ({
   size: 0,
+  facts: 0,
   ids: [],
   names: [],
   slotOf: new Map(),
@@ -158,6 +161,7 @@ export function slotFor(columns: Columns, companyId: string): number {
 
 /** Leaves nothing of a company's facts behind: it is gone, or lost. */
 export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
+  columns.facts += 1;
   columns.state[slot] = state;
   columns.names[slot] = '';
   columns.announcedDay[slot] = NO_DAY;
@@ -173,6 +177,11 @@ export function clear(columns: Columns, slot: number, state: typeof GONE | typeo
   setList(columns.tags, slot, []);
 }
 
+export function setNote(columns: Columns, slot: number, hasNote: boolean): void {
+  columns.facts += 1;
+  columns.hasNote[slot] = hasNote ? 1 : 0;
+}
+
 /** Takes over what the cache knows of a company. */
 export function setFacts(
   columns: Columns,
@@ -180,6 +189,7 @@ export function setFacts(
   company: SearchedCompany,
   lists: { readonly industries: readonly string[]; readonly tags: readonly string[] },
 ): void {
+  columns.facts += 1;
   columns.state[slot] = HERE;
   columns.names[slot] = company.nameFolded;
   columns.announcedDay[slot] = dayOf(company.announcedOn);

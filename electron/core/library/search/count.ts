@@ -7,25 +7,35 @@ import type { Filter } from './filters.ts';
 const VALUES_MAX = 50;
 const OUT = 255;
 
-/**
- * By slot: 0, it passes every filter; n, it fails the n-th filter alone, so that only that filter's own facet counts it; 255,
- * it fails several, or was not found.
- */
-export type Failed = Uint8Array;
+/** What the words found, by how it fares with the filters. */
+export interface Sifted {
+  readonly slots: Uint32Array;
+  /**
+   * By slot: 0, it passes every filter; n, it fails the n-th filter alone, so that only that filter's own facet counts it;
+   * 255, it fails several, or was not found.
+   */
+  readonly failed: Uint8Array;
+  /** Those that pass every filter, as in `slots`. */
+  readonly passing: Uint32Array;
+}
 
-export function failedOf(slots: Uint32Array, size: number, filters: readonly Filter[]): Failed {
+export function sifted(slots: Uint32Array, size: number, filters: readonly Filter[]): Sifted {
   const failed = new Uint8Array(size).fill(OUT);
   for (const slot of slots) failed[slot] = 0;
   filters.forEach(({ column, lists, allowed }, at) => {
     if (column !== null) failColumn(slots, failed, at + 1, column, allowed);
     if (lists !== null) failLists(slots, failed, at + 1, lists, allowed);
   });
-  return failed;
+  return {
+    slots,
+    failed,
+    passing: filters.length === 0 ? slots : failing(slots, failed, 0),
+  };
 }
 
 function failColumn(
   slots: Uint32Array,
-  failed: Failed,
+  failed: Uint8Array,
   own: number,
   column: ArrayLike<number>,
   allowed: Uint8Array,
@@ -38,7 +48,7 @@ function failColumn(
 
 function failLists(
   slots: Uint32Array,
-  failed: Failed,
+  failed: Uint8Array,
   own: number,
   { start, length, heap }: Lists,
   allowed: Uint8Array,
@@ -53,30 +63,32 @@ function failLists(
   }
 }
 
-/** Companies of a facet by number; `own` is its own filter's place from 1, 0 where it filters nothing. */
-export function countColumn(
-  slots: Uint32Array,
-  failed: Failed,
-  own: number,
-  column: ArrayLike<number>,
-  numbers: number,
-): Uint32Array {
+/** Whom a facet counts: those that pass, and those that fail nothing but its own filter, which is the `own`-th; 0, it has none. */
+export function countedFor({ slots, failed, passing }: Sifted, own: number): Uint32Array {
+  return own === 0 ? passing : failing(slots, failed, own);
+}
+
+/** Those that pass, and those that fail the `own`-th filter alone. */
+function failing(slots: Uint32Array, failed: Uint8Array, own: number): Uint32Array {
+  const kept = new Uint32Array(slots.length);
+  let count = 0;
+  for (const slot of slots) if (failed[slot] === 0 || failed[slot] === own) kept[count++] = slot;
+  return kept.subarray(0, count);
+}
+
+/** How many of some companies have each number in a column. */
+export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbers: number): Uint32Array {
   const counts = new Uint32Array(numbers);
   for (const slot of slots) {
-    const failing = failed[slot];
-    if (failing !== 0 && failing !== own) continue;
     const number = column[slot] ?? 0;
     counts[number] = (counts[number] ?? 0) + 1;
   }
   return counts;
 }
 
-export function countLists(slots: Uint32Array, failed: Failed, own: number, lists: Lists): Uint32Array {
-  const { start, length, heap, dictionary } = lists;
+export function countLists(slots: Uint32Array, { start, length, heap, dictionary }: Lists): Uint32Array {
   const counts = new Uint32Array(dictionary.keys.length);
   for (const slot of slots) {
-    const failing = failed[slot];
-    if (failing !== 0 && failing !== own) continue;
     const from = start[slot] ?? 0;
     const to = from + (length[slot] ?? 0);
     for (let at = from; at < to; at += 1) {
@@ -88,7 +100,7 @@ export function countLists(slots: Uint32Array, failed: Failed, own: number, list
 }
 
 /** How many companies that bear a mark are in the list. */
-export function countMarked(marked: Uint32Array, failed: Failed, own: number): number {
+export function countMarked(marked: Uint32Array, { failed }: Sifted, own: number): number {
   let count = 0;
   for (const slot of marked) {
     const failing = failed[slot];

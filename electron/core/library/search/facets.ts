@@ -1,67 +1,97 @@
-import type { LibraryFacets } from '../../../../shared/model/library.ts';
+import { statusChoiceSchema, type LibraryFacets } from '../../../../shared/model/library.ts';
+import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import { statusIdSchema } from '../../../../shared/model/words.ts';
-import { WINDOWS, type Dictionary, type Lists } from './columns.ts';
-import { countColumn, countLists, countMarked, valuesOf, type Failed } from './count.ts';
-import type { Filter, FilterName, Timed } from './filters.ts';
+import type { Dictionary, Lists } from './columns.ts';
+import { countColumn, countedFor, countLists, countMarked, valuesOf, type Sifted } from './count.ts';
+import type { Filter, FilterName } from './filters.ts';
+import { CLOSING, countFlags, type FlagName, type Timed } from './timed.ts';
 import type { SearchWorld } from './world.ts';
 
 interface Found {
-  readonly slots: Uint32Array;
-  readonly failed: Failed;
+  readonly sifted: Sifted;
   readonly filters: readonly Filter[];
   readonly timed: Timed;
 }
 
-/** Counts every facet of what was found, each without its own filter. */
-export function facetsOf({ columns, marks }: SearchWorld, found: Found): LibraryFacets {
-  const { slots, failed, filters, timed } = found;
+/** Counts every facet of what was found, each without its own filter; `having` whatever `has` asks. */
+export function facetsOf(
+  { columns, marks }: SearchWorld,
+  { sifted, filters, timed }: Found,
+): { facets: LibraryFacets; having: Readonly<Record<LibraryHas, number>> } {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
   const allowed = (name: FilterName): Uint8Array | null =>
     filters.find((filter) => filter.name === name)?.allowed ?? null;
-  const counts = (name: FilterName, column: ArrayLike<number>, numbers: number): Uint32Array =>
-    countColumn(slots, failed, own(name), column, numbers);
+  const slots = (name: FilterName): Uint32Array => countedFor(sifted, own(name));
   const byColumn = (name: FilterName, column: ArrayLike<number>, dictionary: Dictionary) =>
-    valuesOf(dictionary, counts(name, column, dictionary.keys.length), allowed(name));
+    valuesOf(dictionary, countColumn(slots(name), column, dictionary.keys.length), allowed(name));
   const byLists = (name: FilterName, lists: Lists) =>
-    valuesOf(lists.dictionary, countLists(slots, failed, own(name), lists), allowed(name));
+    valuesOf(lists.dictionary, countLists(slots(name), lists), allowed(name));
   const byMarks = (name: FilterName, of: ReadonlyMap<string, Uint32Array>) =>
-    countedMarks(of, failed, own(name));
-  const yes = (name: FilterName, column: ArrayLike<number>): number => counts(name, column, 2)[1] ?? 0;
-  const windows = counts('windows', timed.windows, WINDOWS.length + 1);
-  const freshness = counts('freshness', timed.freshness, 4);
+    countedMarks(of, sifted, own(name));
+  const all = countFlags(sifted.passing, timed);
+  const flags = (name: FlagName): Uint32Array =>
+    own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
+  const withoutHas = own('has') === 0 ? all : countFlags(slots('has'), timed);
+  const [windows, freshness] = [flags('windows'), flags('freshness')];
   return {
-    countries: byColumn('countries', columns.country, columns.countries),
-    stages: byColumn('stages', columns.stage, columns.stages),
-    industries: byLists('industries', columns.industries),
-    tags: byLists('tags', columns.tags),
-    lists: byMarks('lists', marks.list),
-    statuses: byMarks('statuses', marks.status).flatMap(({ value, count }) => {
-      const status = statusIdSchema.safeParse(value);
-      return status.success ? [{ value: status.data, count }] : [];
-    }),
-    ownTags: byMarks('ownTags', marks.tag),
-    windows: { open: windows[1] ?? 0, closed: windows[2] ?? 0, unknown: windows[3] ?? 0 },
-    freshness: {
-      day: freshness[0] ?? 0,
-      week: freshness[1] ?? 0,
-      month: freshness[2] ?? 0,
-      older: freshness[3] ?? 0,
+    facets: {
+      countries: byColumn('countries', columns.country, columns.countries),
+      stages: byColumn('stages', columns.stage, columns.stages),
+      industries: byLists('industries', columns.industries),
+      tags: byLists('tags', columns.tags),
+      lists: byMarks('lists', marks.list),
+      statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
+      ownTags: byMarks('ownTags', marks.tag),
+      windows: windowsTold(windows),
+      freshness: {
+        day: freshness[0] ?? 0,
+        week: freshness[1] ?? 0,
+        month: freshness[2] ?? 0,
+        older: freshness[3] ?? 0,
+      },
+      hiring: flags('hiring')[1] ?? 0,
+      people: flags('people')[1] ?? 0,
+      note: flags('note')[1] ?? 0,
     },
-    hiring: yes('hiring', columns.isHiring),
-    people: yes('people', columns.hasPeople),
-    note: yes('note', columns.hasNote),
+    having: {
+      window: openOf(withoutHas.windows),
+      people: withoutHas.people[1] ?? 0,
+      note: withoutHas.note[1] ?? 0,
+    },
   };
+}
+
+/** Who closes soon is open too. */
+const openOf = (windows: Uint32Array): number => (windows[CLOSING] ?? 0) + (windows[1] ?? 0);
+
+const windowsTold = (windows: Uint32Array): LibraryFacets['windows'] => ({
+  open: openOf(windows),
+  closing: windows[CLOSING] ?? 0,
+  closed: windows[2] ?? 0,
+  unknown: windows[3] ?? 0,
+});
+
+/** Nobody bears two statuses: who is left bears none. */
+function countedStatuses(
+  companies: number,
+  counted: readonly { value: string; count: number }[],
+): LibraryFacets['statuses'] {
+  const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
+  const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;
+  return all.flatMap(({ value, count }) => {
+    const status = statusChoiceSchema.safeParse(value);
+    return status.success ? [{ value: status.data, count }] : [];
+  });
 }
 
 /** Most companies first; marks that none of the list bears are left out. */
 const countedMarks = (
   marks: ReadonlyMap<string, Uint32Array>,
-  failed: Failed,
+  sifted: Sifted,
   own: number,
 ): { value: string; count: number }[] =>
   [...marks]
-    .map(([value, marked]) => ({ value, count: countMarked(marked, failed, own) }))
+    .map(([value, marked]) => ({ value, count: countMarked(marked, sifted, own) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, LIST_LIMIT_MAX);

@@ -1,14 +1,9 @@
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { FRESHNESS } from '../../../../shared/model/library.ts';
-import { BY_DATE, keyOf, NO_DAY, WINDOWS, type Columns, type Dictionary, type Lists } from './columns.ts';
+import { keyOf, WINDOWS, type Columns, type Dictionary, type Lists } from './columns.ts';
+import { CLOSING, type Timed } from './timed.ts';
 import type { SearchWorld } from './world.ts';
-
-const DAY_MS = 86_400_000;
-/** After a raise the service hands out contacts for so many days [§4.6]. */
-const WINDOW_DAYS = 30;
-/** Older than the last of these is the fourth kind. */
-const FRESH_DAYS = [1, 7, 30];
 
 /** One filter: a company passes where its number in `column`, or one of its numbers in `lists`, is allowed. */
 export interface Filter {
@@ -18,32 +13,6 @@ export interface Filter {
   readonly lists: Lists | null;
 }
 export type FilterName = keyof LibraryFilters | 'has';
-
-/** Numbers by slot of what depends on the time: made for one search. */
-export interface Timed {
-  /** 1 more than the place in WINDOWS. */
-  readonly windows: Uint8Array;
-  /** The place in FRESHNESS. */
-  readonly freshness: Uint8Array;
-}
-
-export function timedOf(columns: Columns, slots: Uint32Array, nowMs: number): Timed {
-  const windows = new Uint8Array(columns.size);
-  const freshness = new Uint8Array(columns.size);
-  const open = WINDOWS.indexOf('open') + 1;
-  const closed = WINDOWS.indexOf('closed') + 1;
-  const limits = FRESH_DAYS.map((days) => nowMs - days * DAY_MS);
-  for (const slot of slots) {
-    const said = columns.windowSaid[slot] ?? BY_DATE;
-    const closesAtMs = ((columns.announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;
-    windows[slot] = said !== BY_DATE ? said : nowMs < closesAtMs ? open : closed;
-    const fetchedAtMs = columns.fetchedAtMs[slot] ?? 0;
-    let kind = 0;
-    while (kind < limits.length && fetchedAtMs < (limits[kind] ?? 0)) kind += 1;
-    freshness[slot] = kind;
-  }
-  return { windows, freshness };
-}
 
 /** The filters that were asked for; one without a value is none. */
 export function filtersOf(
@@ -59,9 +28,9 @@ export function filtersOf(
     byLists('industries', columns.industries, asked.industries),
     byLists('tags', columns.tags, asked.tags),
     byMarks('lists', columns, marks.list, asked.lists),
-    byMarks('statuses', columns, marks.status, asked.statuses),
+    byStatus(columns, marks.status, asked.statuses),
     byMarks('ownTags', columns, marks.tag, asked.ownTags),
-    byColumn('windows', timed.windows, places(WINDOWS, asked.windows, 1)),
+    byColumn('windows', timed.windows, windowsAmong(asked.windows)),
     byColumn('freshness', timed.freshness, places(FRESHNESS, asked.freshness, 0)),
     byColumn('hiring', columns.isHiring, yesOrNo(asked.hiring)),
     byColumn('people', columns.hasPeople, yesOrNo(asked.people)),
@@ -74,7 +43,7 @@ export function filtersOf(
 function hasFilter(columns: Columns, has: LibraryHas | null, timed: Timed): Filter | null {
   if (has === null) return null;
   const column = { window: timed.windows, people: columns.hasPeople, note: columns.hasNote }[has];
-  return byColumn('has', column, Uint8Array.of(0, 1));
+  return byColumn('has', column, has === 'window' ? windowsAmong(['open']) : Uint8Array.of(0, 1));
 }
 
 const byColumn = (name: FilterName, column: ArrayLike<number>, allowed: Uint8Array | null): Filter | null =>
@@ -98,6 +67,19 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
+/** As other marks, but whoever bears none of them can be asked for too. */
+function byStatus(
+  columns: Columns,
+  marks: ReadonlyMap<string, Uint32Array>,
+  asked: LibraryFilters['statuses'],
+): Filter | null {
+  if (!asked.includes('none')) return byMarks('statuses', columns, marks, asked);
+  const marked = new Uint8Array(columns.size).fill(1);
+  for (const [status, slots] of marks)
+    if (!asked.some((choice) => choice === status)) for (const slot of slots) marked[slot] = 0;
+  return byColumn('statuses', marked, Uint8Array.of(0, 1));
+}
+
 /** A value that no company has finds none: it is no reason to leave the filter out. */
 function inDictionary({ keys, numbers }: Dictionary, asked: readonly string[]): Uint8Array | null {
   if (asked.length === 0) return null;
@@ -113,6 +95,14 @@ function places<T>(all: readonly T[], asked: readonly T[], shift: number): Uint8
   if (asked.length === 0) return null;
   const allowed = new Uint8Array(all.length + shift);
   for (const value of asked) allowed[all.indexOf(value) + shift] = 1;
+  return allowed;
+}
+
+/** Who closes soon is open too. */
+function windowsAmong(asked: LibraryFilters['windows']): Uint8Array | null {
+  if (asked.length === 0) return null;
+  const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (asked.includes(window) ? 1 : 0)));
+  allowed[CLOSING] = asked.includes('closing') || asked.includes('open') ? 1 : 0;
   return allowed;
 }
 

@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { changesMade } from '../../db/queries/search.ts';
-import { transaction } from '../../db/sql.ts';
+import { changesMade, mergeWords } from '../../db/queries/search.ts';
+import { exec, transaction, type WriteDb } from '../../db/sql.ts';
 import type { Clock, Logger } from '../../ports.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocument, type Written } from './index-file.ts';
 import type { SearchWorld } from './world.ts';
 
-/** How long one transaction may hold the main process before it is committed, ms. */
-const SLICE_MS = 5;
+/** How long one slice may write before it is committed, ms, and how many companies it takes at most: a commit sorts them in. */
+const SLICE_MS = 4;
+const SLICE_COMPANIES = 120;
+/** Every commit adds a part to the index. After so many, parts are put together, so many pages at a time. */
+const PARTS = 4;
+const MERGE_PAGES = 24;
 
-/** Brings the index in the file up to date in the background; what it has not come to yet is searched in memory. */
+/** Brings the index in the file up to date in the background; what it has not come to yet is in memory only. */
 export interface IndexWriter {
   /** Goes to work where there is some and nobody is at it. */
   start(): void;
@@ -19,21 +23,37 @@ export interface IndexWriter {
 
 export function createIndexWriter(
   world: SearchWorld,
-  { clock, log, stopped }: { clock: Pick<Clock, 'monotonicMs'>; log: Logger; stopped: () => boolean },
+  {
+    clock,
+    log,
+    stopped,
+  }: { clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>; log: Logger; stopped: () => boolean },
 ): IndexWriter {
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
     try {
-      for (;;) {
+      for (let parts = 1; ; parts += 1) {
         await nextTurn();
         if (stopped() || world.unwritten.size === 0) return;
-        writeSlice(world, clock);
+        unseen(world, () => writeSlice(world, clock));
+        if (parts % PARTS > 0) continue;
+        await merge();
+        await nextTurn();
+        if (stopped()) return;
+        unseen(world, () => exec(world.cache, 'PRAGMA wal_checkpoint(PASSIVE)'));
       }
     } catch (error) {
       // Nothing is lost: the marks of what changed are still in the file, and its words in memory.
       log.warn('search-index-not-written', { error: error instanceof Error ? error.message : 'unknown' });
     } finally {
       working = null;
+    }
+  };
+  const merge = async (): Promise<void> => {
+    for (let isMore = true; isMore;) {
+      await nextTurn();
+      if (stopped()) return;
+      isMore = unseen(world, () => mergeWords(world.cache, MERGE_PAGES));
     }
   };
   return {
@@ -46,24 +66,47 @@ export function createIndexWriter(
   };
 }
 
-function writeSlice(world: SearchWorld, clock: Pick<Clock, 'monotonicMs'>): void {
-  const { cache, columns, unwritten } = world;
+/**
+ * What the index itself changes in the file is no news, and need not reach the disk at once: the marks stay until it did. Its
+ * pages go from the log into the file a few at a time, in turns of their own.
+ */
+function unseen<T>(world: SearchWorld, work: () => T): T {
+  const { cache } = world;
   const isSeen = changesMade(cache) === world.cacheSeen;
-  const startMs = clock.monotonicMs();
+  const result = unhurried(cache, work);
+  world.answers.clear();
+  if (isSeen) world.cacheSeen = changesMade(cache);
+  return result;
+}
+
+function unhurried<T>(cache: WriteDb, work: () => T): T {
+  exec(cache, 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
+  try {
+    return work();
+  } finally {
+    exec(cache, 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000');
+  }
+}
+
+function writeSlice(
+  { cache, columns, unwritten }: SearchWorld,
+  clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>,
+): void {
+  const nowMs = clock.steadyMs ?? clock.monotonicMs;
+  const startMs = nowMs();
   const written = transaction(cache, () => {
-    const done = new Map<number, Written>();
+    const done = new Map<number, Written | null>();
     for (const [slot, { document, changes }] of unwritten) {
       done.set(slot, writeDocument(cache, columns.ids[slot] ?? '', document, changes));
-      if (clock.monotonicMs() - startMs > SLICE_MS) break;
+      if (done.size >= SLICE_COMPANIES || nowMs() - startMs > SLICE_MS) break;
     }
     return done;
   });
-  for (const [slot, { docId, letters }] of written) {
-    if (docId === null) dropDoc(columns, slot);
-    else setDoc(columns, slot, docId, letters);
+  for (const [slot, of] of written) {
     unwritten.delete(slot);
+    // Changed again meanwhile: its mark is still there.
+    if (of === null) continue;
+    if (of.docId === null) dropDoc(columns, slot);
+    else setDoc(columns, slot, of.docId, of.letters);
   }
-  world.answers.clear();
-  // Its own changes are no news.
-  if (isSeen) world.cacheSeen = changesMade(cache);
 }

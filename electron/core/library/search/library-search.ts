@@ -5,17 +5,19 @@ import type { ReadDb, WriteDb } from '../../db/sql.ts';
 import type { Clock, Logger } from '../../ports.ts';
 import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
-import { arranged, byRelevance, currencyGroups, type CurrencyGroup } from './arrange.ts';
-import { createBreathe, Stopped } from './breath.ts';
-import { countColumn, failedOf } from './count.ts';
+import { arranged, byRelevance, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
+import { createBreathe, Stopped, type Breathe } from './breath.ts';
+import { sifted } from './count.ts';
 import { facetsOf } from './facets.ts';
-import { filtersOf, timedOf } from './filters.ts';
+import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { match, type Matched } from './match.ts';
 import { ORDERS, sortOrder, type OrderName } from './orders.ts';
 import { readAll, readChanges } from './read-cache.ts';
 import { readPeople } from './read-people.ts';
 import { gatherLost, readYours } from './read-yours.ts';
+import { timedOf } from './timed.ts';
+import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './words.ts';
 import { createSearchWorld, type SearchWorld } from './world.ts';
 
@@ -49,6 +51,8 @@ export interface LibrarySearch {
   find(question: LibraryQuestion): Promise<LibraryFound>;
   /** Reads everything in the background, so that the first question need not wait. */
   warm(): void;
+  /** People are locked: nothing of them stays in memory. */
+  forgetPeople(): void;
   /** Resolves once the index in the file has caught up, or could not be written. */
   settled(): Promise<void>;
   dispose(): void;
@@ -57,10 +61,12 @@ export interface LibrarySearch {
 export interface LibrarySearchParts {
   readonly cache: WriteDb;
   readonly yours: ReadDb;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /** Whether people can be read now. */
   readonly seal: () => SealState;
+  /** False: the index in the file answers always, as it does until its words are in memory. */
+  readonly keepsWordsInMemory?: boolean;
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
@@ -70,6 +76,8 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
   const writer = createIndexWriter(world, { clock, log, stopped });
+  const readsWords = parts.keepsWordsInMemory !== false;
+  const loader = createWordLoader(world, { clock, log, stopped, readsWords });
   const catchUp = async (order: OrderName | null): Promise<void> => {
     const breathe = createBreathe(clock, stopped);
     if (!isLoaded) await readAll(world, breathe);
@@ -81,28 +89,25 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     for (const name of order === null ? ORDERS : [order])
       await sortOrder(world.columns, world.orders[name], name, breathe);
     writer.start();
+    loader.start();
   };
-  // One after the other: what is sorted must not change meanwhile.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createTurns();
   return {
     find: (question) =>
       inTurn(async () => {
         await catchUp(orderOf(question.sort));
-        return find(world, question);
+        if (question.text !== '') await loader.named();
+        return find(world, question, createBreathe(clock, stopped));
       }),
     warm: () =>
       void inTurn(() => catchUp(null)).catch((error: unknown) => {
-        if (!(error instanceof Stopped))
-          log.warn('search-not-warm', { error: error instanceof Error ? error.message : 'unknown' });
+        if (!(error instanceof Stopped)) log.warn('search-not-warm', reasonOf(error));
       }),
+    forgetPeople: () => forgetPeople(world),
     settled: async () => {
-      await last;
+      await inTurn(() => Promise.resolve());
       await writer.idle();
+      await loader.idle();
     },
     dispose: () => {
       isClosed = true;
@@ -110,49 +115,64 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
 }
 
+/** One after the other: what is sorted must not change meanwhile. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+function forgetPeople(world: SearchWorld): void {
+  world.people = null;
+  // What was typed may have been somebody's name.
+  world.answers.clear();
+}
+
+const reasonOf = (error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' });
 const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'announced' : sort);
 
-function find(world: SearchWorld, question: LibraryQuestion): LibraryFound {
+/** Others have their turn between its steps where they take long: no fact changes meanwhile. */
+async function find(world: SearchWorld, question: LibraryQuestion, breathe: Breathe): Promise<LibraryFound> {
   const { columns, orders } = world;
   const { text, sort, has, nowMs } = question;
   const words = typedWords(text);
   const matched = match(world, words);
-  const { slots } = matched;
-  const timed = timedOf(columns, slots, nowMs);
+  await breathe();
+  const timed = timedOf(columns, nowMs, world.timed);
+  world.timed = timed;
+  await breathe();
   const filters = filtersOf(world, question.filters, has, timed);
-  const failed = failedOf(slots, columns.size, filters);
-  const facets = facetsOf(world, { slots, failed, filters, timed });
-  const ownHas = filters.findIndex(({ name }) => name === 'has') + 1;
-  const having = (column: ArrayLike<number>): number => countColumn(slots, failed, ownHas, column, 4)[1] ?? 0;
+  const through = sifted(matched.slots, columns.size, filters);
+  await breathe();
   const order = orders[orderOf(sort)];
-  let total = 0;
-  for (const slot of slots) if (failed[slot] === 0) total += 1;
   const isRelevant = sort === 'relevance' && words.length > 0;
-  const inOrder = arranged(slots, failed, total, order);
-  const list = isRelevant ? byRelevance(columns, inOrder, fold(text), words, matched) : inOrder;
+  const list = arranged(through, order);
+  const best = isRelevant ? byRelevance(columns, list.upTo(list.total), fold(text), words, matched) : null;
+  await breathe();
   return {
-    total,
+    total: list.total,
     libraryTotal: order.slots.length,
-    facets,
-    having: {
-      window: having(timed.windows),
-      people: having(columns.hasPeople),
-      note: having(columns.hasNote),
-    },
+    ...facetsOf(world, { sifted: through, filters, timed }),
     sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
-    currencies: sort === 'amount' ? currencyGroups(columns, list, LIST_LIMIT_MAX) : [],
-    ...reader(world, list, matched),
+    currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
+    ...reader(world, best === null ? list : { total: best.length, upTo: () => best }, matched),
   };
 }
 
 function reader(
   { columns }: SearchWorld,
-  list: Uint32Array,
+  list: Arranged,
   { byNote, byPerson }: Matched,
 ): Pick<LibraryFound, 'idsAt' | 'matchedOf'> {
   return {
     idsAt: (offset, limit) =>
-      Array.from(list.subarray(offset, offset + limit), (slot) => columns.ids[slot] ?? ''),
+      Array.from(
+        list.upTo(offset + limit).subarray(offset, offset + limit),
+        (slot) => columns.ids[slot] ?? '',
+      ),
     matchedOf: (companyId) => {
       const slot = columns.slotOf.get(companyId) ?? -1;
       return byPerson.has(slot) ? 'person' : byNote.has(slot) ? 'note' : null;

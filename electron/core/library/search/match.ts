@@ -1,5 +1,7 @@
 import { matchingDocs } from '../../db/queries/search.ts';
-import { GONE, hasLetter, HERE, type Columns } from './columns.ts';
+import type { ReadDb } from '../../db/sql.ts';
+import { GONE, hasLetter, type Columns } from './columns.ts';
+import { findWords } from './word-find.ts';
 import { holds, indexQuery, letterOf, type Document } from './words.ts';
 import type { SearchWorld } from './world.ts';
 
@@ -32,28 +34,21 @@ function standing({ size, state }: Columns): Uint32Array {
   return slots.subarray(0, count);
 }
 
-/** Companies whose own texts hold every word: by the index, and by what it is behind with. */
+/** Companies whose own texts hold every word. */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
-  const { columns, unwritten, lost } = world;
-  const letters = words.map(letterOf).filter((at) => at !== null);
-  const query = indexQuery(words);
-  const candidates = query === null ? standing(columns) : slotsOf(columns, answer(world, query));
-  const found = new Uint32Array(candidates.length + unwritten.size + lost.size);
-  let count = 0;
-  for (const slot of candidates)
-    if (columns.state[slot] === HERE && !unwritten.has(slot) && hasLetters(columns, slot, letters))
-      found[count++] = slot;
-  const add = (slot: number, document: Document | null): void => {
-    if (document !== null && words.every((word) => holds(document, word))) found[count++] = slot;
-  };
-  for (const [slot, { document }] of unwritten) add(slot, document);
-  for (const [slot, document] of lost) add(slot, document);
-  return found.subarray(0, count);
+  const { memory, columns } = world;
+  const more = memory.isComplete ? null : (word: string) => inFile(world, word);
+  const found = findWords(memory, words, columns.size, more);
+  const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
+  return lost.length === 0 ? found : Uint32Array.from([...found, ...lost.map(([slot]) => slot)]);
 }
 
-function hasLetters(columns: Columns, slot: number, letters: readonly number[]): boolean {
-  for (const at of letters) if (!hasLetter(columns, slot, at)) return false;
-  return true;
+/** Whose words begin with this one, by what stands in the file. */
+function inFile({ columns, cache, answers }: SearchWorld, word: string): Uint32Array {
+  const letter = letterOf(word);
+  return letter === null
+    ? slotsOf(columns, answer(cache, answers, indexQuery(word)))
+    : standing(columns).filter((slot) => hasLetter(columns, slot, letter));
 }
 
 function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
@@ -66,7 +61,7 @@ function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   return slots.subarray(0, count);
 }
 
-function answer({ cache, answers }: SearchWorld, query: string): Uint32Array {
+function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): Uint32Array {
   const docs = answers.get(query) ?? matchingDocs(cache, query);
   answers.delete(query);
   answers.set(query, docs);

@@ -13,6 +13,7 @@ import type { ReadDb } from '../../db/sql.ts';
 import type { Breathe } from './breath.ts';
 import { clear, GONE, HERE, LOST, setDoc, setFacts, slotFor } from './columns.ts';
 import { readPeopleOf } from './read-people.ts';
+import { putDocument } from './word-memory.ts';
 import { documentOf, type Document } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
@@ -57,6 +58,7 @@ export async function readChanges(world: SearchWorld, breathe: Breathe): Promise
           await breathe();
         }
         after = last.companyId;
+        await breathe();
       }
     } catch (error) {
       world.cacheSeen = before;
@@ -83,21 +85,23 @@ function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>):
     setFacts(columns, slot, company, lists(companyId));
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const document = documents.get(companyId);
-    if (document === undefined) unwritten.delete(slot);
-    else unwritten.set(slot, { document, changes: changes ?? 0 });
+    if (document !== undefined) putDocument(world.memory, slot, document);
+    if (document === undefined && changes === null) unwritten.delete(slot);
+    else unwritten.set(slot, { document: document ?? 'same', changes: changes ?? 0 });
     touch(world, slot);
   }
   for (const [companyId, changes] of wanted) if (!found.has(companyId)) leave(world, companyId, changes);
   readPeopleOf(world, ids);
 }
 
-const isBehind = ({ docId, changes }: SearchedCompany): boolean => docId === null || changes !== null;
+const isBehind = ({ docId, isRewritten }: SearchedCompany): boolean => docId === null || isRewritten;
 
 function leave(world: SearchWorld, companyId: string, changes: number): void {
   const slot = slotFor(world.columns, companyId);
   if (world.columns.state[slot] === HERE) world.moved = true;
   if (world.columns.state[slot] !== LOST) clear(world.columns, slot, GONE);
   world.unwritten.set(slot, { document: null, changes });
+  putDocument(world.memory, slot, null);
   touch(world, slot);
 }
 

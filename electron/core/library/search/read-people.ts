@@ -28,6 +28,8 @@ export async function readPeople(world: SearchWorld, state: SealState, breathe: 
       readPeopleOf(world, ids);
       after = last;
       await breathe();
+      // Locked meanwhile.
+      if (world.people?.seal !== seal) return;
     }
   } catch (error) {
     world.people = null;

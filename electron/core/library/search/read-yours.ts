@@ -3,7 +3,7 @@ import { changesMade } from '../../db/queries/search.ts';
 import { marksOf, noteBodies, noteMarks, type MarkKind } from '../../db/queries/search-yours.ts';
 import { fold } from '../fold.ts';
 import type { Breathe } from './breath.ts';
-import { clear, GONE, HERE, LOST, slotFor } from './columns.ts';
+import { clear, GONE, HERE, LOST, setNote, slotFor } from './columns.ts';
 import { documentOf } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
@@ -45,7 +45,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: Breath
   for (const slot of notes.keys())
     if (!marks.has(slot)) {
       notes.delete(slot);
-      columns.hasNote[slot] = 0;
+      setNote(columns, slot, false);
     }
   const changed = [...marks].filter(([slot, { revision, savedAtMs }]) => {
     const known = notes.get(slot);
@@ -64,7 +64,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: Breath
       // Emptied meanwhile: the next reading finds it gone.
       if (body === undefined) continue;
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
-      columns.hasNote[slot] = 1;
+      setNote(columns, slot, true);
     }
     await breathe();
   }

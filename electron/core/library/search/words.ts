@@ -7,8 +7,8 @@ import { clip, fold } from '../fold.ts';
  * names and industries a word of 3 to 16 letters is also found inside another: `bot` finds Chatbot.
  * What is typed is only ever words: there are no operators.
  *
- * The index file holds what `indexTokens` makes of a text. Whoever changes that has to empty `search_doc` and
- * `search_words` in a migration, because an entry is taken out by the tokens that it was put in with.
+ * The index file holds what `documentTokens` makes of a text, all of it once. Whoever changes that has to empty `search_doc`
+ * and `search_words` in a migration, because an entry is taken out by the tokens that it was put in with.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
@@ -22,11 +22,6 @@ const WORD_MAX = 64;
 const RUN_MAX = 8;
 const INNER_MIN = 3;
 const INNER_MAX = 16;
-
-/** Marks tokens that are not words. Folding turns these characters into digits, so no word holds them. */
-const INNER = '¹';
-const TWO = '²';
-const THREE = '³';
 
 /** The words of a text that is folded already, in order, with repetitions. */
 export function wordsOfFolded(folded: string): string[] {
@@ -53,8 +48,6 @@ export function typedWords(text: string): string[] {
 
 const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isPlain = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
-const isLowSurrogate = (word: string, at: number): boolean =>
-  word.charCodeAt(at) >= 0xdc00 && word.charCodeAt(at) <= 0xdfff;
 
 /** From every place of a run its next characters; the whole run where no part is `enough`. */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
@@ -83,39 +76,17 @@ export function documentOf(names: readonly string[], texts: readonly string[]): 
   return { named: joined(named), words: joined(words) };
 }
 
-/** Everything that the index file holds of a document. */
-export function indexTokens({ named, words }: Document): Set<string> {
-  const tokens = new Set<string>();
-  for (const word of listed(named)) {
-    addWord(tokens, word);
-    if (isUnspaced(word)) continue;
-    for (let at = 1; at + INNER_MIN <= word.length; at += 1)
-      if (!isLowSurrogate(word, at)) tokens.add(INNER + clip(word.slice(at), INNER_MAX));
-  }
-  for (const word of listed(words)) addWord(tokens, word);
-  return tokens;
+/** The words that a document is found by: those of names and industries that are found inside as well, and all. */
+export function documentTokens({ named, words }: Document): { named: readonly string[]; all: Set<string> } {
+  const names = listed(named);
+  const all = new Set<string>();
+  for (const word of [...names, ...listed(words)])
+    if (isUnspaced(word)) for (const part of partsOf(word, () => true)) all.add(part);
+    else all.add(word);
+  return { named: names.filter((word) => !isUnspaced(word)), all };
 }
 
-function addWord(tokens: Set<string>, word: string): void {
-  if (isUnspaced(word)) {
-    for (const part of partsOf(word, () => true)) tokens.add(part);
-    return;
-  }
-  tokens.add(word);
-  // Short beginnings have their own tokens: to gather them from all the words that begin so would take long.
-  const start = asciiStart(word);
-  if (start >= 2) tokens.add(TWO + word.slice(0, 2));
-  if (start >= 3) tokens.add(THREE + word.slice(0, 3));
-}
-
-/** How many of its first three characters are plain ASCII. */
-function asciiStart(word: string): number {
-  let length = 0;
-  while (length < 3 && length < word.length && word.charCodeAt(length) < 0x80) length += 1;
-  return length;
-}
-
-const isInner = (word: string): boolean =>
+export const isInner = (word: string): boolean =>
   word.length >= INNER_MIN && word.length <= INNER_MAX && isPlain(word) && !isUnspaced(word);
 
 /** Whether a document holds a typed word: the same answer as the index gives. */
@@ -126,23 +97,10 @@ export function holds({ named, words }: Document, word: string): boolean {
 }
 
 /**
- * The query of the index for documents that hold every word. Null where `letterOf` answers for all of them. A word is made of
- * letters, digits, `+`, `#` and emoji alone, so that nothing in it can end the quotes.
+ * The query of the index for documents in which a word begins with this one. A word is made of letters, digits, `+`, `#` and
+ * emoji alone, so that nothing in it can end the quotes.
  */
-export function indexQuery(words: readonly string[]): string | null {
-  const parts = words.filter((word) => letterOf(word) === null).map(queryOf);
-  return parts.length === 0 ? null : parts.join(' AND ');
-}
-
-function queryOf(word: string): string {
-  const begins = shortToken(word) ?? `"${word}" *`;
-  return isInner(word) ? `(${begins} OR "${INNER}${word}" *)` : begins;
-}
-
-function shortToken(word: string): string | null {
-  if (asciiStart(word) < word.length) return null;
-  return word.length === 2 ? `"${TWO}${word}"` : word.length === 3 ? `"${THREE}${word}"` : null;
-}
+export const indexQuery = (word: string): string => `"${word}" *`;
 
 const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -3,12 +3,14 @@ import type { MarkKind } from '../../db/queries/search-yours.ts';
 import type { Seal } from '../seal.ts';
 import { createColumns, type Columns } from './columns.ts';
 import { createOrder, ORDERS, type Order, type OrderName } from './orders.ts';
+import type { Timed } from './timed.ts';
+import { createWordMemory, type WordMemory } from './word-memory.ts';
+import type { Writable } from './index-file.ts';
 import type { Document } from './words.ts';
 
 /** A company that the index in the file is behind with. */
 export interface Unwritten {
-  /** Null: it is gone from the cache. */
-  readonly document: Document | null;
+  readonly document: Writable;
   /** How often it had changed when it was read. */
   readonly changes: number;
 }
@@ -25,7 +27,7 @@ export interface SearchWorld {
   readonly yours: ReadDb;
   readonly columns: Columns;
   readonly orders: Readonly<Record<OrderName, Order>>;
-  /** Searched here until the index in the file has caught up; what that says of these companies does not count. */
+  /** What the index in the file is behind with; the words of these companies are in memory already. */
   readonly unwritten: Map<number, Unwritten>;
   /** Every company of the seller's words and marks, with the name that it bore then. */
   written: ReadonlyMap<string, string>;
@@ -40,6 +42,10 @@ export interface SearchWorld {
   yoursSeen: number | null;
   /** Whether a company came to the cache or left it since the lost ones were last gathered. */
   moved: boolean;
+  /** As it was for the last question. */
+  timed: Timed | null;
+  /** The index in memory. It answers once it is complete. */
+  memory: WordMemory;
   /** Answers of the index, newest last; emptied when it changes. */
   readonly answers: Map<string, Uint32Array>;
 }
@@ -63,6 +69,8 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   cacheSeen: null,
   yoursSeen: null,
   moved: false,
+  timed: null,
+  memory: createWordMemory(),
   answers: new Map(),
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { all, exec, get, num, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
 import { fold } from '../../../../electron/core/library/fold.ts';
 import type { LibrarySearch } from '../../../../electron/core/library/search/library-search.ts';
-import { indexTokens } from '../../../../electron/core/library/search/words.ts';
+import { documentOf, documentTokens } from '../../../../electron/core/library/search/words.ts';
 import { memoryCache, memoryYours } from '../../../support/library-fixtures.ts';
 import { asked, searchOf } from '../../../support/search-world.ts';
-import { freshnessOf, plainSearch, testsOf } from './plain-search.ts';
+import { freshnessOf, plainSearch, statusChoicesOf, testsOf } from './plain-search.ts';
 import { plainCompanies, type PlainCompany } from './plain-companies.ts';
 import { act, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
 
@@ -59,8 +59,8 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     industries: countsOf(plain.without('industries'), ({ industries }) => industries),
     tags: countsOf(plain.without('tags'), ({ tags }) => tags),
     lists: countsOf(plain.without('lists'), ({ lists }) => lists),
-    statuses: countsOf(plain.without('statuses'), ({ statuses }) => statuses),
-    windows: countsOf(plain.without('windows'), (each) => [each.window]),
+    statuses: countsOf(plain.without('statuses'), statusChoicesOf),
+    windows: countsOf(plain.without('windows'), ({ windows }) => windows),
     freshness: countsOf(plain.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
     hiring: plain.without('hiring').filter(({ isHiring }) => isHiring).length,
     people: plain.without('people').filter(({ hasPeople }) => hasPeople).length,
@@ -87,6 +87,17 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
   }).toEqual(plainFacets);
 }
 
+/** Every text that a company is found by. */
+const textsOf = (cache: WriteDb, companyId: string): string[] =>
+  [
+    'SELECT name AS text FROM company WHERE company_id = :companyId AND name IS NOT NULL',
+    'SELECT description AS text FROM company WHERE company_id = :companyId AND description IS NOT NULL',
+    'SELECT name AS text FROM company_industry WHERE company_id = :companyId',
+    'SELECT name AS text FROM company_tag JOIN tag USING (tag_key) WHERE company_id = :companyId',
+    'SELECT name AS text FROM company_technology JOIN technology USING (technology_key) WHERE company_id = :companyId',
+    'SELECT text FROM highlight WHERE company_id = :companyId AND listed = 1',
+  ].flatMap((sql) => all(cache, sql, { companyId }).map((row) => text(row, 'text')));
+
 /** Every token of every document, as the index holds them; compared with the documents once it has caught up. */
 function expectInStep(cache: WriteDb): void {
   expect(all(cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
@@ -96,12 +107,12 @@ function expectInStep(cache: WriteDb): void {
     (each) => `${num(each, 'doc')} ${text(each, 'term')}`,
   );
   exec(cache, 'DROP TABLE temp.instances');
-  const docs = all(cache, 'SELECT doc_id, company_id, named, words FROM search_doc');
-  const wanted = docs.flatMap((each) =>
-    [...indexTokens({ named: text(each, 'named'), words: text(each, 'words') })].map(
-      (token) => `${num(each, 'doc_id')} ${token}`,
-    ),
-  );
+  expect(all(cache, 'SELECT company_id FROM search_before')).toEqual([]);
+  const docs = all(cache, 'SELECT doc_id, company_id FROM search_doc');
+  const wanted = docs.flatMap((each) => {
+    const texts = textsOf(cache, text(each, 'company_id'));
+    return [...documentTokens(documentOf([], texts)).all].map((token) => `${num(each, 'doc_id')} ${token}`);
+  });
   expect(held.sort()).toEqual(wanted.sort());
   const companies = get(cache, 'SELECT count(*) AS n FROM company');
   expect(docs.length).toBe(companies === null ? -1 : num(companies, 'n'));
@@ -113,9 +124,10 @@ describe('the library’s search', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(PIECES, { minLength: 3, maxLength: 7 }).chain(stepsOf),
-        async (steps) => {
+        fc.boolean(),
+        async (steps, inMemory) => {
           const files = { cache: memoryCache(), yours: memoryYours() };
-          let search = searchOf(files, () => SEAL);
+          let search = searchOf(files, () => SEAL, inMemory);
           for (const [at, { step, then, questions }] of steps.entries()) {
             act(files, step, T0 + at);
             for (const of of questions) await expectSame(files, search, of);
@@ -126,7 +138,7 @@ describe('the library’s search', () => {
               expectInStep(files.cache);
             } else {
               search.dispose();
-              search = searchOf(files, () => SEAL);
+              search = searchOf(files, () => SEAL, inMemory);
             }
             for (const of of questions) await expectSame(files, search, of);
           }

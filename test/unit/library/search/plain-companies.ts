@@ -3,6 +3,7 @@ import { fold } from '../../../../electron/core/library/fold.ts';
 import { windowOf } from '../../../../electron/core/library/rows.ts';
 import { keepsPeople, type SealState } from '../../../../electron/core/library/seal.ts';
 import { openPeople } from '../../../../electron/core/library/sealed-people.ts';
+import type { ContactWindow } from '../../../../shared/model/company.ts';
 
 /*
  * The library's search written down as plainly as it can be: every row of both files is read, every text is looked through,
@@ -25,7 +26,8 @@ export interface PlainCompany {
   readonly currency: string | null;
   readonly day: string | null;
   readonly fetchedAtMs: number;
-  readonly window: 'open' | 'closed' | 'unknown';
+  /** Who closes within a week is open and closing. */
+  readonly windows: readonly ('open' | 'closing' | 'closed' | 'unknown')[];
   readonly isHiring: boolean;
   readonly hasPeople: boolean;
   readonly lists: readonly string[];
@@ -54,6 +56,11 @@ const YOURS = [
   "SELECT company_id, company_name, saved_at_ms AS at_ms FROM note WHERE body <> ''",
   'SELECT company_id, company_name, set_at_ms AS at_ms FROM company_status',
 ];
+
+function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): PlainCompany['windows'] {
+  const isClosing = state === 'open' && closesAtMs !== null && closesAtMs - nowMs <= 7 * 86_400_000;
+  return isClosing ? [state, 'closing'] : [state];
+}
 
 const textsOf = (db: ReadDb, sql: string, id: string): string[] =>
   all(db, sql, { id }).map((row) => text(row, 'text'));
@@ -102,7 +109,7 @@ function fromCache(cache: ReadDb, yours: ReadDb, seal: SealState, row: SqlRow, n
     amount: numberOrNull(row, 'amount_value'),
     currency: textOrNull(row, 'amount_currency'),
     fetchedAtMs: num(row, 'fetched_at_ms'),
-    window: windowOf(day, said, nowMs).state,
+    windows: windowsOf(windowOf(day, said, nowMs), nowMs),
     isHiring: roles.length > 0 || told.length > 0,
     hasPeople: all(cache, 'SELECT 1 FROM contact WHERE company_id = :id', { id }).length > 0,
     ...marksOf(yours, id),
@@ -112,7 +119,7 @@ function fromCache(cache: ReadDb, yours: ReadDb, seal: SealState, row: SqlRow, n
 const lostCompany = (yours: ReadDb, id: string, name: string): PlainCompany => ({
   ...{ id, isLost: true, name: fold(name), nameTexts: [name], otherTexts: [], peopleTexts: [] },
   ...{ country: null, stage: null, industries: [], tags: [], amount: null, currency: null, day: null },
-  ...{ fetchedAtMs: 0, window: 'unknown', isHiring: false, hasPeople: false },
+  ...{ fetchedAtMs: 0, windows: ['unknown'], isHiring: false, hasPeople: false },
   ...marksOf(yours, id),
 });
 

@@ -85,6 +85,9 @@ const among = (asked: readonly string[], of: (company: PlainCompany) => readonly
   return (company) =>
     asked.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
 };
+/** Who bears no status is asked for as `none`. */
+export const statusChoicesOf = ({ statuses }: PlainCompany): readonly string[] =>
+  statuses.length === 0 ? ['none'] : statuses;
 const yes =
   (asked: boolean | null, of: Test): Test =>
   (company) =>
@@ -97,9 +100,9 @@ export function testsOf(asked: LibraryFilters, nowMs: number): Record<keyof Libr
     industries: among(asked.industries, ({ industries }) => industries),
     tags: among(asked.tags, ({ tags }) => tags),
     lists: among(asked.lists, ({ lists }) => lists),
-    statuses: among(asked.statuses, ({ statuses }) => statuses),
+    statuses: among(asked.statuses, statusChoicesOf),
     ownTags: among(asked.ownTags, ({ ownTags }) => ownTags),
-    windows: among(asked.windows, ({ window }) => [window]),
+    windows: among(asked.windows, ({ windows }) => windows),
     freshness: among(asked.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
     hiring: yes(asked.hiring, ({ isHiring }) => isHiring),
     people: yes(asked.people, ({ hasPeople }) => hasPeople),

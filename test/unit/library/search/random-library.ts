@@ -94,7 +94,8 @@ const toldWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    daysAgo: fc.option(fc.integer({ min: 0, max: 60 })),
+    // Often where a window begins to close, and where it closes.
+    daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
 type Told = ValueOf<ReturnType<typeof toldWith>>;
@@ -159,8 +160,8 @@ const filters = fc.record(
     industries: someOf(['fintech', 'énergie', '人工智能']),
     tags: someOf(['b2b', 'oko']),
     lists: someOf(['1', '9']),
-    statuses: fc.subarray(['new' as const, 'won' as const]),
-    windows: fc.subarray(['open' as const, 'closed' as const, 'unknown' as const]),
+    statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
+    windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
     freshness: fc.subarray(['day' as const, 'week' as const, 'older' as const]),
     hiring: fc.constantFrom(null, true, false),
     people: fc.constantFrom(null, true, false),

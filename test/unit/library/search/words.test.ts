@@ -4,13 +4,20 @@ import { all, num, run } from '../../../../electron/core/db/sql.ts';
 import { addTokens, matchingDocs } from '../../../../electron/core/db/queries/search.ts';
 import {
   documentOf,
+  documentTokens,
+  EMPTY,
   holds,
   indexQuery,
-  indexTokens,
   letterOf,
   lettersOf,
   typedWords,
 } from '../../../../electron/core/library/search/words.ts';
+import { findWords } from '../../../../electron/core/library/search/word-find.ts';
+import {
+  addNamed,
+  createWordMemory,
+  putDocument,
+} from '../../../../electron/core/library/search/word-memory.ts';
 import { memoryCache } from '../../../support/library-fixtures.ts';
 import { plainWords } from './plain-search.ts';
 
@@ -49,7 +56,7 @@ describe('a document', () => {
     ['o', false],
   ])('holds %j: %j', (word, found) => expect(holds(document, word)).toBe(found));
 
-  it('is found by the index exactly where it holds every word', () => {
+  it('is found by file and memory together exactly where it holds every word', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'DataRobot',
@@ -92,23 +99,31 @@ describe('a document', () => {
       fc.property(
         fc.array(fc.record({ names: texts, others: texts }), { minLength: 1, maxLength: 6 }),
         fc.array(fc.oneof(piece, part), { minLength: 1, maxLength: 3 }),
-        (library, typed) => {
+        fc.func(fc.boolean()),
+        (library, typed, inFile: (slot: number) => boolean) => {
           const db = memoryCache();
           const documents = library.map(({ names, others }) => documentOf(names, others));
-          documents.forEach((each, at) => addTokens(db, at + 1, [...indexTokens(each)].join(' ')));
+          const memory = createWordMemory();
+          documents.forEach((each, slot) => {
+            const { named, all: tokens } = documentTokens(each);
+            // What is in the file is found there, apart from what stands inside names; the rest is in memory.
+            if (!inFile(slot)) return putDocument(memory, slot, each);
+            addTokens(db, slot + 1, [...tokens].join(' '));
+            for (const word of named) addNamed(memory, word, slot, 0);
+          });
+          const ofFile = (word: string): Uint32Array => {
+            const at = letterOf(word);
+            if (at === null) return matchingDocs(db, indexQuery(word)).map((doc) => doc - 1);
+            const has = (slot: number): boolean =>
+              Math.floor(lettersOf(documents[slot] ?? EMPTY) / 2 ** at) % 2 === 1;
+            return Uint32Array.from(documents.keys()).filter((slot) => inFile(slot) && has(slot));
+          };
           const words = typedWords(typed.join(' '));
-          const query = indexQuery(words);
-          const every = documents.map((_, at) => at + 1);
-          const letters = words.flatMap((word) => letterOf(word) ?? []);
-          const found = (query === null ? every : [...matchingDocs(db, query)]).filter((doc) => {
-            const of = documents[doc - 1];
-            const bits = of === undefined ? 0 : lettersOf(of);
-            return letters.every((at) => Math.floor(bits / 2 ** at) % 2 === 1);
-          });
-          const wanted = every.filter((doc) => {
-            const of = documents[doc - 1];
-            return of !== undefined && words.every((word) => holds(of, word));
-          });
+          if (words.length === 0) return;
+          const found = [...findWords(memory, words, documents.length, ofFile)].sort();
+          const wanted = [...documents.keys()].filter((slot) =>
+            words.every((word) => holds(documents[slot] ?? EMPTY, word)),
+          );
           expect(found).toEqual(wanted);
         },
       ),
@@ -132,7 +147,7 @@ describe('a document', () => {
 
 it('no text can end a query or add to it', () => {
   const db = memoryCache();
-  addTokens(db, 1, [...indexTokens(documentOf(['alpha'], []))].join(' '));
+  addTokens(db, 1, [...documentTokens(documentOf(['alpha'], [])).all].join(' '));
   fc.assert(
     fc.property(
       fc.array(
@@ -160,8 +175,8 @@ it('no text can end a query or add to it', () => {
         },
       ),
       (parts) => {
-        const query = indexQuery(typedWords(parts.join('')));
-        if (query !== null) expect([...matchingDocs(db, query)]).toEqual([]);
+        for (const word of typedWords(parts.join('')))
+          if (word !== 'a') expect([...matchingDocs(db, indexQuery(word))]).toEqual([]);
       },
     ),
     { numRuns: 1_000 },

@@ -5,6 +5,15 @@ import { answers } from './0030-answers.ts';
 import { search } from './0040-search.ts';
 import { privacyCopy } from './0050-privacy-copy.ts';
 import { leanRows } from './0060-lean-rows.ts';
+import { searchWords } from './0070-search-words.ts';
 
 /** The steps of `cache.db`, in order. */
-export const cacheMigrations: readonly Migration[] = [first, panels, answers, search, privacyCopy, leanRows];
+export const cacheMigrations: readonly Migration[] = [
+  first,
+  panels,
+  answers,
+  search,
+  privacyCopy,
+  leanRows,
+  searchWords,
+];

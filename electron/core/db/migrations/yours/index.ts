@@ -2,6 +2,7 @@ import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { privacy } from './0020-privacy.ts';
 import { words } from './0030-words.ts';
+import { savedFilters } from './0040-saved-filters.ts';
 
 /** The steps of `yours.db`, in order. */
-export const yoursMigrations: readonly Migration[] = [first, privacy, words];
+export const yoursMigrations: readonly Migration[] = [first, privacy, words, savedFilters];

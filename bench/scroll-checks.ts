@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { NO_FILTERS } from '../renderer/lib/library-filters.ts';
+import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
+import { ask } from '../test/support/loopback-app.ts';
+
+/* Whether the list is right where it was scrolled to: a list that drops rows or mixes them up is fast too. */
+
+export interface Held {
+  readonly presses: number;
+  /** Frames in which the selection was not on the row of the newest press, or that row not wholly in sight. */
+  readonly wrong: number;
+  readonly frames: number;
+}
+
+/** Holds a key for so long, as a keyboard repeats it. */
+export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<Held> {
+  await page.getByRole('grid').focus();
+  await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    await page.keyboard.down(key);
+    await page.waitForTimeout(30);
+  }
+  await page.keyboard.up(key);
+  await page.waitForTimeout(100);
+  return page.evaluate(
+    () => new Promise<Held>((resolve) => window.dispatchEvent(new CustomEvent('held', { detail: resolve }))),
+  );
+}
+
+/** Runs inside the page. */
+function watchHeldKey(step: number): void {
+  const grid = document.querySelector('[role="grid"]');
+  const head = grid?.querySelector('[role="row"]');
+  if (!grid || !head) throw new Error('no list');
+  const activeRow = (): Element | null =>
+    document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  const start = Number(activeRow()?.getAttribute('aria-rowindex') ?? 1);
+  const seen = { presses: 0, wrong: 0, frames: 0 };
+  let isOver = false;
+  const count = (): void => void (seen.presses += 1);
+  window.addEventListener('keydown', count, { capture: true });
+  window.addEventListener(
+    'held',
+    (event) => {
+      isOver = true;
+      window.removeEventListener('keydown', count, { capture: true });
+      if (event instanceof CustomEvent) (event.detail as (held: typeof seen) => void)(seen);
+    },
+    { once: true },
+  );
+  const look = (): void => {
+    if (isOver) return;
+    const row = activeRow();
+    const at = row?.getBoundingClientRect();
+    const isInSight =
+      at !== undefined &&
+      at.top >= head.getBoundingClientRect().bottom - 1 &&
+      at.bottom <= grid.getBoundingClientRect().bottom + 1;
+    // At the first row a key held on moves nothing any more; row 1 is the head.
+    const wanted = Math.max(2, start + step * seen.presses);
+    const isRight = Number(row?.getAttribute('aria-rowindex')) === wanted;
+    if (seen.presses > 0) {
+      seen.frames += 1;
+      if (!isRight || !isInSight) seen.wrong += 1;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** What is wrong with the rows that stand now; empty where they are the right ones, in order, and told as such. */
+export async function wrongRows(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]');
+    const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
+    const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
+    return {
+      rowCount: Number(grid?.getAttribute('aria-rowcount')),
+      scrolled: grid?.scrollTop ?? 0,
+      rows: rows.map((row) => ({
+        index: Number(row.getAttribute('aria-rowindex')),
+        top: row.getBoundingClientRect().top - top,
+        height: row.getBoundingClientRect().height,
+        // A row that still waits for its company says so instead of showing one.
+        name: row.querySelector('[role="checkbox"]')?.checkVisibility()
+          ? (row.querySelector('bdi')?.textContent ?? '')
+          : null,
+      })),
+    };
+  });
+  const wrong: string[] = [];
+  const { total, names } = await namesFrom(page, (shown.rows[0]?.index ?? 2) - 2, shown.rows.length);
+  if (shown.rowCount - 1 !== total)
+    wrong.push(`aria-rowcount is ${shown.rowCount}, for ${String(total)} rows and a head`);
+  shown.rows.forEach(({ index, top, height, name }, place) => {
+    const line = Math.round((top + shown.scrolled) / height);
+    if (index !== line + 2) wrong.push(`the row at line ${line} says aria-rowindex ${index}`);
+    if (index !== (shown.rows[0]?.index ?? 0) + place) wrong.push(`row ${index} stands out of order`);
+    if (name !== null && name !== names[place])
+      wrong.push(`row ${index} shows ${name} for ${names[place] ?? 'nothing'}`);
+  });
+  return wrong;
+}
+
+/** The names of so many rows and how many there are in all, as the core tells them. */
+async function namesFrom(
+  page: Page,
+  first: number,
+  count: number,
+): Promise<{ readonly total: unknown; readonly names: readonly string[] }> {
+  const opened = await ask(page, 'library.open', { text: '', filters: NO_FILTERS, sort: 'relevance' });
+  const queryId = valueOf(opened, 'queryId');
+  const names: string[] = [];
+  for (let offset = first; offset < first + count; offset += LIST_LIMIT_MAX) {
+    const limit = Math.min(LIST_LIMIT_MAX, first + count - offset);
+    const rows = valueOf(await ask(page, 'library.rows', { queryId, offset, limit }), 'rows');
+    if (Array.isArray(rows)) names.push(...rows.map((row) => String(Reflect.get(Object(row), 'name'))));
+  }
+  return { total: valueOf(opened, 'total'), names };
+}
+const valueOf = (reply: unknown, key: string): unknown =>
+  Reflect.get(Object(Reflect.get(Object(reply), 'value')), key);

@@ -1,0 +1,98 @@
+import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
+
+const DAY_MS = 86_400_000;
+/** After a raise the service hands out contacts for so many days [§4.6]. */
+const WINDOW_DAYS = 30;
+/** Open, and closed within so many days: it closes soon. */
+const CLOSING_DAYS = 7;
+/** The number of those in `windows`; the others are 1 more than their place in WINDOWS. */
+export const CLOSING = 0;
+/** Older than the last of these is the fourth kind. */
+const FRESH_DAYS = [1, 7, 30];
+
+/** Numbers by slot of what depends on the time. They stay true as long as no fact changes and nothing grows too old. */
+export interface Timed {
+  /** CLOSING, or 1 more than the place in WINDOWS. */
+  readonly windows: Uint8Array;
+  /** The place in FRESHNESS. */
+  readonly freshness: Uint8Array;
+  /** Both of these and whether a company is hiring, has people and a note, in one number below FLAGS_MAX. */
+  readonly flags: Uint8Array;
+  readonly facts: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Where each fact stands in `flags`: the bits below it, and how many numbers it has. */
+export const FLAGS = {
+  windows: { shift: 0, numbers: 4 },
+  freshness: { shift: 2, numbers: 4 },
+  hiring: { shift: 4, numbers: 2 },
+  people: { shift: 5, numbers: 2 },
+  note: { shift: 6, numbers: 2 },
+} as const;
+export type FlagName = keyof typeof FLAGS;
+const FLAGS_MAX = 128;
+
+/** As `known` where that still holds. */
+export function timedOf(columns: Columns, nowMs: number, known: Timed | null): Timed {
+  if (known !== null && known.facts === columns.facts && nowMs >= known.fromMs && nowMs <= known.untilMs)
+    return known;
+  const { size, windowSaid, announcedDay, fetchedAtMs, isHiring, hasPeople, hasNote } = columns;
+  const [windows, freshness, flags] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)];
+  const [open, closed] = [WINDOWS.indexOf('open') + 1, WINDOWS.indexOf('closed') + 1];
+  let untilMs = Infinity;
+  for (let slot = 0; slot < size; slot += 1) {
+    let window = windowSaid[slot] ?? BY_DATE;
+    if (window === BY_DATE) {
+      const closesAtMs = ((announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;
+      const soonAtMs = closesAtMs - CLOSING_DAYS * DAY_MS;
+      window = nowMs >= closesAtMs ? closed : nowMs >= soonAtMs ? CLOSING : open;
+      const nextMs = window === open ? soonAtMs : closesAtMs;
+      if (window !== closed && nextMs <= untilMs) untilMs = nextMs - 1;
+    }
+    let kind = 0;
+    for (const days of FRESH_DAYS) {
+      const endsMs = (fetchedAtMs[slot] ?? 0) + days * DAY_MS;
+      if (nowMs > endsMs) kind += 1;
+      else {
+        if (endsMs < untilMs) untilMs = endsMs;
+        break;
+      }
+    }
+    windows[slot] = window;
+    freshness[slot] = kind;
+    flags[slot] =
+      window |
+      (kind << 2) |
+      ((isHiring[slot] ?? 0) << 4) |
+      ((hasPeople[slot] ?? 0) << 5) |
+      ((hasNote[slot] ?? 0) << 6);
+  }
+  return { windows, freshness, flags, facts: columns.facts, fromMs: nowMs, untilMs };
+}
+
+/** How many of some companies have each number of each fact, in one pass. */
+export function countFlags(slots: Uint32Array, { flags }: Timed): Readonly<Record<FlagName, Uint32Array>> {
+  const sums = new Uint32Array(FLAGS_MAX);
+  for (const slot of slots) {
+    const number = flags[slot] ?? 0;
+    sums[number] = (sums[number] ?? 0) + 1;
+  }
+  const of = (name: FlagName): Uint32Array => {
+    const { shift, numbers } = FLAGS[name];
+    const counts = new Uint32Array(numbers);
+    sums.forEach((sum, number) => {
+      const own = (number >> shift) % numbers;
+      counts[own] = (counts[own] ?? 0) + sum;
+    });
+    return counts;
+  };
+  return {
+    windows: of('windows'),
+    freshness: of('freshness'),
+    hiring: of('hiring'),
+    people: of('people'),
+    note: of('note'),
+  };
+}

@@ -1,0 +1,144 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import * as journey from './journey.ts';
+
+/* The library's list while it is scrolled: its elements are filled again and again, and always tell the row they hold. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  const found = await page
+    .getByText(/^\d+ match/)
+    .first()
+    .innerText();
+  await page.getByRole('button', { name: /^Load the rest/ }).click();
+  await journey.goTo(page, 'Library');
+  // It goes on loading; the library hears of each page.
+  const rows = Number.parseInt(found, 10);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
+/** Until the rows that are drawn are those in sight, and each has its company. */
+const atRest = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      grid(page).evaluate((list) => {
+        const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
+        const line = Math.floor(list.scrollTop / (rows[0]?.clientHeight ?? 1));
+        return (
+          rows.some((row) => Number(row.getAttribute('aria-rowindex')) === line + 2) &&
+          rows.every((row) => row.querySelector('[role="checkbox"]')?.checkVisibility())
+        );
+      }),
+    )
+    .toBe(true);
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await grid(page).evaluate((list, to) => void (list.scrollTop = to), top);
+  await atRest(page);
+}
+
+interface Shown {
+  readonly index: number;
+  readonly top: number;
+  readonly name: string;
+}
+/** The rows that are drawn, in the order in which they are read aloud, without the column head. */
+const shown = (page: Page): Promise<readonly Shown[]> =>
+  grid(page).evaluate((list) => {
+    const [head, ...rows] = list.querySelectorAll('[role="row"]');
+    const start = (head?.getBoundingClientRect().bottom ?? 0) - list.scrollTop;
+    return rows.map((row) => ({
+      index: Number(row.getAttribute('aria-rowindex')),
+      top: Math.round((row.getBoundingClientRect().top - start) / row.getBoundingClientRect().height),
+      name: row.querySelector('bdi')?.textContent ?? '',
+    }));
+  });
+
+/** Every company by its row, read slowly. */
+async function allNames(page: Page): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  const rows = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  for (let line = 0; line < rows; line += 8) {
+    await scrollTo(page, line * 36);
+    for (const { index, name } of await shown(page)) names.set(index, name);
+  }
+  expect([...names.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, at) => at + 2));
+  return names;
+}
+
+async function expectRight(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
+  const rows = await shown(page);
+  const [first] = rows;
+  rows.forEach(({ index, top, name }, place) => {
+    expect(index, 'in the order in which they are read').toBe((first?.index ?? 0) + place);
+    expect(top, 'where its number says').toBe(index - 2);
+    expect(name).toBe(names.get(index));
+  });
+}
+
+test('a row tells its place and its company wherever the list was scrolled to', async () => {
+  const { page } = app;
+  const names = await allNames(page);
+  expect(names.size).toBeGreaterThan(100);
+  for (const line of [0, 1, 3, 40, 41, 39, 90, 12, 0, names.size]) {
+    await scrollTo(page, line * 36 + 7);
+    await expectRight(page, names);
+  }
+});
+
+test('dragged past in a hurry, bars stand for the rows; at rest the right ones are there', async () => {
+  const { page } = app;
+  await scrollTo(page, 0);
+  const names = await allNames(page);
+  await expect(grid(page).getByRole('row').nth(4)).toBeVisible();
+  const unseen = await grid(page).evaluate(
+    (list) =>
+      new Promise<number>((resolve) => {
+        let frames = 0;
+        let hidden = 0;
+        const move = (): void => {
+          list.scrollTop = frames % 2 === 0 ? list.scrollHeight : 0;
+          const row = list.querySelectorAll('[role="row"]')[5];
+          if (row && !row.checkVisibility({ contentVisibilityAuto: true })) hidden += 1;
+          frames += 1;
+          if (frames < 40) requestAnimationFrame(move);
+          else resolve(hidden);
+        };
+        move();
+      }),
+  );
+  expect(unseen).toBeGreaterThan(10);
+  await atRest(page);
+  await expectRight(page, names);
+});
+
+test('a key held down moves the selection each time, with its row in sight', async () => {
+  const { page } = app;
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  for (const [key, count, step] of [
+    ['j', 60, 1],
+    ['k', 30, -1],
+  ] as const) {
+    const start = Number(await grid(page).locator('[aria-selected="true"]').getAttribute('aria-rowindex'));
+    for (let at = 1; at <= count; at += 1) {
+      await page.keyboard.down(key);
+      const active = grid(page).locator('[aria-selected="true"]');
+      await expect(active).toHaveAttribute('aria-rowindex', String(start + step * at));
+      await expect(active).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.up(key);
+  }
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /-30$/);
+});

@@ -1,0 +1,69 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openLoopback } from '../support/loopback-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import * as journey from './journey.ts';
+
+/* What a toast says must not stand between the seller and a button. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+const toast = (page: Page) => page.locator('[data-sonner-toast]');
+
+/** Buttons and fields in sight that something of a toast lies over, by name. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll('button, a, input, [role="row"]')]
+      .filter((each) => each.closest('[data-sonner-toast]') === null && each.checkVisibility())
+      .filter((each) => {
+        const at = each.getBoundingClientRect();
+        const parent = each.closest('[role="grid"], .pane-body')?.getBoundingClientRect() ?? at;
+        const bottom = Math.min(at.bottom, parent.bottom);
+        // Two pixels of a shadow's edge hide nothing.
+        return toasts.some(
+          (by) =>
+            at.left < by.right - 2 && at.right > by.left + 2 && bottom > by.top + 2 && at.top < by.bottom - 2,
+        );
+      })
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
+  });
+
+test('a toast lies over no button, and takes no click but its own', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const data = tempDir();
+  const { page, close } = await openLoopback(browser, data.path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  await expect(toast(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    expect(await covered(page)).toEqual([]);
+  }
+  await journey.goTo(page, 'Quota');
+  await page.getByRole('button', { name: /^Hold to/ }).click();
+  const said = toast(page).filter({ hasText: 'Held to' });
+  await expect(said).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    expect(await covered(page)).toEqual([]);
+  }
+  // A click on its words goes to what is under it; the button is its own.
+  const isTakenBy = (where: 'words' | 'button') =>
+    said.evaluate((each, part) => {
+      const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
+      const { left, top, width, height } = of ?? new DOMRect();
+      return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }, where);
+  expect([await isTakenBy('words'), await isTakenBy('button')]).toEqual([false, true]);
+  await said.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
+  await close();
+  data.remove();
+});

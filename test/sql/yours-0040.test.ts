@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as filters from '../../electron/core/db/queries/saved-filters.ts';
+import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import * as fixtures from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+const kept = (version: number): string =>
+  readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
+
+describe('yours.db from version 30 to 40', () => {
+  it('keeps every row of every table', () => {
+    const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+    const older = yoursMigrations.filter(({ id }) => id <= 30);
+    migrate(db, older.slice(0, 1));
+    exec(db, kept(10));
+    migrate(db, older);
+    exec(db, kept(30));
+    const tables = all(
+      db,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    ).map(({ name }) => String(name));
+    const rows = () => tables.map((table) => [table, all(db, `SELECT * FROM "${table}"`)] as const);
+    const before = rows();
+    expect(before.filter(([, of]) => of.length === 0).map(([table]) => table)).toEqual([]);
+    migrate(db, yoursMigrations);
+    expect(rows()).toEqual(before);
+    expect(filters.savedFilters(db)).toEqual([]);
+  });
+});
+
+describe('reads of saved filters go by an index', () => {
+  const db = fixtures.memoryYours();
+  const reads: Record<string, (db: ReadDb) => unknown> = {
+    savedFilterById: (on) => filters.savedFilterById(on, 1),
+    savedFilterNamed: (on) => filters.savedFilterNamed(on, 'a'),
+    listFates: (on) => filters.listFates(on, [1, 2]),
+    tagFates: (on) => filters.tagFates(on, [1, 2]),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => /^SCAN (?!wanted)/.test(line))).toEqual([]);
+  });
+});

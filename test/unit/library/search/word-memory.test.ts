@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { all, exec, num, run, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
+import { CLOSING, timedOf } from '../../../../electron/core/library/search/timed.ts';
+import { createColumns, setNote, slotFor } from '../../../../electron/core/library/search/columns.ts';
+import { documentOf } from '../../../../electron/core/library/search/words.ts';
+import { findWords } from '../../../../electron/core/library/search/word-find.ts';
+import {
+  createWordMemory,
+  isWornOut,
+  putDocument,
+} from '../../../../electron/core/library/search/word-memory.ts';
+import { storePage } from '../../../../electron/core/library/store.ts';
+import {
+  company,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  page,
+  round,
+  row,
+} from '../../../support/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/search-world.ts';
+
+const T0 = Date.UTC(2026, 5, 20);
+const DAY_MS = 86_400_000;
+
+function store(cache: WriteDb, names: Readonly<Record<string, string>>, atMs: number): void {
+  const rows = Object.entries(names).map(([id, name]) =>
+    row(company(id, { name, industries: null, tags: null }), round(`r-${id}`)),
+  );
+  storePage(cache, { endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: atMs, page: page(rows) });
+}
+const held = (cache: WriteDb): string[] => {
+  exec(cache, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab ('main', 'search_words', 'row')");
+  const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
+  exec(cache, 'DROP TABLE temp.terms');
+  return terms;
+};
+const count = (cache: WriteDb, table: string): number =>
+  all(cache, `SELECT count(*) AS n FROM ${table}`).map((each) => num(each, 'n'))[0] ?? -1;
+
+describe('words in memory', () => {
+  it('forget what a company held before, however often it changes', () => {
+    const memory = createWordMemory();
+    for (let at = 0; at < 200; at += 1) putDocument(memory, 0, documentOf([`word${at}`], []));
+    expect([...findWords(memory, ['word199'], 1, null)]).toEqual([0]);
+    expect([...findWords(memory, ['word198'], 1, null)]).toEqual([]);
+    expect([...findWords(memory, ['ord198'], 1, null)]).toEqual([]);
+    expect([...findWords(memory, ['ord199'], 1, null)]).toEqual([0]);
+    putDocument(memory, 0, null);
+    expect([...findWords(memory, ['word'], 1, null)]).toEqual([]);
+  });
+
+  it('are read anew before the numbers of an early change come round again', () => {
+    const memory = createWordMemory();
+    for (let at = 0; at < 255; at += 1) putDocument(memory, 0, documentOf([`word${at}`], []));
+    expect(isWornOut(memory, 1)).toBe(false);
+    putDocument(memory, 0, documentOf(['word255'], []));
+    expect(isWornOut(memory, 1)).toBe(true);
+  });
+
+  it('answer for thousands of companies as the file does, after a start and after a company wore them out', async () => {
+    const files = { cache: memoryCache(), yours: memoryYours() };
+    const names = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, at) => [
+        `c${String(at).padStart(4, '0')}`,
+        `Alpha${at % 7} Beta${at}`,
+      ]),
+    );
+    store(files.cache, names, T0);
+    const first = searchOf(files);
+    await first.find(asked());
+    await first.settled();
+    first.dispose();
+    const [memory, file] = [searchOf(files), searchOf(files, undefined, false)];
+    await memory.find(asked());
+    await memory.settled();
+    const same = async (): Promise<void> => {
+      for (const typed of ['alpha3', 'alpha', 'a', 'al', 'beta2999', 'eta29', 'lpha5 beta1', 'beta3000'])
+        for (const sort of ['name', 'relevance'] as const) {
+          const [one, other] = await Promise.all(
+            [memory, file].map((search) => search.find(asked({}, { text: typed, sort }))),
+          );
+          expect(one?.idsAt(0, 3_000)).toEqual(other?.idsAt(0, 3_000));
+        }
+    };
+    await same();
+    for (let at = 0; at < 260; at += 1) {
+      store(files.cache, { c0007: `Alpha3 Gamma${at}` }, T0 + 1 + at);
+      await memory.find(asked());
+    }
+    await same();
+    await memory.settled();
+    await same();
+    const found = await memory.find(asked({}, { text: 'gamma' }));
+    expect(found.idsAt(0, 5)).toEqual(['c0007']);
+  }, 60_000);
+});
+
+describe('the index in the file', () => {
+  it('takes out what it holds, not what a company came to in between', async () => {
+    const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
+    const search = searchOf({ cache, yours });
+    store(cache, { a: 'Firstname' }, T0);
+    await search.find(asked());
+    await search.settled();
+    // Read, and changed again before the index came to it.
+    store(cache, { a: 'Secondname' }, T0 + 1);
+    const answered = search.find(asked());
+    await answered;
+    store(cache, { a: 'Thirdname' }, T0 + 2);
+    await search.settled();
+    await search.find(asked());
+    await search.settled();
+    expect(held(cache).filter((term) => term.endsWith('name'))).toEqual(['thirdname']);
+    expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
+  });
+
+  it('keeps no text a second time: neither of a company that is told again, nor once it caught up', async () => {
+    const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
+    const search = searchOf({ cache, yours });
+    store(cache, { a: 'Alpha', b: 'Beta' }, T0);
+    await search.find(asked());
+    await search.settled();
+    store(cache, { a: 'Alpha' }, T0 + 1);
+    expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 1]);
+    store(cache, { b: 'Gamma' }, T0 + 1);
+    expect(all(cache, 'SELECT company_id, named FROM search_before')).toEqual([
+      { company_id: 'b', named: 'Beta' },
+    ]);
+    await search.find(asked());
+    await search.settled();
+    expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
+  });
+
+  it('a planted trigger that forgets the texts before a change leaves a word behind', async () => {
+    const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
+    const search = searchOf({ cache, yours });
+    store(cache, { a: 'Alpha' }, T0);
+    await search.find(asked());
+    await search.settled();
+    exec(cache, 'DROP TRIGGER search_company_before_update');
+    run(cache, "UPDATE company SET name = 'Omega', name_folded = 'omega'");
+    await search.find(asked());
+    await search.settled();
+    expect(held(cache)).toContain('alpha');
+  });
+});
+
+describe('what depends on the time', () => {
+  it('is counted anew once a fact changed or something grew too old, and not before', () => {
+    const columns = createColumns();
+    const slot = slotFor(columns, 'a');
+    columns.fetchedAtMs[slot] = T0;
+    columns.windowSaid[slot] = 0;
+    columns.announcedDay[slot] = T0 / DAY_MS - 29;
+    const first = timedOf(columns, T0 + 1, null);
+    expect([first.freshness[slot], first.windows[slot]]).toEqual([0, CLOSING]);
+    expect(timedOf(columns, T0 + DAY_MS - 1, first)).toBe(first);
+    const closed = timedOf(columns, T0 + DAY_MS, first);
+    expect([closed.freshness[slot], closed.windows[slot]]).toEqual([0, 2]);
+    const old = timedOf(columns, T0 + DAY_MS + 1, closed);
+    expect([old.freshness[slot], old.windows[slot]]).toEqual([1, 2]);
+    expect(timedOf(columns, T0, old).freshness[slot]).toBe(0);
+    setNote(columns, slot, true);
+    expect(timedOf(columns, T0 + DAY_MS + 1, old)).not.toBe(old);
+  });
+});
