@@ -113,12 +113,17 @@ describe('list query', () => {
           `https://api.example.com/api/v1/fundings?${search({ industries, investors, search: words })}`,
         );
         const sorted = (texts: string[]) => [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
-        expect(url.searchParams.getAll('industries[]')).toEqual(sorted(industries));
-        expect(url.searchParams.getAll('investors[]')).toEqual(sorted(investors));
+        // A list with a value that looks like a list goes as one JSON array, see above.
+        const sent = (name: string): unknown => {
+          const json = url.searchParams.get(name);
+          return json === null ? url.searchParams.getAll(`${name}[]`) : JSON.parse(json);
+        };
+        expect(sent('industries')).toEqual(sorted(industries));
+        expect(sent('investors')).toEqual(sorted(investors));
         expect(url.searchParams.get('search') ?? undefined).toBe(words);
         expect(url.hash).toBe('');
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [[['['], [], undefined]] },
     );
   });
 });
