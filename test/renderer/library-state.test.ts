@@ -1,6 +1,4 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as BoardModule from '../../renderer/state/library-board.svelte.ts';
 import type * as MarksModule from '../../renderer/state/library-marks.svelte.ts';
 import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
@@ -9,29 +7,20 @@ import type * as UndoModule from '../../renderer/state/undo.svelte.ts';
 import { NO_FILTERS, toggled } from '../../renderer/lib/library-filters.ts';
 import { createApi } from '../../shared/contract-kit.ts';
 import type { Api, contract } from '../../shared/contract.ts';
+import { compiled } from './compiled.ts';
 import { createFixture, STATES } from './fixture/host.ts';
 
 /* The states of the library screen, compiled as the app compiles them, over the core in memory. */
-let server: ViteDevServer;
-beforeAll(async () => {
-  server = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    server: { middlewareMode: true, watch: null, ws: false },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-  });
-});
-afterAll(() => server.close());
+const load = compiled();
 
 async function modules() {
-  const load = (file: string) => server.ssrLoadModule(`/renderer/state/${file}.svelte.ts`);
+  const state = (file: string) => load(`/renderer/state/${file}.svelte.ts`);
   // What is loaded is the module of that file.
-  const { Library } = (await load('library')) as typeof LibraryModule;
-  const { LibraryBoard } = (await load('library-board')) as typeof BoardModule;
-  const { LibraryMarks } = (await load('library-marks')) as typeof MarksModule;
-  const { Toasts } = (await load('toasts')) as typeof ToastsModule;
-  const { Undo } = (await load('undo')) as typeof UndoModule;
+  const { Library } = (await state('library')) as typeof LibraryModule;
+  const { LibraryBoard } = (await state('library-board')) as typeof BoardModule;
+  const { LibraryMarks } = (await state('library-marks')) as typeof MarksModule;
+  const { Toasts } = (await state('toasts')) as typeof ToastsModule;
+  const { Undo } = (await state('undo')) as typeof UndoModule;
   return { Library, LibraryBoard, LibraryMarks, Toasts, Undo };
 }
 

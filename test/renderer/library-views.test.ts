@@ -1,27 +1,16 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LibraryRow } from '../../shared/model/company.ts';
+import { compiled } from './compiled.ts';
 import { NOW_MS } from './fixture/time.ts';
 
 /* Pieces of the library screen, drawn to text: what they say and how they are named. */
-let server: ViteDevServer;
-beforeAll(async () => {
-  server = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    server: { middlewareMode: true, watch: null, ws: false },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-  });
-});
-afterAll(() => server.close());
+const load = compiled();
 
 const drawnSchema = z.object({ body: z.string() });
 async function draw(file: string, props: Record<string, unknown>): Promise<string> {
-  const { render } = await server.ssrLoadModule('svelte/server');
-  const { default: component } = await server.ssrLoadModule(file);
+  const { render } = await load('svelte/server');
+  const { default: component } = await load(file);
   const { body } = drawnSchema.parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->/g, '');
 }

@@ -1,6 +1,4 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NO_FILTERS, toggled } from '../../renderer/lib/library-filters.ts';
 import {
@@ -14,21 +12,12 @@ import type * as SavedModule from '../../renderer/state/saved-filters.svelte.ts'
 import { createApi } from '../../shared/contract-kit.ts';
 import type { Api, contract } from '../../shared/contract.ts';
 import type { SavedFilter } from '../../shared/model/saved-filter.ts';
+import { compiled } from './compiled.ts';
 import { createFixture, STATES } from './fixture/host.ts';
 import { PASSPHRASE } from './fixture/app.ts';
 
 /* Saved filters of the library: what is asked, what is gone of it, and what the screen says. */
-let server: ViteDevServer;
-beforeAll(async () => {
-  server = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    server: { middlewareMode: true, watch: null, ws: false },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-  });
-});
-afterAll(() => server.close());
+const load = compiled();
 
 const apiOf = (state: keyof typeof STATES): Api =>
   createApi<typeof contract>(createFixture(STATES[state]).port);
@@ -76,9 +65,7 @@ describe('a question', () => {
 
 async function stateOn(api: Api) {
   // What is loaded is the module of that file.
-  const { SavedFilters } = (await server.ssrLoadModule(
-    '/renderer/state/saved-filters.svelte.ts',
-  )) as typeof SavedModule;
+  const { SavedFilters } = (await load('/renderer/state/saved-filters.svelte.ts')) as typeof SavedModule;
   return new SavedFilters(api);
 }
 
@@ -127,8 +114,8 @@ test('what cannot be read is said, and what was read stays', async () => {
 
 const drawnSchema = z.object({ body: z.string() });
 async function draw(all: readonly SavedFilter[], now: ReturnType<typeof asking>): Promise<string> {
-  const { render } = await server.ssrLoadModule('svelte/server');
-  const { default: component } = await server.ssrLoadModule('/renderer/views/library/SavedFilters.svelte');
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/views/library/SavedFilters.svelte');
   const token = questionToken(now);
   const state = {
     all,

@@ -5,6 +5,7 @@ import { storageFileSchema, type AppErrorOf, type StorageFile } from '../../../s
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.ts';
+import { ACKNOWLEDGED } from './unhurried.ts';
 
 export interface OpenOptions {
   readonly clock: Clock;
@@ -61,8 +62,7 @@ function applyReadingPragmas(raw: Database.Database): void {
 function applyPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_MS}`);
   raw.pragma('journal_mode = WAL');
-  // What a call acknowledges has reached the disk: without it the newest commits can be lost with the power.
-  raw.pragma('synchronous = FULL');
+  for (const pragma of ACKNOWLEDGED) raw.pragma(pragma);
   // macOS answers fsync before the disk has written; elsewhere this changes nothing.
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');

@@ -9,6 +9,7 @@ import {
   text,
   textOrNull,
   type ReadDb,
+  type SqlParams,
   type SqlRow,
   type WriteDb,
 } from '../sql.ts';
@@ -113,26 +114,6 @@ export interface FoldedCompany {
   readonly industry: string | null;
 }
 
-export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompany): void {
-  const { claims, stamp, ...columns } = facts;
-  run(
-    db,
-    `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry, website,
-       linkedin_url, description, total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms,
-       field_claims)
-     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :website,
-       :linkedinUrl, :description, :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs,
-       :claims)
-     ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
-       country_code = excluded.country_code, country_name = excluded.country_name, industry = excluded.industry, website = excluded.website,
-       linkedin_url = excluded.linkedin_url, description = excluded.description,
-       total_contacts = excluded.total_contacts, total_rounds = excluded.total_rounds, source = excluded.source,
-       fetched_at_ms = excluded.fetched_at_ms, first_seen_at_ms = excluded.first_seen_at_ms,
-       gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims`,
-    { ...columns, ...stamp, ...folded, claims: claimsJson(claims) },
-  );
-}
-
 /** What a company's row tells of its newest round. */
 export interface LatestRound {
   readonly roundId: string;
@@ -142,6 +123,44 @@ export interface LatestRound {
   readonly announcedOn: string | null;
 }
 
+const INSERT_COMPANY = `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry,
+       latest_round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on, website,
+       linkedin_url, description, total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms,
+       field_claims)
+     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
+       :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
+       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims)`;
+
+const companyParams = (facts: CompanyFacts, folded: FoldedCompany, latest: LatestRound | null): SqlParams => {
+  const { claims, stamp, ...columns } = facts;
+  return {
+    ...columns,
+    ...stamp,
+    ...folded,
+    ...amountParams(latest?.amount ?? null),
+    latestRoundId: latest?.roundId ?? null,
+    stage: latest?.stage ?? null,
+    currency: latest?.currency ?? null,
+    announcedOn: latest?.announcedOn ?? null,
+    claims: claimsJson(claims),
+  };
+};
+
+/** Leaves alone what a kept company's row tells of its newest round. */
+export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompany): void {
+  run(
+    db,
+    `${INSERT_COMPANY}
+     ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
+       country_code = excluded.country_code, country_name = excluded.country_name, industry = excluded.industry,
+       website = excluded.website, linkedin_url = excluded.linkedin_url, description = excluded.description,
+       total_contacts = excluded.total_contacts, total_rounds = excluded.total_rounds, source = excluded.source,
+       fetched_at_ms = excluded.fetched_at_ms, first_seen_at_ms = excluded.first_seen_at_ms,
+       gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims`,
+    companyParams(facts, folded, null),
+  );
+}
+
 /** A company that is not kept yet, with the newest round that will be kept of it. */
 export function insertCompany(
   db: WriteDb,
@@ -149,27 +168,7 @@ export function insertCompany(
   folded: FoldedCompany,
   latest: LatestRound | null,
 ): void {
-  const { claims, stamp, ...columns } = facts;
-  run(
-    db,
-    `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry, latest_round_id, stage,
-       amount_text, amount_value, amount_precision, amount_currency, announced_on, website, linkedin_url, description,
-       total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms, field_claims)
-     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
-       :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
-       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims)`,
-    {
-      ...columns,
-      ...stamp,
-      ...folded,
-      ...amountParams(latest?.amount ?? null),
-      latestRoundId: latest?.roundId ?? null,
-      stage: latest?.stage ?? null,
-      currency: latest?.currency ?? null,
-      announcedOn: latest?.announcedOn ?? null,
-      claims: claimsJson(claims),
-    },
-  );
+  run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
 }
 
 /** Keeps what a source said of a company, as received; a newer answer of the same source replaces it. */

@@ -99,9 +99,10 @@ function keepTag(db: WriteDb, tag: DecodedTag): { key: number; isChanged: boolea
   }
   const key = num(known, 'tag_key');
   const isSame = (column: string, told: string | null): boolean => told === null || known[column] === told;
+  const hasId = tagId === null || known['tag_id'] !== null;
   // Most tags are told again and again as they are.
-  const isKnown = known['name'] === name && isSame('tag_id', known['tag_id'] === null ? tagId : null);
-  if (isKnown && isSame('slug', slug) && isSame('category', category)) return { key, isChanged: false };
+  if (hasId && known['name'] === name && isSame('slug', slug) && isSame('category', category))
+    return { key, isChanged: false };
   run(
     db,
     `UPDATE tag SET tag_id = coalesce(tag_id, :tagId), name = :name, slug = coalesce(:slug, slug),

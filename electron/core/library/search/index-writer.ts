@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { changesMade, mergeWords } from '../../db/queries/search.ts';
-import { exec, transaction, type WriteDb } from '../../db/sql.ts';
+import { exec, transaction } from '../../db/sql.ts';
+import { unhurried } from '../../db/unhurried.ts';
 import type { Clock, Logger } from '../../ports.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocument, type Written } from './index-file.ts';
@@ -77,15 +78,6 @@ function unseen<T>(world: SearchWorld, work: () => T): T {
   world.answers.clear();
   if (isSeen) world.cacheSeen = changesMade(cache);
   return result;
-}
-
-function unhurried<T>(cache: WriteDb, work: () => T): T {
-  exec(cache, 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
-  try {
-    return work();
-  } finally {
-    exec(cache, 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000');
-  }
 }
 
 function writeSlice(
