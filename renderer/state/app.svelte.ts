@@ -164,6 +164,10 @@ export class App {
       return false;
     }
   }
+  /** `attempt` for a change of the seller's own words: from its first moment on `z` means this one. */
+  change(work: () => Promise<unknown>): Promise<boolean> {
+    return this.undo.during(this.attempt(work));
+  }
 
   /** The open workspace's files were replaced: whatever was read of the old ones is forgotten. */
   async reopened(): Promise<void> {

@@ -17,6 +17,8 @@ const KEPT = 100;
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
+  /** Changes on their way, each of which may still offer its undo. */
+  #underWay = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   readonly #api: Api;
   readonly #toasts: Toasts;
   readonly #complain: (error: unknown) => void;
@@ -41,11 +43,27 @@ export class Undo {
     this.#toasts.say(said, { undo: () => this.#takeBack(step) });
   }
 
+  /** @param change its end is waited for by `z`: what the screen shows already must not have the step before it taken back. */
+  async during<T>(change: Promise<T>): Promise<T> {
+    this.#underWay = [...this.#underWay, change];
+    try {
+      return await change;
+    } finally {
+      this.#underWay = this.#underWay.filter((each) => each !== change);
+    }
+  }
+
+  /** Resolves once every change on its way has offered its undo, or failed. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
   get canUndo(): boolean {
-    return this.#steps.length > 0;
+    return this.#steps.length > 0 || this.#underWay.length > 0;
   }
   /** For the key `z`. */
   async last(): Promise<void> {
+    await this.settled();
     const step = this.#steps.at(-1);
     if (step) await this.#takeBack(step);
   }

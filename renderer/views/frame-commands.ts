@@ -85,7 +85,7 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       icon: Undo,
       shortcut: 'z',
       available: () => app.toasts.canUndo || app.undo.canUndo,
-      run: () => (app.toasts.canUndo ? app.toasts.undoLast() : app.undo.last()),
+      run: () => undoNewest(app),
     },
     {
       id: 'export-notes',
@@ -105,6 +105,12 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       },
     },
   ];
+}
+
+/** A toast may offer to take back what no token of the core does. */
+async function undoNewest({ undo, toasts }: App): Promise<void> {
+  await undo.settled();
+  await (toasts.canUndo ? toasts.undoLast() : undo.last());
 }
 
 function keepingCommands(app: App): readonly Command[] {

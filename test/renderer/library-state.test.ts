@@ -185,6 +185,30 @@ test('a change is said, taken back and done again; a token of another workspace 
 });
 const queryOf = async (api: Api): Promise<string> => (await api.library.open({})).queryId;
 
+test('z while a change is on its way takes back that change, not the one before', async () => {
+  const { Toasts, Undo } = await modules();
+  const { api } = apiWith();
+  const undo = new Undo(api, new Toasts('Undo'), () => undefined);
+  const { rows } = await api.library.rows({ queryId: await queryOf(api), offset: 0, limit: 1 });
+  const companyIds = rows.map(({ companyId }) => companyId);
+  const status = async () => (await api.marks.get({ companyId: companyIds[0] ?? '' })).status?.id;
+  undo.offer('Won', (await api.marks.setStatus({ companyIds, statusId: 'won' })).undo);
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  const change = undo.during(
+    (async () => {
+      const { undo: token } = await api.marks.setStatus({ companyIds, statusId: 'replied' });
+      await held;
+      undo.offer('Replied', token);
+    })(),
+  );
+  expect(undo.canUndo).toBe(true);
+  const taken = undo.last();
+  release();
+  await Promise.all([change, taken]);
+  expect(await status()).toBe('won');
+});
+
 test('nothing changed: nothing to take back', async () => {
   const { Toasts, Undo } = await modules();
   const toasts = new Toasts('Undo');

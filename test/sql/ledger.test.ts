@@ -160,6 +160,7 @@ describe('reads of ledger.db go by an index', () => {
     ['entry_reserved', entries.reservedEntries],
     ['entry_unknown', entries.unknownEntries],
     ['entry_charged', (on: ReadDb) => entries.newestCharged(on, 20)],
+    ['entry_charged', (on: ReadDb) => entries.newestTimedMs(on, 3_600_000)],
   ] as const)('%s', (index, read) => {
     expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
   });

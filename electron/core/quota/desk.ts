@@ -14,7 +14,7 @@ import { createLedger } from './ledger.ts';
 import { createMinuteWindow } from './minute-window.ts';
 import type { PlantedDefect } from './planted-defect.ts';
 import { momentOf, type ReadingMoment } from './reconcile.ts';
-import { takeOver } from './restart.ts';
+import { takeOver, timeBefore } from './restart.ts';
 import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 
@@ -70,17 +70,19 @@ export function openDesk(options: GovernorOptions): Desk {
   const { db, clock, log, publishChanged, plantedDefect } = options;
   const ledger = createLedger(db, plantedDefect);
   const { epoch } = readAccount(db);
-  const lastPair = readClockPair(db);
+  // Calls that the last run was waiting for become unknown.
+  ledger.abandonReserved();
+  const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {
     db,
     ledger,
     minute: createMinuteWindow(clock, plantedDefect),
     facts: createAccountFacts(db, { ...DOCUMENTED_LIMITS, ...options.documentedLimits }, epoch),
-    serverClock: createServerClock(clock, lastPair, plantedDefect),
+    serverClock: createServerClock(clock, before, plantedDefect),
     plantedDefect,
   };
   const session = newSession(readingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
-  const letRestoredGo = takeOver(quota, lastPair?.serverMs ?? null);
+  const letRestoredGo = takeOver(quota, before.pair?.serverMs ?? null);
   const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
     ...quota,

@@ -42,15 +42,25 @@ interface Sample {
   readonly errorMs: number;
 }
 
-/** `last`: what the last run kept. The clock never starts before it, however the laptop's clock was changed since. */
+/**
+ * What is known of the service's time before this run hears it: the pair that the last run kept, and the newest call in
+ * the ledger. A run that was killed before any answer had come sent that call, and its day, long after the pair was kept.
+ */
+export interface Before {
+  readonly pair: ClockPair | null;
+  /** No time before this one is possible, ms; null where nothing is known. */
+  readonly notBeforeMs: number | null;
+}
+
+/** `before`: what earlier runs knew. The clock never starts before it, however the laptop's clock was changed since. */
 export function createServerClock(
   clock: Clock,
-  last: ClockPair | null,
+  { pair, notBeforeMs }: Before,
   plantedDefect?: PlantedDefect,
 ): ServerClock {
   if (plantedDefect === 'client-clock') return laptopClock(clock);
-  const guessMs =
-    last === null ? clock.nowMs() : Math.max(clock.nowMs() + last.serverMs - last.wallMs, last.serverMs);
+  const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;
+  const guessMs = Math.max(clock.nowMs() + aheadMs, notBeforeMs ?? -Infinity);
   const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: SKEW_MAX_MS };
   const samples: Sample[] = [];
   let heard = false;

@@ -6,7 +6,7 @@ export function changeWords(
   said: string,
   change: () => Promise<{ readonly undo: string | null }>,
 ): Promise<boolean> {
-  return app.attempt(async () => {
+  return app.change(async () => {
     const { undo } = await change();
     // Nothing changed, nothing to say.
     if (undo !== null) app.undo.offer(said, undo);

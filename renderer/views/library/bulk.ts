@@ -20,7 +20,7 @@ export function createBulk(app: App, chosen: () => readonly string[]): Bulk {
     done: (count: number) => string,
     already: string,
   ): Promise<boolean> =>
-    app.attempt(async () => {
+    app.change(async () => {
       const companyIds = [...chosen()];
       if (companyIds.length === 0) return;
       const { undo } = await work(companyIds);

@@ -32,14 +32,14 @@ export function savedActions(
       if (question !== null) void library.ask({ ...question });
     },
     replace: async ({ id, name }) => {
-      await app.attempt(async () => {
+      await app.change(async () => {
         const undo = await state.replace(id, library.question);
         const said = undo === null ? words.unchanged(safeLine(name, 80)) : words.replaced(safeLine(name, 80));
         app.undo.offer(said, undo, refresh);
       });
     },
     remove: async ({ id, name }) => {
-      await app.attempt(async () => {
+      await app.change(async () => {
         app.undo.offer(words.removed(safeLine(name, 80)), await state.remove(id), refresh);
       });
     },

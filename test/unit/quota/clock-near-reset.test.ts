@@ -148,4 +148,32 @@ describe('the service’s time near a reset, and after a restart', () => {
     await world.clock.advance(10_000);
     expect(world.transcript).toHaveLength(3);
   });
+
+  it('a laptop clock set back after calls that nobody heard does not begin the day before them', async () => {
+    const details = (companyId: string): ModelCall => ({
+      kind: 'company',
+      companyId,
+      rowsAsked: 1,
+      rowsFound: 1,
+    });
+    const world = createQuotaWorld({
+      limits: { ...limits, companies: 2 },
+      startMs: MIDNIGHT - 4 * 3_600_000,
+      skewMs: 0,
+      latency: () => [5, 5],
+    });
+    void world.call(list(1));
+    await world.clock.advance(14 * 3_600_000);
+    // The next day's two companies: both are charged, neither answer is heard.
+    for (const companyId of ['a', 'b']) void world.call(details(companyId));
+    world.dieAt('charged', 2);
+    await world.clock.advance(100);
+    expect(world.isDead()).toBe(true);
+    world.clock.setWall(-14 * 3_600_000);
+    world.restart(false);
+    const third = world.call(details('c'));
+    await world.clock.advance(180_000);
+    expect(world.model.refusals).toEqual([]);
+    expect(await third).not.toBe('ok');
+  });
 });

@@ -5,12 +5,13 @@ import { createQuotaWorld, settled } from '../../support/quota-world.ts';
 
 const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;
+const NOTHING = { pair: null, notBeforeMs: null };
 
 describe('the service’s time', () => {
   it('is the laptop’s until the service was heard, then the service’s', async () => {
     const clock = createFakeClock(START);
     clock.setWall(5 * HOUR);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     expect([server.nowMs(), server.confirmed()]).toEqual([START + 5 * HOUR, false]);
     await clock.advance(400);
     server.sample(START, clock.monotonicMs() - 400, clock.monotonicMs());
@@ -20,14 +21,14 @@ describe('the service’s time', () => {
 
   it('is the median of nine, so that one wrong date moves nothing', () => {
     const clock = createFakeClock(START);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     for (let sample = 0; sample < 9; sample += 1) server.sample(START + (sample === 4 ? 9 * HOUR : 0), 0, 0);
     expect(server.nowMs()).toBe(START + 500);
   });
 
   it('does not step back by the second that a date leaves open, but follows a real correction', async () => {
     const clock = createFakeClock(START);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     for (let call = 0; call < 40; call += 1) {
       await clock.advance(130);
       const before = server.nowMs();
@@ -42,7 +43,7 @@ describe('the service’s time', () => {
 
   it('stamps answers in their order, also within one millisecond', () => {
     const clock = createFakeClock(START);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     const stamps = [server.stampMs(), server.stampMs(), server.stampMs()];
     expect(stamps).toEqual([START, START + 1, START + 2]);
     expect(server.nowMs()).toBe(START);
@@ -50,14 +51,14 @@ describe('the service’s time', () => {
 
   it('passes over a date more than a day off', () => {
     const clock = createFakeClock(START);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     expect(server.sample(START + 25 * HOUR, 0, 0)).toBeNull();
     expect(server.nowMs()).toBe(START);
   });
 
   it('is not moved by a changed laptop clock', async () => {
     const clock = createFakeClock(START);
-    const server = createServerClock(clock, null);
+    const server = createServerClock(clock, NOTHING);
     server.sample(START, 0, 0);
     clock.setWall(12 * HOUR);
     await clock.advance(1_000);
@@ -67,13 +68,15 @@ describe('the service’s time', () => {
 
   it('starts with the skew of the last run, and never before what that run saw', () => {
     const clock = createFakeClock(START);
-    expect(createServerClock(clock, { serverMs: START - HOUR, wallMs: START - 3 * HOUR }).nowMs()).toBe(
+    const ahead = { serverMs: START - HOUR, wallMs: START - 3 * HOUR };
+    expect(createServerClock(clock, { pair: ahead, notBeforeMs: ahead.serverMs }).nowMs()).toBe(
       START + 2 * HOUR,
     );
     clock.setWall(-10 * HOUR);
-    expect(createServerClock(clock, { serverMs: START - HOUR, wallMs: START - HOUR }).nowMs()).toBe(
-      START - HOUR,
-    );
+    const pair = { serverMs: START - HOUR, wallMs: START - HOUR };
+    expect(createServerClock(clock, { pair, notBeforeMs: pair.serverMs }).nowMs()).toBe(START - HOUR);
+    expect(createServerClock(clock, { pair, notBeforeMs: START + HOUR }).nowMs()).toBe(START + HOUR);
+    expect(createServerClock(clock, { pair: null, notBeforeMs: START }).nowMs()).toBe(START);
   });
 
   it('reads the Date header, else a timestamp in the body', () => {

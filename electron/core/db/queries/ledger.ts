@@ -180,6 +180,21 @@ export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
     { limit },
   ).map(openEntryOf);
 
+/**
+ * The earliest moment, server time, at which the newest call that was charged or may have been can have been made, among
+ * those whose time was known to within `errorMs`; null where there is none.
+ */
+export function newestTimedMs(db: ReadDb, errorMs: number): number | null {
+  const row = get(
+    db,
+    `SELECT from_ms FROM entry INDEXED BY entry_charged WHERE state IN ('spent', 'unknown')
+       AND CASE WHEN completed_ms IS NULL THEN at_ms - from_ms ELSE COALESCE(to_ms, completed_ms) - completed_ms END < :errorMs
+     ORDER BY id DESC LIMIT 1`,
+    { errorMs },
+  );
+  return row === null ? null : num(row, 'from_ms');
+}
+
 /** Also the number of rows, since ids have no gaps; 0 in an empty ledger. */
 export function newestEntryId(db: ReadDb): number {
   const row = get(db, 'SELECT MAX(id) AS newest FROM entry');
