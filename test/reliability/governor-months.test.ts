@@ -49,7 +49,8 @@ describe('the governor', () => {
       const figures = await runBackgroundMonths({ seed: SEED, from: 0, months: BACKGROUND_MONTHS });
       tell([
         `Q7 ${figures.months} months with background work: ${figures.background} background calls, ${figures.belowFloor} below the day's floor, ` +
-          `${figures.overHalfMinute} over half a minute, ${figures.overAllowance} days over an allowance (${figures.nearAllowance} near it); ` +
+          `${figures.overHalfMinute} over half a minute, ${figures.overAllowance} days over an allowance (${figures.nearAllowance} near it, ` +
+          `${figures.overByForwardClock} more by a call sent while the laptop's clock was ahead unseen); ` +
           `${figures.own429s} own-caused 429s, ${figures.delayed} interactive calls delayed and ${figures.refused} refused in vain`,
       ]);
       expect(figures).toMatchObject({

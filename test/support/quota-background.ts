@@ -18,6 +18,11 @@ export interface BackgroundFigures {
   overHalfMinute: number;
   /** Days on which a lane used more than it was allowed. */
   overAllowance: number;
+  /**
+   * The same where a call was sent before the service was heard, by a laptop's clock that had been set forward while no run
+   * of the app could see it: it counted for the day after, until its answer told the day.
+   */
+  overByForwardClock: number;
   /** Days on which an allowance was used up to its last tenth. */
   nearAllowance: number;
   own429s: number;
@@ -46,6 +51,7 @@ export async function runBackgroundMonths({
 }): Promise<BackgroundFigures> {
   const sum: BackgroundFigures = {
     ...{ months: 0, calls: 0, background: 0, belowFloor: 0, overHalfMinute: 0, overAllowance: 0 },
+    overByForwardClock: 0,
     ...{ nearAllowance: 0, own429s: 0, delayed: 0, refused: 0 },
     traces: [],
   };
@@ -118,24 +124,37 @@ function judge(
       sum.traces.push(`seed ${seed} month ${number}: over half a minute at ${new Date(atMs).toISOString()}`);
     }
   for (const [scope, records] of allowed)
-    for (const used of usedByDay(world, SCOPES[scope])) {
-      if (used > records) sum.overAllowance += 1;
+    for (const { used, ofForwardClock } of usedByDay(world, SCOPES[scope])) {
+      if (used - ofForwardClock > records) sum.overAllowance += 1;
+      else if (used > records) sum.overByForwardClock += 1;
       if (used > records * 0.9) sum.nearAllowance += 1;
     }
 }
 
+interface DayUse {
+  readonly used: number;
+  /** Of them, by calls that were reserved this much later than they ended. */
+  readonly ofForwardClock: number;
+}
+/** The least by which the months set a laptop's clock, ms. */
+const FORWARD_MS = 3_600_000;
+
 /** Added up from the rows: a call belongs to the day of its answer, a lost one to the day of its reservation. */
-function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): number[] {
-  const days = new Map<number, number>();
+function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
+  const days = new Map<number, DayUse>();
   for (const row of all(
     db,
     `SELECT lane, state, COALESCE(CASE state WHEN 'spent' THEN completed_ms END, at_ms) AS day_ms,
-       CASE state WHEN 'spent' THEN cost_records ELSE reserved_records END AS records
+       CASE state WHEN 'spent' THEN cost_records ELSE reserved_records END AS records,
+       COALESCE(at_ms - completed_ms, 0) AS ahead_ms
      FROM entry WHERE lane IS NOT NULL AND state IN ('spent', 'unknown', 'reserved')`,
   )) {
     if (!lanes.some((lane) => lane === text(row, 'lane'))) continue;
     const day = Math.floor(num(row, 'day_ms') / DAY_MS);
-    days.set(day, (days.get(day) ?? 0) + num(row, 'records'));
+    const { used, ofForwardClock } = days.get(day) ?? { used: 0, ofForwardClock: 0 };
+    const records = num(row, 'records');
+    const isAhead = num(row, 'ahead_ms') >= FORWARD_MS;
+    days.set(day, { used: used + records, ofForwardClock: ofForwardClock + (isAhead ? records : 0) });
   }
   return [...days.values()];
 }
