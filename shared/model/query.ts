@@ -61,6 +61,13 @@ export const companiesQuerySchema = z.strictObject({
 });
 export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
 
+/** A question to one of the two lists. Nothing of one list's query may be sent to the other. */
+export const listQuerySchema = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('fundings'), query: fundingsQuerySchema }),
+  z.strictObject({ list: z.literal('companies'), query: companiesQuerySchema }),
+]);
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
 const companyId = z.string().min(1).max(200);
 
 /** `GET /companies/{id}/open-roles` [§4.8]: single values, not lists, and other names than `hiring_*` of the lists. */
