@@ -57,6 +57,8 @@ export const companyRowSchema = z.strictObject({
   /** Calendar date of the latest round known. */
   announcedOn: z.string().max(10).nullable(),
   window: contactWindowSchema,
+  /** How well it fits the seller's market, 0 to 100, worked out on this laptop. Absent: he gave no market. */
+  fit: z.int().min(0).max(100).optional(),
   stamp: stampSchema,
 });
 export type CompanyRow = z.infer<typeof companyRowSchema>;
