@@ -22,6 +22,8 @@ export const libraryContract = {
       has: libraryHasSchema.nullable().default(null),
       filters: libraryFiltersSchema.prefault({}),
       sort: librarySortSchema.default('fetched'),
+      /** Answers the rows from this position on too, a page of them: what is typed is painted after one round trip. */
+      rowsFrom: position.offset.nullable().default(null),
     }),
   ).returns(
     z.strictObject({
@@ -43,6 +45,8 @@ export const libraryContract = {
         .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
         .max(LIST_LIMIT_MAX)
         .optional(),
+      /** Only where `rowsFrom` asked for them; a core that answers none leaves them out. */
+      rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX).optional(),
     }),
   ),
   rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(

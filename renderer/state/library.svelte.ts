@@ -9,7 +9,7 @@ import { linesOf } from '../lib/library-groups.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
 import { LibrarySelection } from './library-selection.svelte.ts';
 
-type Opened = Awaited<ReturnType<Api['library']['open']>>;
+type Opened = Omit<Awaited<ReturnType<Api['library']['open']>>, 'rows'>;
 type Pages = Readonly<Record<number, readonly LibraryRow[]>>;
 interface Question {
   readonly text: string;
@@ -98,13 +98,17 @@ export class Library {
     const turn = ++this.#turn;
     clearTimeout(this.#timer);
     try {
-      const opened = await this.#api.library.open(this.question);
+      const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
+      const asked = { ...this.question, rowsFrom: page * LIST_LIMIT_MAX };
+      const { rows, ...opened } = await this.#api.library.open(asked);
       if (turn !== this.#turn) return;
       const wanted = pagesOf(
         { first: this.#range.first, end: Math.min(this.#range.end, opened.total) },
         LIST_LIMIT_MAX,
       );
-      const pages = await Promise.all(wanted.map((page) => this.#read(opened.queryId, page)));
+      const pages = await Promise.all(
+        wanted.map((each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
+      );
       if (turn !== this.#turn) return;
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
       this.opened = opened;

@@ -1,6 +1,8 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
+import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFilters } from '../../../shared/model/library.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { libraryRows } from '../library/library-list.ts';
 import { keepsPeople } from '../library/seal.ts';
 import type { LibraryFound } from '../library/search/library-search.ts';
@@ -26,7 +28,7 @@ const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolea
 export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const open = new Map<string, OpenQuery>();
   return {
-    open: async ({ text, watchlistId, has, filters, sort }) => {
+    open: async ({ text, watchlistId, has, filters, sort, rowsFrom }) => {
       const workspace = workspaces.current();
       const sawPeople = keepsPeople(workspace.vault.seal());
       const found = await workspace.search.find({
@@ -50,6 +52,7 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
         },
         counts: facets,
         currencies: [...currencies],
+        ...(rowsFrom === null ? {} : { rows: rowsOf(workspace, found, rowsFrom, LIST_LIMIT_MAX) }),
       };
     },
     rows: ({ queryId, offset, limit }) => {
@@ -57,17 +60,22 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
       const query = open.get(queryId);
       if (query === undefined || isOver(query, workspace))
         throw new AppFailure({ kind: 'not-found', what: 'query' });
-      const { files, governor } = workspace;
-      const ids = query.found.idsAt(offset, limit);
-      const rows = libraryRows(files.cache, files.yours, ids, governor.serverNowMs());
-      return {
-        rows: rows.map((row) => {
-          const matched = query.found.matchedOf(row.companyId);
-          return matched === null ? row : { ...row, matched };
-        }),
-      };
+      return { rows: rowsOf(workspace, query.found, offset, limit) };
     },
   };
+}
+
+function rowsOf(
+  { files, governor }: OpenWorkspace,
+  found: LibraryFound,
+  offset: number,
+  limit: number,
+): LibraryRow[] {
+  const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), governor.serverNowMs());
+  return rows.map((row) => {
+    const matched = found.matchedOf(row.companyId);
+    return matched === null ? row : { ...row, matched };
+  });
 }
 
 /** One list is a filter like any other; a list that is gone holds nobody. */
