@@ -107,7 +107,7 @@ export class Library {
         LIST_LIMIT_MAX,
       );
       const pages = await Promise.all(
-        wanted.map((each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
+        wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
       );
       if (turn !== this.#turn) return;
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
