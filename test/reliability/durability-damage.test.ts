@@ -212,11 +212,14 @@ describe('a start on damaged files', () => {
   }, 60_000);
 
   it('a damaged yours.db: the newest good backup brings back what it held, and the damaged file is kept', () => {
-    for (let seed = 0; seed < RESTORES; seed += 1) restoreAfterDamage(dice(seed), seed);
+    let unread = 0;
+    for (let seed = 0; seed < RESTORES; seed += 1) unread += restoreAfterDamage(dice(seed), seed) ? 1 : 0;
+    expect(unread).toBeGreaterThan(RESTORES / 2);
   }, 120_000);
 });
 
-function restoreAfterDamage(throwDice: Dice, seed: number): void {
+/** @returns whether the damaged file could not be read; where its log holds all that was cut off, it can. */
+function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);
   cpSync(templates.closed, folder, { recursive: true });
   copyFiles(templates.open, folder);
@@ -229,11 +232,14 @@ function restoreAfterDamage(throwDice: Dice, seed: number): void {
   const newest = store.newestGood();
   if (newest === null) throw new Error('no backup');
   const { kept, setAside } = restoreYours({ folder, store, ...surroundings }, newest.id);
-  expect(kept).toBeNull();
-  expect(bytesOf(join(folder, setAside ?? ''))).toBe(original);
-  expect(existsSync(join(folder, `${setAside ?? ''}-wal`))).toBe(true);
+  expect(kept === null).toBe(setAside !== null);
+  if (kept === null) {
+    expect(bytesOf(join(folder, setAside ?? ''))).toBe(original);
+    expect(existsSync(join(folder, `${setAside ?? ''}-wal`))).toBe(true);
+  } else expect(kept.notes).toBe(wanted.open.yours['note']?.length);
   const files = openWorkspaceFiles(folder, surroundings);
   expect(contentOf(files).yours['note']).toHaveLength(newest.notes);
   files.close();
   rmSync(folder, { recursive: true, force: true });
+  return kept === null;
 }
