@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { changesMade, mergeWords } from '../../db/queries/search.ts';
 import { exec, transaction } from '../../db/sql.ts';
 import { unhurried } from '../../db/unhurried.ts';
 import type { Clock, Logger } from '../../ports.ts';
+import type { BreatheParts } from './breath.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocument, type Written } from './index-file.ts';
 import type { SearchWorld } from './world.ts';
@@ -24,11 +24,7 @@ export interface IndexWriter {
 
 export function createIndexWriter(
   world: SearchWorld,
-  {
-    clock,
-    log,
-    stopped,
-  }: { clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>; log: Logger; stopped: () => boolean },
+  { clock, log, stopped, nextTurn }: BreatheParts & { readonly log: Logger },
 ): IndexWriter {
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {

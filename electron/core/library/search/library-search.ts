@@ -6,7 +6,7 @@ import type { Clock, Logger } from '../../ports.ts';
 import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
 import { arranged, byRelevance, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
-import { createBreathe, Stopped, type Breathe } from './breath.ts';
+import { createBreathe, createTurns, Stopped, type Breathe } from './breath.ts';
 import { sifted } from './count.ts';
 import { facetsOf } from './facets.ts';
 import { filtersOf } from './filters.ts';
@@ -75,11 +75,12 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   let isClosed = false;
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
-  const writer = createIndexWriter(world, { clock, log, stopped });
+  const shared = { clock, log, stopped, nextTurn: createTurns() };
+  const writer = createIndexWriter(world, shared);
   const readsWords = parts.keepsWordsInMemory !== false;
-  const loader = createWordLoader(world, { clock, log, stopped, readsWords });
-  const catchUp = async (order: OrderName | null): Promise<void> => {
-    const breathe = createBreathe(clock, stopped);
+  const loader = createWordLoader(world, { ...shared, readsWords });
+  const catchUp = async (order: OrderName | null, urgent?: 'urgent'): Promise<void> => {
+    const breathe = createBreathe(shared, urgent);
     if (!isLoaded) await readAll(world, breathe);
     isLoaded = true;
     await readPeople(world, parts.seal(), breathe);
@@ -91,13 +92,13 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     writer.start();
     loader.start();
   };
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   return {
     find: (question) =>
       inTurn(async () => {
-        await catchUp(orderOf(question.sort));
+        await catchUp(orderOf(question.sort), 'urgent');
         if (question.text !== '') await loader.named();
-        return find(world, question, createBreathe(clock, stopped));
+        return find(world, question, createBreathe(shared, 'urgent'));
       }),
     warm: () =>
       void inTurn(() => catchUp(null)).catch((error: unknown) => {
@@ -116,7 +117,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
 }
 
 /** One after the other: what is sorted must not change meanwhile. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);

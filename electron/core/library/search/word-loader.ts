@@ -1,6 +1,6 @@
 import { docsOfTokenAfter, docsOfTokens, openTokens, tokensAfter } from '../../db/queries/search.ts';
-import type { Clock, Logger } from '../../ports.ts';
-import { createBreathe, Stopped, type Breathe } from './breath.ts';
+import type { Logger } from '../../ports.ts';
+import { createBreathe, Stopped, type Breathe, type BreatheParts } from './breath.ts';
 import { HERE, type Columns } from './columns.ts';
 import {
   addEntry,
@@ -31,24 +31,23 @@ export interface WordLoader {
   idle(): Promise<void>;
 }
 
-export interface WordLoaderParts {
-  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
+export interface WordLoaderParts extends BreatheParts {
   readonly log: Logger;
-  readonly stopped: () => boolean;
   /** False: names and industries alone. */
   readonly readsWords: boolean;
 }
 
 export function createWordLoader(
   world: SearchWorld,
-  { clock, log, stopped, readsWords }: WordLoaderParts,
+  { log, readsWords, ...shared }: WordLoaderParts,
 ): WordLoader {
+  const { stopped } = shared;
   let working: Promise<void> | null = null;
   let naming: Promise<void> = Promise.resolve();
   const work = async (names: Promise<void>): Promise<void> => {
     try {
       await names;
-      if (readsWords) await readWords(world, createBreathe(clock, stopped));
+      if (readsWords) await readWords(world, createBreathe(shared));
     } catch (error) {
       if (!(error instanceof Stopped))
         log.warn('search-words-not-read', { error: error instanceof Error ? error.message : 'unknown' });
@@ -62,7 +61,7 @@ export function createWordLoader(
       if (isWornOut(world.memory, world.columns.size)) world.memory = createWordMemory();
       const { hasNames, isComplete } = world.memory;
       if (isComplete || (hasNames && !readsWords)) return;
-      if (!hasNames) naming = readNames(world, createBreathe(clock, stopped));
+      if (!hasNames) naming = readNames(world, createBreathe(shared));
       working = work(naming);
     },
     named: () => naming,
