@@ -85,7 +85,6 @@ export const library = {
   create: 'Create',
   rename: 'Rename',
   remove: 'Remove',
-  cancel: 'Cancel',
   menuOf: (name: string) => `Actions for the list ${name}`,
   facetsButton: 'Filters',
   facetsButtonSet: (count: number) => `Filters, ${count} set`,

@@ -12,7 +12,6 @@ export const savedFilters = {
   renameNow: 'Rename',
   replace: 'Replace by what is shown',
   remove: 'Remove',
-  cancel: 'Cancel',
   menuOf: (name: string) => `Actions for the filter ${name}`,
   nameTaken: 'A filter has this name already.',
   nameNeeded: 'Give the filter a name.',
