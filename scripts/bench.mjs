@@ -15,6 +15,7 @@ const BENCHES = {
   quota: 'bench/quota.ts',
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
+  ui: 'bench/ui.ts',
 };
 
 const runBench = (name, args) =>

@@ -19,10 +19,12 @@ export const checkNames = ['lint', 'types', 'format'];
 /** The parser's own way to let TypeScript read a component as what it is linted as: without it every component is read twice. */
 const lintEnvironment = { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' };
 
+export const CHECK_TIMEOUT_MS = 240_000;
+
 /** Runs one check: `{ code, output, timedOut }`. */
 export const runCheck = (name, { cached }) =>
   run(node24, commands(cached)[name], {
     cwd: root,
     env: { ...testEnvironment(), ...(name === 'lint' ? lintEnvironment : {}) },
-    timeoutMs: 240_000,
+    timeoutMs: CHECK_TIMEOUT_MS,
   });

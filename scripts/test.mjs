@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { checkNames, runCheck } from './checks.mjs';
+import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
 import { findChromium } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
 import { pool } from './process.mjs';
@@ -26,7 +26,7 @@ async function chromium(name) {
   const folder = 'test/e2e';
   if (testFilesBelow(folder).length === 0) return null;
   if (!findChromium()) return skip(name, 'no Chromium or Chrome is installed');
-  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 480_000 });
+  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 600_000 });
 }
 
 const suites = {
@@ -44,10 +44,14 @@ const suites = {
 
 /** Lint takes as long as these together and needs one core: they run beside it, as they do in `npm run check`. */
 const BESIDE_LINT = ['unit', 'sql', 'renderer'];
+/** Electron's tests wait for windows more than they work: these go one after the other beside them. */
+const BESIDE_ELECTRON = ['contract', 'conformance', 'keyring', 'security'];
+/** Those that use every core by themselves. */
+const ALONE = ['chromium', 'reliability'];
 
 const check = (name) => async () => {
   const { code, output, timedOut } = await runCheck(name, { cached: false });
-  const message = timedOut ? `stopped after 180 s\n${output}` : output;
+  const message = timedOut ? `stopped after ${CHECK_TIMEOUT_MS / 1_000} s\n${output}` : output;
   return { tests: [{ name, state: code === 0 ? 'passed' : 'failed', message }] };
 };
 
@@ -117,7 +121,11 @@ await command(async () => {
   const checks = checkNames.map((name) => () => timed(name, check(name)));
   const suite = (name) => () => timed(name, () => suites[name](name));
   for (const result of await pool(2, [...checks, ...BESIDE_LINT.map(suite)])) add(result);
-  for (const name of Object.keys(suites)) if (!BESIDE_LINT.includes(name)) add(await suite(name)());
+  const lane = (names) => async () => {
+    for (const name of names) add(await suite(name)());
+  };
+  await pool(2, [lane(['electron']), lane(BESIDE_ELECTRON)]);
+  for (const name of ALONE) add(await suite(name)());
   reportDetails(results);
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
