@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       offset: page * 50,
     };
     const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
-    await app.api.search.run({ query, accepted: cost, screen: 'search' });
+    await app.api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
   }
   const { queryId, total } = await app.api.library.open({});
   const input = { queryId, offset: 0, limit: 50 };

@@ -1,22 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openDatabase } from '../electron/core/db/open.ts';
-import { close } from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { createLibrarySearch } from '../electron/core/library/search/library-search.ts';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
 import { openLoopback } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
+import { makeFilledLibrary } from './filled-library.ts';
 import { keepResults } from './lib/results.ts';
 import { holdKey, wrongRows } from './scroll-checks.ts';
 import { framesOf, rowsStandMs, typedMs } from './scroll-page.ts';
 import { openPeer } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';
-import { fillCache, makeCompanies } from './search-world.ts';
 
 /*
  * `npm run bench -- scroll`: the Library screen over the real core and a library of 100,000 companies, in Chromium. Frames
@@ -43,28 +36,6 @@ const TYPED = (
 /** A renderer built elsewhere, to compare an older one in the same minutes. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const say = (line: string): void => void process.stdout.write(line);
-
-/** A demo workspace whose library holds so many companies, indexed. */
-async function makeLibrary(browser: Browser, folder: string): Promise<void> {
-  const app = await openLoopback(browser, folder, shellArguments);
-  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
-  await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await app.close();
-  const parent = join(folder, 'workspaces');
-  const id = readdirSync(parent).find((name) => existsSync(join(parent, name, 'cache.db')));
-  const workspace = join(parent, id ?? '');
-  const clock = createSystemClock();
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
-  fillCache(filled, [...makeCompanies(COMPANIES)], Date.now());
-  close(filled);
-  const files = openWorkspaceFiles(workspace, { clock, log });
-  const search = createLibrarySearch({ ...files, clock, log, seal: () => ({ mode: 'locked' }) });
-  search.warm();
-  await search.settled();
-  search.dispose();
-  files.close();
-}
 
 async function measure(browser: Browser, folder: string): Promise<Figures> {
   const app = await openLoopback(browser, folder, shellArguments);
@@ -127,7 +98,7 @@ async function main(): Promise<number> {
     args: chromiumArguments,
   });
   try {
-    await makeLibrary(browser, folder.path);
+    await makeFilledLibrary(browser, folder.path, { companies: COMPANIES, shellArguments });
     const figures = await measure(browser, folder.path);
     say(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
     const { isMet, text, kept } = reportOf(figures);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
+import { app, dialog, ipcMain, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createElectronSettings } from './adapters/electron-settings.ts';
 import { createFetchTransport } from './adapters/fetch-transport.ts';
@@ -20,6 +20,7 @@ import {
   type ElectronArguments,
 } from './shells/arguments.ts';
 import { confineToApp, hardenApp } from './shells/electron-hardening.ts';
+import { bindDeepLinks, type DeepLinks } from './shells/electron-links.ts';
 import { menuTemplate } from './shells/electron-menu.ts';
 import { bindElectronPort, createElectronPublish } from './shells/electron-port.ts';
 import { focusWindow, openWindow } from './shells/electron-window.ts';
@@ -50,16 +51,17 @@ function start(): void {
   // The first instance is told, and comes to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logSurprises();
+  const links = bindDeepLinks(app, process.argv.slice(1));
   void app
     .whenReady()
-    .then(() => run(parsed.value))
+    .then(() => run(parsed.value, links))
     .catch((error: unknown) => {
       log.error('start-failed', describe(error));
       refuse('could not start.');
     });
 }
 
-async function run(args: ElectronArguments): Promise<void> {
+async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   const dataDir = app.getPath('userData');
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return alreadyOpen(dataDir, lock.file);
@@ -94,7 +96,10 @@ async function run(args: ElectronArguments): Promise<void> {
     settings: ports.settings,
     log,
   });
-  app.on('second-instance', () => focusWindow(window));
+  links.listen((companyId) => {
+    if (companyId !== null) core.follow(companyId);
+    focusWindow(window);
+  });
 }
 
 /** Requests to the service have a session of their own: no cookies, no cache, nothing on the disk. */
@@ -113,6 +118,8 @@ function createPorts(dataDir: string): Ports {
     transport: createFetchTransport((url, init) => network.fetch(url, init)),
     startDemo: createStartDemo(clock),
     exportFolder: chooseFolder,
+    // The core has checked it; no window of this app ever opens it.
+    openExternal: (url) => shell.openExternal(url),
   };
 }
 

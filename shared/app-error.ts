@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINK_REFUSALS } from './link-check.ts';
 import {
   allowanceScopeSchema,
   alternativeSchema,
@@ -90,6 +91,9 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'person',
       'undo',
       'saved-filter',
+      'saved-search',
+      'link',
+      'template',
     ]),
   }),
   z.strictObject({
@@ -113,6 +117,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       /** Only what a passphrase guards can be locked while the app runs. */
       'no-passphrase',
       'name-taken',
+      /** Another saved search asks just that. */
+      'already-saved',
     ]),
     /** With `price-changed`: the price as it is now. */
     preview: previewSchema.nullable(),
@@ -127,8 +133,10 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unsupported'),
-    capability: z.enum(['real-account', 'keychain', 'http', 'base-url']),
+    capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
+  /** An address of the service's that is not opened; it can be copied. `too-long` also of a message to be mailed. */
+  z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),
 ]);
 export type AppError = z.infer<typeof appErrorSchema>;

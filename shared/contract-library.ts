@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, push } from './contract-kit.ts';
-import { libraryHasSchema, libraryRowSchema } from './model/company.ts';
+import { companyIdSchema, libraryHasSchema, libraryRowSchema, NAME_MAX } from './model/company.ts';
 import { libraryFacetsSchema, libraryFiltersSchema, librarySortSchema } from './model/library.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
 import { watchlistIdSchema, watchlistSchema } from './model/watchlist.ts';
@@ -51,6 +51,21 @@ export const libraryContract = {
   ),
   rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** Companies whose name holds every word typed, the best first: for the palette. */
+  named: call(z.strictObject({ text: z.string().trim().min(1).max(200) })).returns(
+    z.strictObject({
+      companies: z
+        .array(
+          z.strictObject({
+            companyId: companyIdSchema,
+            name: z.string().max(NAME_MAX),
+            stage: z.string().max(100).nullable(),
+            countryName: z.string().max(200).nullable(),
+          }),
+        )
+        .max(8),
+    }),
   ),
   onChanged: push(z.strictObject({})),
 };

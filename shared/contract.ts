@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './contract-kit.ts';
 import { backupsContract } from './contract-backups.ts';
 import { libraryContract } from './contract-library.ts';
+import { marketContract } from './contract-market.ts';
+import { linksContract } from './contract-links.ts';
 import { privacyContract } from './contract-privacy.ts';
 import { quotaContract } from './contract-quota.ts';
 import { savedFiltersContract } from './contract-saved-filters.ts';
+import { savedSearchesContract } from './contract-saved-searches.ts';
+import { templatesContract } from './contract-templates.ts';
+import { timelineContract } from './contract-timeline.ts';
 import {
   contactLogContract,
   marksContract,
@@ -24,8 +29,15 @@ import {
 } from './model/company.ts';
 import { demoStatusSchema, transcriptSchema } from './model/demo.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
-import { fundingsQuerySchema, openRolesQuerySchema } from './model/query.ts';
-import { resultSetSchema, searchPlanSchema, suggestFieldSchema, suggestionsSchema } from './model/search.ts';
+import { listQuerySchema, openRolesQuerySchema } from './model/query.ts';
+import {
+  listNameSchema,
+  resultColumnsSchema,
+  resultSetSchema,
+  searchPlanSchema,
+  suggestFieldSchema,
+  suggestionsSchema,
+} from './model/search.ts';
 import {
   connectionSchema,
   keyStateSchema,
@@ -48,6 +60,7 @@ const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
 const paid = { accepted: costSchema, screen: screenSchema };
+const previewWidth = z.int().min(440).max(560);
 const theme = z.enum(['system', 'light', 'dark']);
 
 const underKeychain = z.strictObject({ mode: z.literal('keychain') });
@@ -69,6 +82,13 @@ export const contract = {
         realAccounts: z.boolean(),
       }),
     ),
+    /**
+     * The company that a `roundwatch://` link asked for, once: null where none did, or it was told already. A link never
+     * spends and chooses nothing but what is shown.
+     */
+    followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
+    /** A link was followed; `followed` tells where to. */
+    onFollow: push(nothing),
   },
   workspaces: {
     list: call(nothing).returns(
@@ -131,21 +151,23 @@ export const contract = {
       suggestionsSchema,
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
-    /** What a query would cost and what of it is known already; free, nothing is sent. */
-    plan: call(z.strictObject({ query: fundingsQuerySchema })).returns(searchPlanSchema),
+    /** What a question would cost and what of it is known already; free, nothing is sent. */
+    plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
     /** Answers from what is kept, as of then, without a call. Throws not-found query where no day of it is covered. */
-    answer: call(z.strictObject({ query: fundingsQuerySchema })).returns(
+    answer: call(z.strictObject({ question: listQuerySchema })).returns(
       z.strictObject({ set: resultSetSchema }),
     ),
     /** Asks for one row, which tells how many match [§2.11]. The row is kept in the library. */
-    probe: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
+    probe: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ total: count.nullable(), receipt: receiptSchema }),
     ),
-    run: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
+    run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** The newest result set kept on this laptop; null before the first search. */
-    last: call(nothing).returns(z.strictObject({ set: resultSetSchema.nullable() })),
+    /** The newest result set kept on this laptop, of this list or of either; null before the first search. */
+    last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
+      z.strictObject({ set: resultSetSchema.nullable() }),
+    ),
     rows: call(z.strictObject({ setId: z.string().max(60), ...position })).returns(
       z.strictObject({ rows: z.array(resultRowSchema).max(LIST_LIMIT_MAX), loaded: count }),
     ),
@@ -192,6 +214,11 @@ export const contract = {
   words: wordsContract,
   library: libraryContract,
   savedFilters: savedFiltersContract,
+  savedSearches: savedSearchesContract,
+  market: marketContract,
+  links: linksContract,
+  templates: templatesContract,
+  timeline: timelineContract,
   quota: quotaContract,
   backups: backupsContract,
   privacy: privacyContract,
@@ -218,6 +245,16 @@ export const contract = {
   settings: {
     appearance: call(nothing).returns(z.strictObject({ theme })),
     setAppearance: call(z.strictObject({ theme })).returns(z.strictObject({ theme })),
+    /** Columns of the results of a search, remembered on this laptop for every workspace. */
+    resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
+    setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
+      z.strictObject({ columns: resultColumnsSchema }),
+    ),
+    /** How wide a company stands beside a list, CSS px. */
+    preview: call(nothing).returns(z.strictObject({ width: previewWidth })),
+    setPreview: call(z.strictObject({ width: previewWidth })).returns(
+      z.strictObject({ width: previewWidth }),
+    ),
     onChanged: push(nothing),
   },
 };

@@ -16,21 +16,26 @@ export type FeedPolicy = 'each-session' | 'mornings' | 'never';
 
 type Missing = SearchPlan['missing'][number];
 
+function roundsOf({ question }: Missing): FundingsQuery {
+  if (question.list !== 'fundings') throw new Error('days of another list');
+  return question.query;
+}
+
 /** @returns ids of the rounds on the screen */
 export async function readList(desk: Desk, look: Look, policy: FeedPolicy): Promise<ReadonlySet<string>> {
   const { query, pages } = look;
-  const plan = await desk.api.search.plan({ query });
+  const plan = await desk.api.search.plan({ question: { list: 'fundings', query } });
   const wanted = plan.missing.filter((days) => isWanted(days, look, policy, desk));
   // Nothing of it can be worked out here: asked as it stands, as far as the seller reads.
   if (plan.library === null && !isStretched(plan.missing, query)) return askAsItStands(desk, query, pages);
-  for (const days of wanted) await buy(desk, days.query, look);
+  for (const days of wanted) await buy(desk, roundsOf(days), look);
   return answered(desk, look);
 }
 
 /** The missing days are fewer than the query's: some of it is covered. */
 const isStretched = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
-    ({ query: part }) =>
+    ({ question: { query: part } }) =>
       part.fundingDateStart !== query.fundingDateStart || part.fundingDateEnd !== query.fundingDateEnd,
   );
 
@@ -53,7 +58,9 @@ type ResultSet = Awaited<ReturnType<Desk['api']['search']['run']>>['set'];
 async function run({ api, spend }: Desk, query: FundingsQuery): Promise<ResultSet | null> {
   const made: { set: ResultSet | null } = { set: null };
   await spend({ endpoint: 'fundings', query }, async (accepted) => {
-    made.set = (await api.search.run({ query, accepted, screen: 'search' })).set;
+    made.set = (
+      await api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' })
+    ).set;
   });
   return made.set;
 }
@@ -74,7 +81,7 @@ async function answered(
   { query, pages }: Pick<Look, 'query' | 'pages'>,
 ): Promise<ReadonlySet<string>> {
   try {
-    const { set } = await desk.api.search.answer({ query });
+    const { set } = await desk.api.search.answer({ question: { list: 'fundings', query } });
     return await idsOf(desk, set, pages);
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'not-found') return new Set();

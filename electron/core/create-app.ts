@@ -9,14 +9,19 @@ import { createContactLogService } from './services/contact-log-service.ts';
 import { createDemoService } from './services/demo-service.ts';
 import { createKeysService } from './services/keys-service.ts';
 import { createLibraryService } from './services/library-service.ts';
+import { createLinksService } from './services/links-service.ts';
+import { createMarketService } from './services/market-service.ts';
 import { createMarksService } from './services/marks-service.ts';
 import { createNotesService } from './services/notes-service.ts';
 import { createPrivacyService } from './services/privacy-service.ts';
 import { createQuotaService } from './services/quota-service.ts';
 import { createSavedFiltersService } from './services/saved-filters-service.ts';
+import { createSavedSearchesService } from './services/saved-searches-service.ts';
 import { createSearchService } from './services/search-service.ts';
 import { createSettingsService } from './services/settings-service.ts';
 import { createTasksService } from './services/tasks-service.ts';
+import { createTemplatesService } from './services/templates-service.ts';
+import { createTimelineService } from './services/timeline-service.ts';
 import { createWatchlistsService } from './services/watchlists-service.ts';
 import { createWordsService } from './services/words-service.ts';
 import { createWorkspacesService } from './services/workspaces-service.ts';
@@ -34,6 +39,8 @@ export interface AppOptions extends AppFacts {
 
 export interface App {
   readonly handlers: Handlers;
+  /** A link asked for this company: the window shows it when it can. */
+  follow(companyId: string): void;
   /** Opens what was open last. */
   start(): Promise<void>;
   /** Closes the files; unsaved state is none. */
@@ -48,8 +55,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts });
 
+  const entrance = createAppService({ version, shell, realAccounts }, publish);
+
   const handlers: Handlers = {
-    app: createAppService({ version, shell, realAccounts }),
+    app: entrance.handlers,
     workspaces: createWorkspacesService(workspaces, ports),
     keys: createKeysService(workspaces, ports, publish),
     search: createSearchService(workspaces, publish),
@@ -62,6 +71,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
     words: createWordsService(workspaces, ports),
     library: createLibraryService(workspaces, ports.random),
     savedFilters: createSavedFiltersService(workspaces, publish),
+    savedSearches: createSavedSearchesService(workspaces, publish),
+    market: createMarketService(workspaces, publish),
+    links: createLinksService(workspaces, publish, ports),
+    templates: createTemplatesService(workspaces, publish),
+    timeline: createTimelineService(workspaces),
     quota: createQuotaService(workspaces, publish),
     backups: createBackupsService(workspaces, ports),
     privacy: createPrivacyService(workspaces, ports, publish),
@@ -72,6 +86,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   return {
     handlers,
+    follow: entrance.follow,
     start: async () => {
       // What was open last need not be opened where the demo takes its place.
       await workspaces.start({ reopen: !options.demo });

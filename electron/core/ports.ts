@@ -132,6 +132,9 @@ export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 /** Asks the seller for the folder that an export of their own words goes into; null where they would rather not. */
 export type ExportFolder = () => Promise<string | null>;
 
+/** Hands a checked `https:` or `mailto:` link to the system. Rejects where nothing opens it. */
+export type OpenExternal = (url: string) => Promise<void>;
+
 export interface Ports {
   readonly clock: Clock;
   readonly log: Logger;
@@ -141,4 +144,6 @@ export interface Ports {
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
   readonly exportFolder: ExportFolder;
+  /** Null where this shell cannot: the page then opens the link that the core checked. */
+  readonly openExternal: OpenExternal | null;
 }

@@ -45,6 +45,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       startDemo: createStartDemo(clock),
       // No dialog here: a fixed folder beside the data.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+      // The page is an ordinary browser's: it opens what the core checked, in a tab of its own.
+      openExternal: null,
     },
     {
       dataDir,

@@ -10,6 +10,8 @@ export interface Command {
   readonly shortcut?: string;
   /** In words, `up to 25 records`; null for what is free. */
   readonly price?: () => string | null;
+  /** Muted, where a price would stand. */
+  readonly detail?: string;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
   /** Found by these too. */

@@ -2,6 +2,7 @@ import type { AppError, AppErrorOf } from '../../shared/app-error.ts';
 import { assertNever } from '../../shared/app-failure.ts';
 import { clockText, resetText, waitText } from './format.ts';
 import { safeLine } from './safe-text.ts';
+import { upstreamWords } from './upstream-words.ts';
 import { fileFailureWords } from './words/backups.ts';
 import { allowanceWords, alternativeWords, nothingLeftWords, priceWords } from './price-words.ts';
 
@@ -45,20 +46,12 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
         // The inbox has no screen yet: nobody could follow that advice.
         error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeWords),
       );
-    case 'rate-limited': {
-      if (error.askedAgain)
-        return words(
-          'Asked again too often',
-          'The service said that it does not have this. Nothing was sent.',
-          `It can be asked again in ${waitText(error.retryAtMs, nowMs)}.`,
-        );
-      const next = `The service takes requests again in ${waitText(error.retryAtMs, nowMs)}.`;
-      return words('Too many requests at once', STILL_HERE, next);
-    }
+    case 'rate-limited':
+      return rateLimited(error, nowMs);
     case 'network':
       return network(error);
     case 'upstream':
-      return upstream(error);
+      return { ...upstreamWords(error), works: NOTHING_SPENT, alternatives: [] };
     case 'not-found':
       return NOT_FOUND[error.what];
     case 'not-available':
@@ -69,6 +62,8 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
       return storage(error);
     case 'unsupported':
       return UNSUPPORTED[error.capability];
+    case 'link-refused':
+      return LINK_REFUSED[error.reason];
     case 'internal':
       return words(
         'Something unexpected happened',
@@ -78,6 +73,17 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
     default:
       return assertNever(error);
   }
+}
+
+function rateLimited({ askedAgain, retryAtMs }: AppErrorOf<'rate-limited'>, nowMs: number): ErrorWords {
+  const wait = waitText(retryAtMs, nowMs);
+  if (askedAgain)
+    return words(
+      'Asked again too often',
+      'The service said that it does not have this. Nothing was sent.',
+      `It can be asked again in ${wait}.`,
+    );
+  return words('Too many requests at once', STILL_HERE, `The service takes requests again in ${wait}.`);
 }
 
 /** The whole failure in one line, for toasts and live regions. */
@@ -117,67 +123,49 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
   return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
 }
 
-function upstream({ status, code, retryable }: AppErrorOf<'upstream'>): ErrorWords {
-  const what = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
-  if (status >= 500 || retryable)
-    return words(`The service has trouble (${what})`, NOTHING_SPENT, 'Try again in a moment.');
-  return words(
-    `The service refused this call (${what})`,
-    NOTHING_SPENT,
-    'Change what is asked, then try again.',
-  );
+function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
+  if (reason !== 'price-changed') return CONFLICTS[reason];
+  const price = preview === null ? null : priceWords(preview);
+  const next =
+    price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
+  return words('The price changed', 'Nothing was sent.', next);
 }
 
-function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorWords {
-  switch (reason) {
-    case 'price-changed': {
-      const price = preview === null ? null : priceWords(preview);
-      const next =
-        price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
-      return words('The price changed', 'Nothing was sent.', next);
-    }
-    case 'newer-revision':
-      return words(
-        'A newer version was saved elsewhere',
-        'Your text is still here.',
-        'Compare, then save again.',
-      );
-    case 'changed-since':
-      return words(
-        'It was changed again since',
-        'Nothing was changed now.',
-        'Undo the later change first, or change it by hand.',
-      );
-    case 'workspace-open-elsewhere':
-      return words(
-        'This workspace is open in another window',
-        'Nothing is lost.',
-        'Close it there, then open it here.',
-      );
-    case 'people-locked':
-      return words(
-        'People are locked',
-        'Companies work; nothing was spent.',
-        'Unlock people, then try again.',
-      );
-    case 'people-kept':
-      return words(
-        'This workspace keeps contacts already',
-        'Nothing was changed.',
-        'They stay as they are kept.',
-      );
-    case 'no-passphrase':
-      return words(
-        'No passphrase guards people here',
-        'Nothing was changed.',
-        'Choose a passphrase first: the keyring would open them again without asking.',
-      );
-    case 'name-taken':
-      return words('That name is taken', 'Nothing was changed.', 'Choose another name.');
-    default:
-      return assertNever(reason);
-  }
-}
+const NOTHING_CHANGED = 'Nothing was changed.';
+const CONFLICTS: Readonly<Record<Exclude<AppErrorOf<'conflict'>['reason'], 'price-changed'>, ErrorWords>> = {
+  'newer-revision': words(
+    'A newer version was saved elsewhere',
+    'Your text is still here.',
+    'Compare, then save again.',
+  ),
+  'changed-since': words(
+    'It was changed again since',
+    'Nothing was changed now.',
+    'Undo the later change first, or change it by hand.',
+  ),
+  'workspace-open-elsewhere': words(
+    'This workspace is open in another window',
+    'Nothing is lost.',
+    'Close it there, then open it here.',
+  ),
+  'people-locked': words(
+    'People are locked',
+    'Companies work; nothing was spent.',
+    'Unlock people, then try again.',
+  ),
+  'people-kept': words(
+    'This workspace keeps contacts already',
+    NOTHING_CHANGED,
+    'They stay as they are kept.',
+  ),
+  'no-passphrase': words(
+    'No passphrase guards people here',
+    NOTHING_CHANGED,
+    'Choose a passphrase first: the keyring would open them again without asking.',
+  ),
+  'name-taken': words('That name is taken', NOTHING_CHANGED, 'Choose another name.'),
+  'already-saved': words('Another saved search asks just this', NOTHING_CHANGED, 'Open that one instead.'),
+};
 
 const COUNTED = 'The call counts as spent until the service says otherwise: see Quota.';
 
@@ -227,6 +215,9 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> =
   'log-entry': words('The entry is not there any more', STILL_HERE, 'Go back to the list.'),
   person: words('This person is not kept any more', STILL_HERE, 'Log it without a person.'),
   'saved-filter': words('The filter is not there any more', STILL_HERE, 'Choose another filter.'),
+  'saved-search': words('The saved search is not there any more', STILL_HERE, 'Choose another one.'),
+  link: words('The library has no such address', STILL_HERE, 'Refresh the panel, then try again.'),
+  template: words('The template is not there any more', STILL_HERE, 'Choose another template.'),
   undo: words('This can no longer be undone', STILL_HERE, 'Change it by hand.'),
   workspace: words(
     'The workspace is not there any more',
@@ -264,6 +255,23 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorWords>> = {
   'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
   unavailable: words('The library cannot be opened', 'Nothing was changed.', 'Close and open the workspace.'),
 };
+const COPY_IT = 'It can be copied as text.';
+const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorWords>> = {
+  'too-long': words('That is too long for a link', 'Nothing was opened.', 'Copy it instead.'),
+  'hidden-characters': words(
+    'This address hides characters that cannot be seen',
+    'Nothing was opened.',
+    'It may lead elsewhere than it seems to.',
+  ),
+  'not-an-address': words('This is not a whole web address', 'Nothing was opened.', COPY_IT),
+  'not-https': words('Only https addresses are opened from here', 'Nothing was opened.', COPY_IT),
+  credentials: words(
+    'This address carries a name or a password',
+    'Nothing was opened.',
+    'Such an address may lead elsewhere than it seems to.',
+  ),
+  'not-public': words('This address is not of a public site', 'Nothing was opened.', COPY_IT),
+};
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorWords>> = {
   'real-account': words(
     'Real accounts open in the desktop app only',
@@ -272,6 +280,11 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
   ),
   keychain: words('No keychain on this machine', 'Nothing was sent.', 'Keep the key for this session only.'),
   http: words('A key is only sent over https', 'Nothing was sent.', 'Use the https address.'),
+  'open-link': words(
+    'Nothing on this system opens this',
+    'The address can be copied.',
+    'Copy it, then open it where you want it.',
+  ),
   'base-url': words(
     'This is not a usable base URL',
     'Nothing was sent.',

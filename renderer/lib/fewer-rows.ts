@@ -1,39 +1,34 @@
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
-import type { FundingsQuery } from '../../shared/model/query.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import type { ListQuery } from '../../shared/model/query.ts';
 import type { ResultSet, SearchPlan } from '../../shared/model/search.ts';
+import { isSameQuestion, paged } from './search-question.ts';
 
 /** The same page with as many rows as still fit; null where it can be asked as it is, or no row would fit. Pure. */
-export function fewerRows(query: FundingsQuery, preview: Preview | null): FundingsQuery | null {
+export function fewerRows(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
   const { affordableRows } = preview.decision;
-  if (affordableRows === null || affordableRows < 1 || affordableRows >= query.limit) return null;
-  return { ...query, limit: affordableRows };
+  if (affordableRows === null || affordableRows < 1 || affordableRows >= question.query.limit) return null;
+  return paged(question, { limit: affordableRows });
 }
 
 type All = NonNullable<SearchPlan['all']>;
 
-/** Whether two queries ask the same, however many rows at a time. Pure. */
-export function isSameQuestion(a: FundingsQuery, b: FundingsQuery): boolean {
-  const said = ({ limit: _limit, offset: _offset, ...asked }: FundingsQuery): string =>
-    JSON.stringify(Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return said(a) === said(b);
-}
-
 /**
- * What is left of all pages where the first ones are shown already: they are not bought twice. Null where they are not, or
- * the set that is shown is whole. `next` is where it goes on. Pure.
+ * What is left of all pages where the first ones are shown already: they are not bought twice, and the rest comes in the
+ * fewest pages. Null where they are not, or the set that is shown is whole. `next` is where it goes on. Pure.
  */
 export function restOf(
   all: All,
   {
     set,
-    query,
+    question,
     next,
-  }: { readonly set: ResultSet | null; readonly query: FundingsQuery; readonly next: FundingsQuery | null },
+  }: { readonly set: ResultSet | null; readonly question: ListQuery; readonly next: ListQuery | null },
 ): All | null {
-  if (set === null || next === null || !isSameQuestion(set.query, query)) return null;
-  const rows = Math.max(0, all.rows - next.offset);
-  const pages = Math.ceil(rows / set.query.limit);
+  if (set === null || next === null || !isSameQuestion(set.question, question)) return null;
+  const rows = Math.max(0, all.rows - next.query.offset);
+  const pages = Math.ceil(rows / LIST_LIMIT_MAX);
   const pageTurns = all.cost.pageTurns === 0 ? 0 : pages;
   return { pages, rows, cost: { requests: pages, records: rows, pageTurns, companies: 0 } };
 }

@@ -21,7 +21,7 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zone 
 
 /** `Only 18 – 21 Nov may be new.`, and what asks for them: `Ask 18 – 21 Nov` */
 export function missingWords(
-  { query, why }: MissingDays,
+  { question: { query }, why }: MissingDays,
   nowMs: number,
 ): { readonly said: string; readonly ask: string } {
   const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);

@@ -22,6 +22,21 @@ export function lastDays(days: number, nowMs: number): DateRange {
   return { start: utcDate(nowMs - (days - 1) * DAY), end: utcDate(nowMs) };
 }
 
+/** The calendar month of a time, up to its day; or the whole month before it. UTC. */
+export function monthOf(nowMs: number, before = 0): DateRange {
+  const now = new Date(nowMs);
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
+  const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before + 1, 0);
+  return { start: utcDate(first), end: utcDate(Math.min(last, nowMs)) };
+}
+
+/** The later half of a range; null where it is a single day. */
+export function laterHalf(range: DateRange): DateRange | null {
+  const days = daysIn(range);
+  if (days < 2) return null;
+  return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
+}
+
 /** How many dates a range holds. */
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;

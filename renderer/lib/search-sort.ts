@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../shared/model/company.ts';
 
-export type SortColumn = 'name' | 'announced' | 'amount';
+export type SortColumn = 'name' | 'announced' | 'amount' | 'window' | 'fit';
 export interface Sort {
   readonly by: SortColumn;
   readonly descending: boolean;
@@ -28,6 +28,10 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
     case 'announced':
       return (a, b, sign) =>
         lastUnknown(a.announcedOn, b.announcedOn, (x, y) => sign * (x < y ? -1 : x > y ? 1 : 0));
+    case 'fit':
+      return (a, b, sign) => lastUnknown(a.fit ?? null, b.fit ?? null, (x, y) => sign * (x - y));
+    case 'window':
+      return (a, b, sign) => lastUnknown(closingAt(a), closingAt(b), (x, y) => sign * (x - y));
     case 'amount': {
       const groups = currencyGroups(rows);
       return (a, b, sign) =>
@@ -36,6 +40,10 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
     }
   }
 }
+
+/** A closed window has nothing left to close: it stands with those of which nothing is known. */
+const closingAt = ({ window }: ResultRow): number | null =>
+  window.state === 'open' ? window.closesAtMs : null;
 
 function lastUnknown<T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
@@ -58,9 +66,12 @@ function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
 export const manyCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
-/** A column's next sort: dates and amounts begin with the newest and largest; the third press returns to the service's order. */
+/**
+ * A column's next sort: dates, amounts and fit begin with the newest and largest, windows with the one that closes first; the
+ * third press returns to the service's order.
+ */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
-  const first = by !== 'name';
+  const first = by !== 'name' && by !== 'window';
   if (sort?.by !== by) return { by, descending: first };
   return sort.descending === first ? { by, descending: !first } : null;
 }

@@ -44,6 +44,8 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Connecting another account while a workspace is open. */
   connecting = $state(false);
+  /** A workspace was just entered through one of the two doors: the seller's market is asked for next. */
+  atTheDoor = $state(false);
   /** A failure at the start: nothing can be shown yet. */
   startError = $state.raw<AppError | null>(null);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
@@ -73,6 +75,7 @@ export class App {
       api.connection.onChanged((connection) => this.connection.take(connection)),
       api.quota.onChanged(() => void this.attempt(() => this.refreshQuota())),
       api.demo.onChanged(() => void this.attempt(() => this.refreshDemo())),
+      api.app.onFollow(() => void this.attempt(() => this.follow())),
       api.settings.onChanged(() => void this.attempt(() => this.appearance.refresh())),
     ];
     void this.load();
@@ -109,6 +112,14 @@ export class App {
       this.refreshQuota(),
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
+    await this.follow();
+  }
+
+  /** Shows the company that a `roundwatch://` link asked for; before a workspace is open, the link waits. Never spends. */
+  async follow(): Promise<void> {
+    if (this.workspaces.active === null) return;
+    const { companyId } = await this.api.app.followed({});
+    if (companyId !== null) this.navigation.openCompany(companyId, true);
   }
 
   async refreshQuota(): Promise<void> {

@@ -70,6 +70,8 @@ export class Company {
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = failure;
+      // Erased: nothing of it stays on the screen.
+      else [this.view, this.people] = [null, null];
     }
   }
   async #priceAgain(): Promise<void> {

@@ -10,7 +10,7 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /** What a screen opens by itself when it is gone to; it takes it back. */
-  wants = $state<'allowances' | null>(null);
+  wants = $state<'allowances' | 'weights' | null>(null);
   #before: ScreenName[] = [];
 
   go(screen: ScreenName): void {

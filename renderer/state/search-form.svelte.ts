@@ -1,11 +1,14 @@
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
-import type { FundingsQuery } from '../../shared/model/query.ts';
+import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../shared/model/query.ts';
+import type { ListName } from '../../shared/model/search.ts';
 import { amountValue } from '../lib/amount-input.ts';
 import { choiceOf, isDate, lastDays, type DateRange, type RangeChoice } from '../lib/search-dates.ts';
 import { search as words } from '../lib/words/search.ts';
 
-type Department = FundingsQuery['hiringDepartments'][number];
-type Seniority = FundingsQuery['hiringSeniority'][number];
+/** What both lists are asked; the amounts bear other names in each [§4.2, §4.10]. */
+type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
+type Department = Shared['hiringDepartments'][number];
+type Seniority = Shared['hiringSeniority'][number];
 export type RoleType = 'any' | 'leadership' | 'ic';
 
 export interface FormIssues {
@@ -17,9 +20,20 @@ export interface FormIssues {
 }
 
 export const ROWS_DEFAULT = 25;
+const LISTS = [
+  'countries',
+  'stages',
+  'industries',
+  'technologies',
+  'investors',
+  'companySizes',
+  'tags',
+] as const;
 
-/** The filters as they are being written; `query` is what they ask for, once they make sense. */
+/** The filters as they are being written; `question` is what they ask for, once they make sense. */
 export class SearchForm {
+  /** Rounds by default: the same price a row, and each row tells more [§2.6, §2.1]. */
+  list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
   end = $state('');
@@ -40,12 +54,19 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
+  /** The seller typed the number of rows himself; nothing else changes it then. */
+  ownRows = $state(false);
 
   /** How many of the filters behind the disclosure are set. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
       .length + (this.text.trim() === '' ? 0 : 1),
   );
+
+  /** The planner's number of rows, for as long as the seller has none of his own. */
+  propose(rows: number): void {
+    if (!this.ownRows) this.rows = String(rows);
+  }
 
   dates(nowMs: number): DateRange {
     return this.range === 'dates'
@@ -60,6 +81,12 @@ export class SearchForm {
       this.end = end;
     }
     this.range = choice;
+  }
+  /** Two dates of the seller's own. */
+  setDates({ start, end }: DateRange): void {
+    this.range = 'dates';
+    this.start = start;
+    this.end = end;
   }
 
   issues(nowMs: number): FormIssues {
@@ -81,41 +108,52 @@ export class SearchForm {
   }
 
   /** Null while something written does not make sense. */
-  query(nowMs: number): FundingsQuery | null {
+  question(nowMs: number): ListQuery | null {
     const limit = this.#limit();
     if (limit === null || Object.values(this.issues(nowMs)).some((issue) => issue !== null)) return null;
     const { start, end } = this.dates(nowMs);
-    return {
-      fundingDateStart: start,
-      fundingDateEnd: end,
-      limit,
-      offset: 0,
+    const [search, currency] = [textOf(this.text), textOf(this.currency)];
+    const [low, high] = [textOf(this.minAmount), textOf(this.maxAmount)];
+    const shared: Shared = {
+      ...{ fundingDateStart: start, fundingDateEnd: end, limit, offset: 0 },
       ...this.#lists(),
-      ...this.#optional(),
+      ...(search === undefined ? {} : { search }),
+      ...(currency === undefined ? {} : { currency }),
       ...this.#hiring(),
       validatedContacts: this.validatedContacts,
     };
+    return this.list === 'fundings'
+      ? {
+          list: 'fundings',
+          query: {
+            ...shared,
+            ...(low === undefined ? {} : { minAmount: low }),
+            ...(high === undefined ? {} : { maxAmount: high }),
+          },
+        }
+      : {
+          list: 'companies',
+          query: {
+            ...shared,
+            ...(low === undefined ? {} : { minFunding: low }),
+            ...(high === undefined ? {} : { maxFunding: high }),
+          },
+        };
   }
 
   /** Shows the filters of a search made before. */
-  fill(query: FundingsQuery, askedAtMs: number): void {
+  fill(question: ListQuery, askedAtMs: number): void {
+    const { list, query } = question;
     const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
+    this.list = list;
     this.range = choiceOf(range, askedAtMs);
     this.start = range.start;
     this.end = range.end;
-    for (const field of [
-      'countries',
-      'stages',
-      'industries',
-      'technologies',
-      'investors',
-      'companySizes',
-      'tags',
-    ] as const)
-      this[field] = query[field];
+    for (const field of LISTS) this[field] = query[field];
     this.text = query.search ?? '';
-    this.minAmount = query.minAmount ?? '';
-    this.maxAmount = query.maxAmount ?? '';
+    const [low, high] = amountsOf(question);
+    this.minAmount = low ?? '';
+    this.maxAmount = high ?? '';
     this.currency = query.currency ?? '';
     this.validatedContacts = query.validatedContacts;
     this.hasOpenRoles = query.hasOpenRoles;
@@ -123,17 +161,18 @@ export class SearchForm {
     this.seniority = query.hiringSeniority;
     this.roleType = query.hiringRoleType ?? 'any';
     this.rows = String(query.limit);
+    this.ownRows = false;
   }
 
-  /** Back to the last 7 days, everything else open; the number of rows stays. */
+  /** Back to the last 7 days, everything else open; the list and the number of rows stay. */
   clear(): void {
-    const rows = this.rows;
-    const { start, end } = lastDays(7, 0);
-    this.fill(emptyQuery({ start, end }), 0);
+    const { rows, ownRows, list } = this;
+    const query = emptyQuery(lastDays(7, 0));
+    this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
     this.range = '7';
     this.rows = rows;
+    this.ownRows = ownRows;
   }
-
   #limit(): number | null {
     const rows = this.rows.trim();
     return /^\d{1,2}$/.test(rows) && Number(rows) >= 1 && Number(rows) <= LIST_LIMIT_MAX
@@ -151,15 +190,6 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  #optional() {
-    const text = (key: string, value: string) => (value.trim() === '' ? {} : { [key]: value.trim() });
-    return {
-      ...text('search', this.text),
-      ...text('minAmount', this.minAmount),
-      ...text('maxAmount', this.maxAmount),
-      ...text('currency', this.currency),
-    };
-  }
   /** These three count only together with `Only hiring` [§4.10]. */
   #hiring() {
     const on = this.hasOpenRoles;
@@ -172,10 +202,15 @@ export class SearchForm {
   }
 }
 
+/** What was written; nothing where that is nothing. */
+const textOf = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
+const amountsOf = ({ list, query }: ListQuery): readonly [string | undefined, string | undefined] =>
+  list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
+
 const isDepartment = (value: string): value is Department => Object.hasOwn(words.departmentsByValue, value);
 const isSeniority = (value: string): value is Seniority => Object.hasOwn(words.seniorityByValue, value);
 
-const emptyQuery = ({ start, end }: DateRange): FundingsQuery => ({
+const emptyQuery = ({ start, end }: DateRange): FundingsQuery & CompaniesQuery => ({
   fundingDateStart: start,
   fundingDateEnd: end,
   limit: ROWS_DEFAULT,

@@ -4,46 +4,39 @@ import type { Api } from '../../shared/contract.ts';
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { ResultRow } from '../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../shared/model/limits.ts';
-import type { FundingsQuery } from '../../shared/model/query.ts';
-import type { MissingDays } from '../../shared/model/search.ts';
-import { countriesLike } from '../lib/countries.ts';
+import type { ListQuery } from '../../shared/model/query.ts';
+import type { ListName, MissingDays, ResultSet } from '../../shared/model/search.ts';
 import { restOf } from '../lib/fewer-rows.ts';
+import { nextPage, paged, widened } from '../lib/search-question.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from '../lib/search-sort.ts';
-import type { Suggestions } from '../lib/suggestions.ts';
 import { LoadAll } from './load-all.svelte.ts';
 import { PagePrice } from './page-price.svelte.ts';
-import { Price } from './price.svelte.ts';
+import type { Price } from './price.svelte.ts';
+import { SearchColumns } from './search-columns.svelte.ts';
 import { SearchForm } from './search-form.svelte.ts';
 import { SearchPlan } from './search-plan.svelte.ts';
-
-export type ResultSet = NonNullable<Awaited<ReturnType<Api['search']['last']>>['set']>;
-export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
+import { SearchValues } from './search-values.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
-/** Those that the specification names, until `/filters` tells which there are [§4.10]. */
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'TRY', 'JPY'];
 
-/** Search over rounds: the filters, their price, and the newest set of results. */
+/** Search over rounds or companies: the filters, their price, and the newest set of results. */
 export class Search {
   readonly form = new SearchForm();
   readonly first: PagePrice;
   readonly more: PagePrice;
-  readonly valuesPrice: Price;
+  readonly values: SearchValues;
   readonly plan: SearchPlan;
   readonly all: LoadAll;
+  readonly columns: SearchColumns;
   set = $state.raw<ResultSet | null>(null);
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
   /** The next page of the set that is shown; null where there is none to reach. */
-  readonly nextQuery = $derived(nextQueryOf(this.set, this.rows));
+  readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /** False until the newest set was looked for: neither results nor their absence are shown before. */
   known = $state(false);
-  /** Time of the `/filters` snapshot; null: there is none; undefined: not asked yet. */
-  valuesAtMs = $state<number | null | undefined>(undefined);
-  industryCount = $state<number | null>(null);
-  currencies = $state.raw<readonly string[]>(CURRENCIES);
   /** A step of the plan is under way. */
   planBusy = $state(false);
   /** The row that the keyboard is on. */
@@ -57,21 +50,16 @@ export class Search {
     this.#api = api;
     this.first = new PagePrice(api);
     this.more = new PagePrice(api);
-    this.valuesPrice = new Price(api);
-    this.plan = new SearchPlan(api);
+    this.values = new SearchValues(api);
+    this.plan = new SearchPlan(api, (plan) => this.form.propose(plan.pageSize.rows));
     this.all = new LoadAll(api);
+    this.columns = new SearchColumns(api);
     this.#stops = [
-      api.quota.onChanged(
-        () =>
-          void Promise.all([
-            this.first.again(),
-            this.more.again(),
-            this.valuesPrice.again(),
-            this.plan.again(),
-          ]),
-      ),
+      api.quota.onChanged(() => void this.#priceAgain()),
       api.library.onChanged(() => void this.plan.again()),
       api.demo.onChanged(() => void this.load()),
+      // Every row has another fit.
+      api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
       }),
@@ -81,133 +69,142 @@ export class Search {
   dispose(): void {
     clearTimeout(this.#timer);
     this.plan.dispose();
+    this.columns.dispose();
     for (const stop of this.#stops) stop();
+  }
+
+  /** Something is being asked: the list that is searched stays the same until it is answered. */
+  get busy(): boolean {
+    return this.first.busy || this.more.busy || this.planBusy;
   }
 
   /** Paints what this laptop holds; asks the service nothing. */
   async load(): Promise<void> {
     try {
       const first = !this.known;
-      const { set } = await this.#api.search.last({});
-      if (first && set !== null) this.form.fill(set.query, set.fetchedAtMs);
-      await Promise.all([this.#show(set), this.readValues()]);
+      const { set } = await this.#api.search.last(first ? {} : { list: this.form.list });
+      if (first && set !== null) this.form.fill(set.question, set.fetchedAtMs);
+      await Promise.all([this.#show(set), this.values.read(), this.columns.read()]);
     } catch (error) {
       this.#fail(error);
     } finally {
       this.known = true;
     }
   }
-
-  /** What `/filters` told is known here, or what it would cost to learn it. */
-  async readValues(): Promise<void> {
-    const { fetchedAtMs, total } = await this.#api.search.suggest({ field: 'industries', text: '' });
-    this.valuesAtMs = fetchedAtMs;
-    this.industryCount = fetchedAtMs === null ? null : total;
-    const { values } = await this.#api.search.suggest({ field: 'currencies', text: '' });
-    const known = values.map(({ value }) => value).filter((value) => /^[A-Z]{3}$/.test(value));
-    this.currencies = known.length > 0 ? known : CURRENCIES;
-    await this.valuesPrice.ask(fetchedAtMs === null ? { endpoint: 'filters' } : null);
+  /** The same filters over the other list, and what was last found there. */
+  async chooseList(list: ListName): Promise<void> {
+    if (list === this.form.list || this.busy) return;
+    this.form.list = list;
+    this.error = null;
+    this.active = -1;
+    try {
+      const { set } = await this.#api.search.last({ list });
+      if (this.form.list === list) await this.#show(set);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Asks the price of what the filters say now; a moment after the last change. */
-  price(query: FundingsQuery | null): void {
+  price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
-    const ask = (): void => void this.first.ask(query);
-    if (query === null || this.first.asked.preview === null) ask();
+    const ask = (): void => void this.first.ask(question);
+    if (question === null || this.first.asked.preview === null) ask();
     else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
   }
 
   /** The first page of the filters. @returns its receipt; null where it was not made, `error` says why */
-  async run(query: FundingsQuery): Promise<Receipt | null> {
-    return this.#page(this.first.asked, query);
+  async run(question: ListQuery): Promise<Receipt | null> {
+    return this.#page(this.first.asked, question);
   }
   /** The next page of the set that is shown. */
-  async next(): Promise<Receipt | null> {
-    return this.nextQuery === null ? null : this.#page(this.more.asked, this.nextQuery);
+  async nextRows(): Promise<Receipt | null> {
+    return this.next === null ? null : this.#page(this.more.asked, this.next);
   }
   /** As many rows as still fit, of the first page or of the next one. */
-  async fewer({ fewer, fewerQuery }: PagePrice): Promise<Receipt | null> {
-    return fewerQuery === null ? null : this.#page(fewer, fewerQuery);
+  async fewer({ fewer, fewerQuestion }: PagePrice): Promise<Receipt | null> {
+    return fewerQuestion === null ? null : this.#page(fewer, fewerQuestion);
   }
-  /** All pages of a query, or those after the ones that are shown, and what they cost; null while that is not known. */
-  pages(query: FundingsQuery) {
+  /** All pages of a question, or those after the ones that are shown, and what they cost; null while that is not known. */
+  pages(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
-    const { set, nextQuery: next } = this;
-    const rest = restOf(all, { set, query, next });
+    const next = widened(this.next, all.rows);
+    const rest = restOf(all, { set: this.set, question, next });
     return rest !== null && next !== null
       ? { ...rest, from: next, isRest: true }
-      : { ...all, from: { ...query, offset: 0 }, isRest: false };
+      : { ...all, from: paged(question, { offset: 0 }), isRest: false };
   }
   /** Every page, at the price of all of them as it is shown; `onreceipt` is told what they cost together. */
-  async loadAll(query: FundingsQuery, onreceipt: (all: Receipt) => void): Promise<void> {
-    const all = this.pages(query);
+  async loadAll(question: ListQuery, onreceipt: (all: Receipt) => void): Promise<void> {
+    const all = this.pages(question);
     if (all === null) return;
     await this.#planned(async () => {
       await this.all.run(all.from, all, {
         page: (page, accepted) => this.#ask(page, accepted),
-        next: () => this.nextQuery,
+        next: () => (all.isRest ? widened(this.next, all.from.query.offset + all.rows) : this.next),
         onreceipt,
       });
       return null;
     });
   }
-  /** Only these days; where they came whole, everything that is known of the query that stands in the filters. */
-  async runMissing({ query: stretch, preview }: MissingDays, query: FundingsQuery): Promise<Receipt | null> {
+  /** Only these days; where they came whole, everything that is known of the question that stands in the filters. */
+  async runMissing(
+    { question: stretch, preview }: MissingDays,
+    question: ListQuery,
+  ): Promise<Receipt | null> {
     return this.#planned(async () => {
       const receipt = await this.#ask(stretch, preview.cost);
-      if (this.set?.state === 'complete') await this.#answer(query);
+      if (this.set?.state === 'complete') await this.#answer(question);
       return receipt;
     });
   }
   /** What is kept already, without a call. */
-  async answer(query: FundingsQuery): Promise<void> {
+  async answer(question: ListQuery): Promise<void> {
     await this.#planned(async () => {
-      await this.#answer(query);
+      await this.#answer(question);
       return null;
     });
   }
+  /** A search that is kept under a name, at the price that stood beside it. */
+  async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
+    return this.#planned(() => this.#ask(question, accepted));
+  }
+  /** What is kept of another question already; null: nothing of it. */
+  async present(set: ResultSet | null): Promise<void> {
+    this.error = null;
+    this.active = -1;
+    await this.#show(set);
+  }
   /** One row, which tells how many match. */
-  async probe(query: FundingsQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
+  async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
     return this.#planned(async () => {
-      const { receipt } = await this.#api.search.probe({ query, accepted, screen: 'search' });
+      const { receipt } = await this.#api.search.probe({ question, accepted, screen: 'search' });
       return receipt;
     });
   }
   async loadValues(): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await this.valuesPrice.spend((accepted) =>
-        this.#api.search.refreshFilters({ accepted, screen: 'search' }),
-      );
-      if (done) await this.readValues();
-      return done?.receipt ?? null;
+      return await this.values.load();
     } catch (error) {
       return this.#fail(error);
+    } finally {
+      await this.plan.again();
     }
-  }
-
-  async suggest(field: SuggestField, text: string): Promise<Suggestions> {
-    const found = await this.#api.search.suggest({ field, text });
-    if (field === 'countries' && found.fetchedAtMs === null) return countriesLike(text);
-    const own = text.trim();
-    const typed = field === 'investors' || (found.fetchedAtMs === null && field !== 'stages');
-    if (!typed || own === '' || found.values.some(({ value }) => value.toLowerCase() === own.toLowerCase()))
-      return found;
-    return {
-      values: [...found.values.slice(0, LIST_LIMIT_MAX - 1), { value: own, label: own }],
-      total: found.total + 1,
-    };
   }
 
   sortBy(column: SortColumn): void {
     this.sort = nextSort(this.sort, column);
   }
 
-  async #page(price: Price, query: FundingsQuery): Promise<Receipt | null> {
+  async #priceAgain(): Promise<void> {
+    await Promise.all([this.first.again(), this.more.again(), this.values.price.again(), this.plan.again()]);
+  }
+  async #page(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await price.spend(async (accepted) => ({ receipt: await this.#ask(query, accepted) }));
+      const done = await price.spend(async (accepted) => ({ receipt: await this.#ask(question, accepted) }));
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
@@ -215,14 +212,14 @@ export class Search {
       await this.plan.again();
     }
   }
-  async #ask(query: FundingsQuery, accepted: Cost): Promise<Receipt> {
-    const { set, receipt } = await this.#api.search.run({ query, accepted, screen: 'search' });
-    if (query.offset === 0) this.active = -1;
+  async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
+    const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
+    if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;
   }
-  async #answer(query: FundingsQuery): Promise<void> {
-    const { set } = await this.#api.search.answer({ query });
+  async #answer(question: ListQuery): Promise<void> {
+    const { set } = await this.#api.search.answer({ question });
     this.active = -1;
     await this.#show(set);
   }
@@ -258,21 +255,11 @@ export class Search {
     if (reading !== this.#reading) return;
     this.set = set;
     this.rows = rows;
-    await this.more.ask(this.nextQuery);
+    await this.more.ask(this.next);
   }
 
   #fail(error: unknown): null {
     this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
     return null;
   }
-}
-
-function nextQueryOf(set: ResultSet | null, rows: readonly ResultRow[]): FundingsQuery | null {
-  // What is missing from a library's answer are days, not rows after the last one.
-  if (set?.state !== 'partial' || set.origin === 'library') return null;
-  // Rows that stood in the set already leave their position empty, so the last position counts, not how many there are.
-  const offset = (rows.at(-1)?.position ?? -1) + 1;
-  const rest = set.total > offset ? set.total - offset : set.query.limit;
-  const limit = Math.min(set.query.limit, rest, SET_ROWS_MAX - offset);
-  return limit < 1 ? null : { ...set.query, offset, limit };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
-import { fundingsQuerySchema } from './query.ts';
+import { listQuerySchema } from './query.ts';
+import { RESULT_COLUMNS } from './result-columns.ts';
 
 const count = z.int().min(0);
 
@@ -25,10 +26,17 @@ export const suggestionsSchema = z.strictObject({
   fetchedAtMs: timeMsSchema.nullable(),
 });
 
-/** The answers to one query on one day, as kept on this laptop. */
+/** Which of the two lists: rounds [§4.10] or companies [§4.2]. */
+export const listNameSchema = z.enum(['fundings', 'companies']);
+export type ListName = z.infer<typeof listNameSchema>;
+
+/** Columns of the results, as the seller chose them. */
+export const resultColumnsSchema = z.array(z.enum(RESULT_COLUMNS)).max(RESULT_COLUMNS.length);
+
+/** The answers to one question on one day, as kept on this laptop. */
 export const resultSetSchema = z.strictObject({
   setId: z.string().max(60),
-  query: fundingsQuerySchema,
+  question: listQuerySchema,
   total: count,
   loaded: count,
   /** `truncated`: more match than the 500 rows that the service lets anyone reach [§4.2]. */
@@ -39,14 +47,36 @@ export const resultSetSchema = z.strictObject({
 });
 export type ResultSet = z.infer<typeof resultSetSchema>;
 
-/** A stretch of announcement dates that no kept answer covers, or whose answer may be out of date, and its first page's price. */
+/**
+ * A stretch of announcement dates that no kept answer covers, or whose answer may be out of date, and its first page's
+ * price. Of companies always the whole question: which of their dates a row of it stands for is not shown [§4.2].
+ */
 export const missingDaysSchema = z.strictObject({
-  query: fundingsQuerySchema,
+  question: listQuerySchema,
   /** `never`: not asked yet. `may-be-new`: asked, but rounds of such late days were still coming in. */
   why: z.enum(['never', 'may-be-new']),
   preview: previewSchema,
 });
 export type MissingDays = z.infer<typeof missingDaysSchema>;
+
+/** A filter's value that `/filters` does not list: what the service does with one is not shown [§7]. */
+export const unlistedValueSchema = z.strictObject({
+  field: suggestFieldSchema.exclude(['investors']),
+  value: z.string().max(200),
+});
+export type UnlistedValue = z.infer<typeof unlistedValueSchema>;
+
+/**
+ * How many rows to ask for at a time. `unknown`: how many match was not asked; `one-page`: all of them in one request;
+ * `fewest-pages`: the most rows a request may bring; `turns`: fewer would use up the page turns before the records.
+ */
+export const pageSizeSchema = z.strictObject({
+  rows: z.int().min(1).max(LIST_LIMIT_MAX),
+  why: z.enum(['unknown', 'one-page', 'fewest-pages', 'turns']),
+  /** Below so many rows a page, this month's page turns run out before its records (3,000 / 200 = 15) [§8]. */
+  least: z.int().min(1).max(LIST_LIMIT_MAX),
+});
+export type PageSize = z.infer<typeof pageSizeSchema>;
 
 /** What a search would cost, and what of it is known already. Nothing is sent or reserved for it. */
 export const searchPlanSchema = z.strictObject({
@@ -69,5 +99,10 @@ export const searchPlanSchema = z.strictObject({
   all: z.strictObject({ pages: count, rows: count, cost: costSchema }).nullable(),
   /** One row, which tells the total; null where the count is known from today. */
   probe: previewSchema.nullable(),
+  pageSize: pageSizeSchema,
+  /** Values of its filters that `/filters` does not list any more, at most 50; empty while no list is kept. */
+  unlisted: z.array(unlistedValueSchema).max(50),
+  /** Of companies: the same filters over rounds are answered by the library, free; null: they are not, or these are rounds. */
+  rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });
 export type SearchPlan = z.infer<typeof searchPlanSchema>;

@@ -44,6 +44,18 @@ export const deedSchema = z.enum([
   'filter-renamed',
   'filter-replaced',
   'filter-removed',
+  'search-saved',
+  'search-renamed',
+  'search-replaced',
+  'search-removed',
+  'search-moved',
+  'search-seen',
+  'market-set',
+  'market-cleared',
+  'weights-set',
+  'template-written',
+  'template-changed',
+  'template-removed',
 ]);
 export type Deed = z.infer<typeof deedSchema>;
 

@@ -87,7 +87,11 @@ function actionsOf(api: Api, pause: () => void): Actions {
       pause();
       const query = fundingsQuery(change);
       const accepted = await priceOf(api, { endpoint: 'fundings', query });
-      const { set, receipt } = await api.search.run({ query, accepted, screen: 'search' });
+      const { set, receipt } = await api.search.run({
+        question: { list: 'fundings', query },
+        accepted,
+        screen: 'search',
+      });
       const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 50 });
       return { set, receipt, rows };
     },

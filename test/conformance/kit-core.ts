@@ -54,6 +54,7 @@ export async function openCore(
     settings: { get: () => undefined, set: () => undefined },
     startDemo: () => Promise.reject(new Error('there is no demo here')),
     exportFolder: () => Promise.resolve(null),
+    openExternal: null,
   };
   const store = createWorkspaceStore(folder.path, ports.random, silent);
   const record = accountOf(store.newId(), surroundings, clock);

@@ -105,7 +105,11 @@ export const ROWS_1: readonly Row[] = [
       const before = bench.simulator.transcript().length;
       const query = { ...fundingsQuery(), limit: 51 };
       const cost = await accepted({ endpoint: 'fundings', query: fundingsQuery() });
-      const refused = api.search.run({ query, accepted: cost, screen: 'search' });
+      const refused = api.search.run({
+        question: { list: 'fundings', query },
+        accepted: cost,
+        screen: 'search',
+      });
       assert.equal((await failureOf(refused)).kind, 'validation');
       assert.equal(bench.simulator.transcript().length, before, 'nothing was sent');
     },

@@ -104,7 +104,7 @@ export const panelSteps: ContractStep[] = [
 async function companyThatHires(api: Api): Promise<string> {
   const query = { ...(await thirtyDays(api, 1)), hasOpenRoles: true };
   const { cost: accepted } = await api.quota.price({ call: { endpoint: 'fundings', query } });
-  const { set } = await api.search.run({ query, accepted, screen: 'search' });
+  const { set } = await api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' });
   const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
   const [first] = rows;
   check(first !== undefined, 'nobody hires');

@@ -15,7 +15,7 @@ export const quotaSteps: ContractStep[] = [
       check(decision.kind === 'refuse', `decided ${decision.kind}`);
       same([decision.allowance, decision.affordableRows], ['all', 3], 'refused by');
       const error = await failure(
-        api.search.run({ query, accepted: cost, screen: 'search' }),
+        api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' }),
         'quota-exhausted',
       );
       same(error.allowance, 'all', 'allowance');

@@ -23,18 +23,22 @@ export const searchSteps: ContractStep[] = [
     run: async ({ api }) => {
       const before = await callsSent(api);
       const query = await earlier(api);
-      const plan = await api.search.plan({ query });
+      const plan = await api.search.plan({ question: { list: 'fundings', query } });
       same(plan.ask.cost, { requests: 1, records: 50, pageTurns: 1, companies: 0 }, 'price');
       same([plan.library, plan.count, plan.all], [null, null, null], 'known');
       same(
-        plan.missing.map(({ why, query: days, preview }) => [why, days, preview.cost.records]),
+        plan.missing.map(({ why, question: { query: days }, preview }) => [why, days, preview.cost.records]),
         [['never', query, 50]],
         'missing',
       );
       same(plan.probe?.cost, { requests: 1, records: 1, pageTurns: 1, companies: 0 }, 'count');
-      same((await failure(api.search.answer({ query }), 'not-found')).what, 'query', 'answer');
+      same(
+        (await failure(api.search.answer({ question: { list: 'fundings', query } }), 'not-found')).what,
+        'query',
+        'answer',
+      );
       const upsideDown = { ...query, fundingDateEnd: '2000-01-01' };
-      await failure(api.search.plan({ query: upsideDown }), 'validation');
+      await failure(api.search.plan({ question: { list: 'fundings', query: upsideDown } }), 'validation');
       same(await callsSent(api), before, 'calls');
     },
   },
@@ -45,14 +49,18 @@ export const searchSteps: ContractStep[] = [
       const { set: last } = await api.search.last({});
       const { libraryTotal } = await api.library.open({});
       const query = await earlier(api);
-      const price = (await api.search.plan({ query })).probe;
+      const price = (await api.search.plan({ question: { list: 'fundings', query } })).probe;
       check(price !== null, 'no price of a count');
-      const { total, receipt } = await api.search.probe({ query, accepted: price.cost, screen: 'search' });
+      const { total, receipt } = await api.search.probe({
+        question: { list: 'fundings', query },
+        accepted: price.cost,
+        screen: 'search',
+      });
       check(total !== null && total > 1 && total < 50, `${total} rounds in four days`);
       same([receipt.outcome, receipt.cost.records], ['spent', 1], 'receipt');
       same((await api.search.last({})).set?.setId, last?.setId, 'the last set');
       same((await api.library.open({})).libraryTotal, libraryTotal + 1, 'the library');
-      const plan = await api.search.plan({ query });
+      const plan = await api.search.plan({ question: { list: 'fundings', query } });
       same([plan.count?.total, plan.probe, plan.library], [total, null, null], 'known');
       same(plan.all, { pages: 1, rows: total, cost: { ...price.cost, records: total } }, 'all of it');
       same(await callsSent(api), before + 1, 'calls');
@@ -63,8 +71,12 @@ export const searchSteps: ContractStep[] = [
     name: 'the page after a count calls none of its companies known',
     run: async ({ api, memo }) => {
       const query = await earlier(api);
-      const { ask } = await api.search.plan({ query });
-      const { set } = await api.search.run({ query, accepted: ask.cost, screen: 'search' });
+      const { ask } = await api.search.plan({ question: { list: 'fundings', query } });
+      const { set } = await api.search.run({
+        question: { list: 'fundings', query },
+        accepted: ask.cost,
+        screen: 'search',
+      });
       same([set.origin, set.state, String(set.loaded)], ['service', 'complete', memo.get('total')], 'set');
       const rows = await rowsOf(api, set.setId);
       same(rows.filter(({ known }) => known).length, 0, 'known rows');
@@ -74,16 +86,16 @@ export const searchSteps: ContractStep[] = [
     name: 'a narrower question is answered from the library, row for row, without a call',
     run: async ({ api, memo }) => {
       const before = await callsSent(api);
-      const wide = await api.search.answer({ query: await earlier(api) });
+      const wide = await api.search.answer({ question: { list: 'fundings', query: await earlier(api) } });
       same([wide.set.origin, wide.set.state], ['library', 'complete'], 'the same question');
       same(String(wide.set.total), memo.get('total'), 'rows');
       const stage = 'Seed';
       const query = await earlier(api, { stages: [stage.toUpperCase()] });
-      const plan = await api.search.plan({ query });
-      const { set } = await api.search.answer({ query });
+      const plan = await api.search.plan({ question: { list: 'fundings', query } });
+      const { set } = await api.search.answer({ question: { list: 'fundings', query } });
       same([plan.library?.rows, plan.library?.complete, plan.missing], [set.loaded, true, []], 'plan');
       same([set.origin, set.state, set.total], ['library', 'complete', set.loaded], 'set');
-      same(set.query.stages, ['SEED'], 'query');
+      same(set.question.query.stages, ['SEED'], 'query');
       const all = await rowsOf(api, wide.set.setId);
       const rows = await rowsOf(api, set.setId);
       check(rows.length > 0 && rows.length < all.length, `${rows.length} of ${all.length} rows`);
@@ -95,7 +107,11 @@ export const searchSteps: ContractStep[] = [
       const days = all.map(({ announcedOn }) => announcedOn ?? '');
       same(days, days.toSorted().toReversed(), 'newest first');
       same((await api.search.last({})).set?.setId, set.setId, 'the last set');
-      same((await api.search.answer({ query })).set.setId, set.setId, 'the same answer again');
+      same(
+        (await api.search.answer({ question: { list: 'fundings', query } })).set.setId,
+        set.setId,
+        'the same answer again',
+      );
       same(await callsSent(api), before, 'calls');
     },
   },
@@ -106,21 +122,38 @@ export const searchSteps: ContractStep[] = [
       const start = new Date(Date.parse(covered.fundingDateStart) - 2 * 86_400_000);
       const fundingDateStart = start.toISOString().slice(0, 10);
       const query = { ...covered, fundingDateStart };
-      const plan = await api.search.plan({ query });
+      const plan = await api.search.plan({ question: { list: 'fundings', query } });
       same(plan.library?.complete, false, 'complete');
       same(
-        plan.missing.map(({ why, query: { fundingDateStart: from, fundingDateEnd: to } }) => [why, from, to]),
+        plan.missing.map(
+          ({
+            why,
+            question: {
+              query: { fundingDateStart: from, fundingDateEnd: to },
+            },
+          }) => [why, from, to],
+        ),
         [['never', fundingDateStart, new Date(start.getTime() + 86_400_000).toISOString().slice(0, 10)]],
         'missing',
       );
-      for (const { query: days, preview } of plan.missing)
-        await api.search.run({ query: days, accepted: preview.cost, screen: 'search' });
-      const { set } = await api.search.answer({ query });
+      for (const { question, preview } of plan.missing)
+        await api.search.run({ question, accepted: preview.cost, screen: 'search' });
+      const { set } = await api.search.answer({ question: { list: 'fundings', query } });
       same([set.state, set.total > (plan.library?.rows ?? 0)], ['complete', true], 'set');
-      same((await api.search.plan({ query })).missing, [], 'missing');
+      same((await api.search.plan({ question: { list: 'fundings', query } })).missing, [], 'missing');
       // What the days just fetched brought in is new; what was there is not.
       const known = (await rowsOf(api, set.setId)).filter((row) => row.known).length;
       same(known, 0, 'rows of this session');
+    },
+  },
+  {
+    name: 'the columns of the results are remembered, in their own order',
+    run: async ({ api }) => {
+      const { columns } = await api.settings.setResultColumns({ columns: ['known', 'fit', 'amount'] });
+      same(columns, ['amount', 'fit', 'known'], 'columns');
+      same((await api.settings.resultColumns({})).columns, columns, 'kept');
+      await api.settings.setResultColumns({ columns: [] });
+      same((await api.settings.resultColumns({})).columns, [], 'none at all');
     },
   },
 ];

@@ -9,11 +9,13 @@ import {
   type Subject,
 } from './suite-kit.ts';
 import { backupSteps } from './suite-backups.ts';
+import { companySteps } from './suite-company.ts';
 import { librarySteps } from './suite-library.ts';
 import { panelSteps } from './suite-panels.ts';
 import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
 import { savedFilterBackupSteps, savedFilterSteps } from './suite-saved-filters.ts';
+import { savedSearchSteps } from './suite-saved-searches.ts';
 import { searchSteps } from './suite-search.ts';
 import { wordsSteps } from './suite-words.ts';
 
@@ -81,7 +83,11 @@ const demo: ContractStep[] = [
       const query = await thirtyDays(api);
       const preview = await api.quota.price({ call: { endpoint: 'fundings', query } });
       same(preview.cost, { requests: 1, records: 25, pageTurns: 1, companies: 0 }, 'price');
-      const { set, receipt } = await api.search.run({ query, accepted: preview.cost, screen: 'search' });
+      const { set, receipt } = await api.search.run({
+        question: { list: 'fundings', query },
+        accepted: preview.cost,
+        screen: 'search',
+      });
       same(receipt.outcome, 'spent', 'outcome');
       same(receipt.cost.records, set.loaded, 'records');
       check(set.total >= 25, `only ${set.total} US rounds in 30 days`);
@@ -115,7 +121,10 @@ const demo: ContractStep[] = [
       const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
       const { total } = await api.demo.transcript({ offset: 0, limit: 1 });
       const accepted = { requests: 1, records: 10, pageTurns: 1, companies: 0 };
-      const error = await failure(api.search.run({ query, accepted, screen: 'search' }), 'conflict');
+      const error = await failure(
+        api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' }),
+        'conflict',
+      );
       same(error.reason, 'price-changed', 'reason');
       same(error.preview?.cost.records, 25, 'the new price');
       same((await api.demo.transcript({ offset: 0, limit: 1 })).total, total, 'calls');
@@ -335,7 +344,9 @@ export const contractSteps: readonly ContractStep[] = [
   ...librarySteps,
   ...wordsSteps,
   ...savedFilterSteps,
+  ...companySteps,
   ...truth,
+  ...savedSearchSteps,
   // A restore opens the demo anew, and with it the transcript that the truth is compared with.
   ...backupSteps,
   ...savedFilterBackupSteps,

@@ -30,7 +30,15 @@ export async function goTo(page: Page, screen: 'Search' | 'Library' | 'Quota' | 
 
 export async function exploreDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Explore the demo' }).click();
+  await skipMarket(page);
   await expect(main(page)).toBeVisible();
+}
+
+/** Puts off what is asked after either door, once. */
+export async function skipMarket(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip', exact: true });
+  await expect(skip.or(main(page))).toBeVisible();
+  if (await skip.isVisible()) await skip.click();
 }
 
 export interface Account {
@@ -50,6 +58,7 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
     await page.getByLabel('Passphrase again').fill(account.passphrase);
   }
   const paid = await pay(page.getByRole('button', { name: /^Connect\b/ }));
+  await skipMarket(page);
   await expect(main(page)).toBeVisible();
   return [paid];
 }

@@ -56,10 +56,18 @@ test('a cap of the seller’s own refuses with its name, offers what still fits,
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const query = z
-    .object({ value: z.object({ set: z.object({ query: z.record(z.string(), z.unknown()) }) }) })
-    .parse(await ask(page, 'search.last')).value.set.query;
+    .object({
+      value: z.object({
+        set: z.object({ question: z.object({ query: z.record(z.string(), z.unknown()) }) }),
+      }),
+    })
+    .parse(await ask(page, 'search.last')).value.set.question.query;
   expect(
-    await ask(page, 'search.run', { query: { ...query, limit: 25 }, accepted: free, screen: 'search' }),
+    await ask(page, 'search.run', {
+      question: { list: 'fundings', query: { ...query, limit: 25 } },
+      accepted: free,
+      screen: 'search',
+    }),
   ).toMatchObject({ ok: false, error: { kind: 'quota-exhausted', allowance: 'all' } });
   expect(await callsSeen(page)).toBe(seen + 1);
   await page.getByRole('button', { name: 'My allowances' }).click();

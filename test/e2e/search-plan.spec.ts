@@ -28,7 +28,7 @@ const setOf = z.object({
       loaded: z.int(),
       state: z.string(),
       origin: z.string(),
-      query: z.record(z.string(), z.unknown()),
+      question: z.object({ list: z.string() }),
     }),
   }),
 });

@@ -8,7 +8,7 @@ import type {
   QueueEntry,
   Receipt,
 } from '../../shared/model/budget.ts';
-import type { FundingsQuery } from '../../shared/model/query.ts';
+import type { FundingsQuery, ListQuery } from '../../shared/model/query.ts';
 import type { MissingDays, ResultSet, SearchPlan } from '../../shared/model/search.ts';
 import { allowanceOf } from '../../renderer/lib/allowance-input.ts';
 import { fewerRows, isWithin, joined, restOf } from '../../renderer/lib/fewer-rows.ts';
@@ -83,12 +83,17 @@ test('an allowance is a whole number up to a million, or nothing', () => {
   expect(['-1', '1.5', 'ten', '1000001', '12,3'].map(allowanceOf)).toEqual(Array(5).fill(undefined));
 });
 
+const rounds = (change: Partial<FundingsQuery> = {}): ListQuery => ({
+  list: 'fundings',
+  query: { ...QUERY, ...change },
+});
+
 test('fewer rows are offered where some fit and fewer than were asked', () => {
-  expect(fewerRows(QUERY, preview(refused(12)))).toEqual({ ...QUERY, limit: 12 });
-  expect([refused(0), refused(null), refused(50)].map((each) => fewerRows(QUERY, preview(each)))).toEqual([
+  expect(fewerRows(rounds(), preview(refused(12)))).toEqual(rounds({ limit: 12 }));
+  expect([refused(0), refused(null), refused(50)].map((each) => fewerRows(rounds(), preview(each)))).toEqual([
     ...[null, null, null],
   ]);
-  expect([fewerRows(QUERY, preview()), fewerRows(QUERY, null)]).toEqual([null, null]);
+  expect([fewerRows(rounds(), preview()), fewerRows(rounds(), null)]).toEqual([null, null]);
 });
 
 test('several pages are one receipt: all of their cost, what the last one left', () => {
@@ -109,7 +114,7 @@ test('pages that are shown are not bought again with the rest', () => {
   const set: ResultSet = {
     ...{
       setId: '1',
-      query: QUERY,
+      question: rounds(),
       total: 137,
       loaded: 50,
       state: 'partial',
@@ -117,20 +122,25 @@ test('pages that are shown are not bought again with the rest', () => {
       origin: 'service',
     },
   };
-  const next = { ...QUERY, offset: 50 };
+  const next = rounds({ offset: 50 });
   // Another number of rows at a time, and another order of writing, is the same question.
   const { limit: _limit, ...others } = QUERY;
-  expect(restOf(all, { set, query: { limit: 10, ...others }, next })).toEqual({
-    ...{ pages: 2, rows: 87, cost: cost({ requests: 2, records: 87, pageTurns: 2 }) },
-  });
-  expect(restOf(all, { set, query: { ...QUERY, stages: ['Seed'] }, next })).toBeNull();
-  expect(restOf(all, { set, query: QUERY, next: null })).toBeNull();
-  expect(restOf(all, { set: null, query: QUERY, next })).toBeNull();
+  expect(restOf(all, { set, question: { list: 'fundings', query: { limit: 10, ...others } }, next })).toEqual(
+    {
+      ...{ pages: 2, rows: 87, cost: cost({ requests: 2, records: 87, pageTurns: 2 }) },
+    },
+  );
+  expect(restOf(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
+  // The other list is another question, whatever stands in its filters.
+  expect(restOf(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
+  expect(restOf(all, { set, question: rounds(), next: null })).toBeNull();
+  expect(restOf(all, { set: null, question: rounds(), next })).toBeNull();
 });
 
 describe('the plan of a search', () => {
   const plan = (part: Partial<SearchPlan>): SearchPlan => ({
     ...{ ask: preview(), library: null, missing: [], count: null, all: null, probe: null },
+    ...{ pageSize: { rows: 25, why: 'unknown', least: 15 }, unlisted: [], rounds: null },
     ...part,
   });
   const all = { pages: 3, rows: 137, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
@@ -150,7 +160,7 @@ describe('the plan of a search', () => {
   });
   test('names the days that are missing or may be new', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
-      query: { ...QUERY, fundingDateStart: '2026-05-12' },
+      question: rounds({ fundingDateStart: '2026-05-12' }),
       why,
       preview: preview(),
     });

@@ -42,7 +42,10 @@ async function work(): Promise<string> {
     ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
     ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
   };
-  const { set } = await app.api.search.run({ query, ...(await price({ endpoint: 'fundings', query })) });
+  const { set } = await app.api.search.run({
+    question: { list: 'fundings', query },
+    ...(await price({ endpoint: 'fundings', query })),
+  });
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 10 });
   for (const { companyId } of rows) {
     const told = await fetchPeople(companyId).catch(() => null);

@@ -3,7 +3,9 @@ import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.t
 import { migrate } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
 import * as companies from '../../electron/core/db/queries/companies.ts';
+import * as filters from '../../electron/core/db/queries/filters.ts';
 import * as highlights from '../../electron/core/db/queries/highlights.ts';
+import * as investors from '../../electron/core/db/queries/investors.ts';
 import * as answers from '../../electron/core/db/queries/library-answers.ts';
 import * as library from '../../electron/core/db/queries/library.ts';
 import * as news from '../../electron/core/db/queries/news.ts';
@@ -113,11 +115,15 @@ describe('reads of cache.db go by an index', () => {
     setRows: (on) => sets.setRows(on, 1),
     setEvents: (on) => sets.setEvents(on, { setId: 1, offset: 0, limit: 50 }),
     countSetRows: (on) => sets.countSetRows(on, 1),
-    wholeSets: (on) => sets.wholeSets(on, 400),
+    wholeSets: (on) => sets.wholeSets(on, 'fundings', 400),
+    toldCompanies: (on) => sets.toldCompanies(on, 1),
+    investorsBeginning: (on) => investors.investorsBeginning(on, 'a', 50),
+    firstInvestors: (on) => investors.investorsBeginning(on, '', 50),
+    filterSnapshotAt: (on) => filters.filterSnapshotAt(on),
     toldRows: (on) => sets.toldRows(on, 1),
     queryTotal: (on) => sets.queryTotal(on, 'k'),
     answerById: (on) => answers.answerById(on, 1),
-    newestAnswer: (on) => answers.newestAnswer(on),
+    newestAnswer: (on) => answers.newestAnswer(on, 'fundings'),
     countAnswerRows: (on) => answers.countAnswerRows(on, 1),
     answerEvents: (on) => answers.answerEvents(on, { answerId: 1, offset: 0, limit: 50 }),
     companiesAlone: (on) => answers.companiesAlone(on, ids),

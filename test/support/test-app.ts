@@ -65,6 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: createStartDemo(clock),
     exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+    openExternal: null,
     ...options.ports,
   };
   const app = createApp(ports, {

@@ -1,9 +1,10 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { FundingsQuery } from '../../../shared/model/query.ts';
-import type { ResultSet } from '../../../shared/model/search.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ListName, ResultSet } from '../../../shared/model/search.ts';
 import {
   answerById,
+  answerByKey,
   answerEvents,
   countAnswerRows,
   forgetOldAnswers,
@@ -16,7 +17,7 @@ import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import type { Cover } from '../planner/cover.ts';
 import { isCovered, oldestUsed } from '../planner/cover.ts';
 import { JUST_ASKED_MS } from '../planner/missing.ts';
-import { canonicalQuery, queryKeyOf, queryOfSet } from './stored-query.ts';
+import { canonicalQuery, queryKeyOf, questionOfSet } from './stored-query.ts';
 
 /** So many answers are kept; a screen shows one, and two may be gone back to. */
 const ANSWERS_KEPT = 20;
@@ -26,7 +27,8 @@ const ID = /^library-(\d{1,15})$/;
  * Keeps what the library answers to a question as a set that can be paged; it takes the place of an earlier one.
  * @throws AppFailure not-found query, where no day of it is covered
  */
-export function keepAnswer(db: WriteDb, query: FundingsQuery, cover: Cover, nowMs: number): ResultSet {
+export function keepAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
+  const { list, query } = question;
   const asOfMs = oldestUsed(cover);
   if (asOfMs === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
@@ -39,7 +41,8 @@ export function keepAnswer(db: WriteDb, query: FundingsQuery, cover: Cover, nowM
     const kept = putAnswer(
       db,
       {
-        queryKey: queryKeyOf(query),
+        queryKey: queryKeyOf(question),
+        endpoint: list,
         query: canonicalQuery(query),
         pageLimit: query.limit,
         total: cover.rows.length,
@@ -58,22 +61,34 @@ export function keepAnswer(db: WriteDb, query: FundingsQuery, cover: Cover, nowM
   return set;
 }
 
-/** The newest answer and when it was made; null before the first. */
-export function lastAnswer(db: ReadDb): { set: ResultSet; madeAtMs: number } | null {
-  const answer = newestAnswer(db);
+/** The newest answer of a list and when it was made; null before the first. */
+export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
+  const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);
   return answer === null || set === null ? null : { set, madeAtMs: answer.madeAtMs };
 }
 
+/** What was worked out here for a question last; null: nothing that is kept. */
+export function findAnswer(db: ReadDb, question: ListQuery): ResultSet | null {
+  const answer = answerByKey(db, queryKeyOf(question));
+  return answer === null ? null : answerSetOf(db, answer);
+}
+
+/** The number of an answer by the id of its set; null where that is none of an answer's. */
+export function answerIdOf(setId: string): number | null {
+  const id = ID.exec(setId)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   const { answerId, total, complete, asOfMs } = answer;
-  const query = queryOfSet(answer);
-  if (query === null) return null;
+  const question = questionOfSet(answer);
+  if (question === null) return null;
   const loaded = countAnswerRows(db, answerId);
   const isCut = total > SET_ROWS_MAX;
   return {
     setId: `library-${answerId}`,
-    query,
+    question,
     // A company that was erased since took its rows with it.
     total: isCut ? total : loaded,
     loaded,
@@ -88,7 +103,7 @@ export function answerRows(
   db: ReadDb,
   { setId, offset, limit }: { setId: string; offset: number; limit: number },
 ): { events: Omit<StoredSetEvent, 'rowKey'>[]; loaded: number } | null {
-  const answerId = Number(ID.exec(setId)?.[1] ?? NaN);
-  if (Number.isNaN(answerId) || answerById(db, answerId) === null) return null;
+  const answerId = answerIdOf(setId);
+  if (answerId === null || answerById(db, answerId) === null) return null;
   return { events: answerEvents(db, { answerId, offset, limit }), loaded: countAnswerRows(db, answerId) };
 }

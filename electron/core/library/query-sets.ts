@@ -1,8 +1,8 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { ResultSet } from '../../../shared/model/search.ts';
-import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ListName, ResultSet } from '../../../shared/model/search.ts';
 import { companyRows } from '../db/queries/companies.ts';
 import {
   countSetRows,
@@ -16,7 +16,6 @@ import {
   setEvents,
   setRows,
   updateSet,
-  type ListEndpoint,
   type StoredSet,
   type StoredSetEvent,
 } from '../db/queries/query-sets.ts';
@@ -25,14 +24,13 @@ import { clipOrNull } from './fold.ts';
 import { answerRows, lastAnswer } from './library-answers.ts';
 import { endsHere } from './list-end.ts';
 import { amountRow, companyRowOf } from './rows.ts';
-import { canonicalQuery, queryKeyOf, queryOfSet } from './stored-query.ts';
+import { canonicalQuery, queryKeyOf, questionOfSet } from './stored-query.ts';
 
 const DAY_MS = 86_400_000;
 
 /** One page, merged into the library already. */
 export interface PageOfSet {
-  readonly endpoint: ListEndpoint;
-  readonly query: FundingsQuery | CompaniesQuery;
+  readonly question: ListQuery;
   readonly offset: number;
   readonly rows: readonly {
     readonly rowKey: string;
@@ -40,8 +38,8 @@ export interface PageOfSet {
     readonly roundId: string | null;
     /** The company stood in the library before this page. */
     readonly stood: boolean;
-    /** What the row told, JSON (planner/told.ts); null of `/companies`. */
-    readonly told: string | null;
+    /** What the row told, JSON (planner/told.ts). */
+    readonly told: string;
   }[];
   readonly setAside: number;
   readonly total: number | null;
@@ -76,7 +74,7 @@ export function keepPage(db: WriteDb, page: PageOfSet): string {
   updateSet(db, {
     setId: set.setId,
     // The last page asks for what is left: that is not what the seller chose.
-    pageLimit: page.offset === 0 ? page.query.limit : set.pageLimit,
+    pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
     ended,
@@ -85,20 +83,21 @@ export function keepPage(db: WriteDb, page: PageOfSet): string {
     setAside: set.setAside + page.setAside,
     fetchedAtMs: page.fetchedAtMs,
   });
-  if (page.endpoint === 'fundings' && page.total !== null)
-    putQueryTotal(db, { queryKey: queryKeyOf(page.query), total: page.total, atMs: page.fetchedAtMs });
+  if (page.total !== null)
+    putQueryTotal(db, { queryKey: queryKeyOf(page.question), total: page.total, atMs: page.fetchedAtMs });
   return String(set.setId);
 }
 
 const isOutside = (position: number | undefined, from: number, to: number): boolean =>
   position !== undefined && (position < from || position >= to);
 
-function setFor(db: WriteDb, { endpoint, query, fetchedAtMs }: PageOfSet): StoredSet {
-  const queryKey = queryKeyOf(query);
-  const known = setByQuery(db, endpoint, queryKey);
+function setFor(db: WriteDb, { question, fetchedAtMs }: PageOfSet): StoredSet {
+  const { list, query } = question;
+  const queryKey = queryKeyOf(question);
+  const known = setByQuery(db, list, queryKey);
   if (known !== null && dayOf(known.createdAtMs) === dayOf(fetchedAtMs)) return known;
   const setId = insertSet(db, {
-    endpoint,
+    endpoint: list,
     queryKey,
     query: canonicalQuery(query),
     pageLimit: query.limit,
@@ -111,40 +110,51 @@ function setFor(db: WriteDb, { endpoint, query, fetchedAtMs }: PageOfSet): Store
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** A page without a usable row ends the list: nothing could be placed behind it. */
-const looksEnded = ({ offset, rows, total, hasMore, query }: PageOfSet, received: number): boolean =>
-  rows.length === 0 || endsHere({ before: offset, received, asked: query.limit, total, hasMore });
+const looksEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, received: number): boolean =>
+  rows.length === 0 || endsHere({ before: offset, received, asked: question.query.limit, total, hasMore });
 
 /**
  * Beyond the votes: the page came short, or the two figures that can say so agree. That both are wrong in the same way is
  * left aside.
  */
-function endsForSure({ offset, total, hasMore, query }: PageOfSet, received: number): boolean {
+function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
   if (end >= SET_ROWS_MAX) return false;
-  return received < query.limit || (hasMore === false && total === end);
+  return received < question.query.limit || (hasMore === false && total === end);
 }
 
-/** The newest set of this query; null where it was never asked. */
-export function findSet(db: ReadDb, query: FundingsQuery): ResultSet | null {
-  const set = setByQuery(db, 'fundings', queryKeyOf(query));
+/** The newest set of this question; null where it was never asked. */
+export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
+  const set = setByQuery(db, question.list, queryKeyOf(question));
   return set === null ? null : resultSetOf(db, set);
 }
 
-/** The newest set of `/fundings` kept on this laptop, or answer worked out here; null before the first search. */
-export function lastSet(db: ReadDb): ResultSet | null {
-  const set = newestSet(db, 'fundings');
-  const answer = lastAnswer(db);
-  if (answer !== null && (set === null || answer.madeAtMs >= set.fetchedAtMs)) return answer.set;
-  return set === null ? null : resultSetOf(db, set);
+/** The newest set kept on this laptop, or answer worked out here, of one list or of either; null before the first search. */
+export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
+  const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {
+    const set = newestSet(db, each);
+    return [
+      lastAnswer(db, each),
+      set === null ? null : { set: resultSetOf(db, set), madeAtMs: set.fetchedAtMs },
+    ];
+  });
+  let last: { readonly set: ResultSet; readonly madeAtMs: number } | null = null;
+  for (const candidate of candidates) {
+    if (candidate === null || candidate.set === null) continue;
+    const { set, madeAtMs } = candidate;
+    if (last === null || madeAtMs > last.madeAtMs) last = { set, madeAtMs };
+  }
+  return last?.set ?? null;
 }
+const LISTS: readonly ListName[] = ['fundings', 'companies'];
 
 function resultSetOf(db: ReadDb, set: StoredSet): ResultSet | null {
-  const query = queryOfSet(set);
-  if (query === null) return null;
+  const question = questionOfSet(set);
+  if (question === null) return null;
   const loaded = countSetRows(db, set.setId);
   return {
     setId: String(set.setId),
-    query,
+    question,
     total: Math.max(set.total ?? set.reached, loaded),
     loaded,
     state: stateOf(set),

@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '../api/decoded.ts';
 import { putCompanySource } from '../db/queries/companies.ts';
+import { putIcp } from '../db/queries/fit.ts';
 import { refreshLatestRound } from '../db/queries/rounds.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { mergeCompany } from './company-merge.ts';
@@ -25,6 +26,9 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
     // As much as a list's event, not as `/fundings` of the company: that one stays the fullest.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
+    // No score is not 0, and takes none away [R-WH-3].
+    if (event.icpMatch !== null)
+      putIcp(db, { companyId, score: event.icpMatch, toldAtMs: stamp.fetchedAtMs });
     if (technologies !== null && technologies.length > 0)
       keepTechnologies(db, companyId, technologies, stamp, null);
   });

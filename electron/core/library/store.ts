@@ -1,5 +1,6 @@
 import type { Stamp } from '../../../shared/model/company.ts';
-import type { CompaniesQuery, FundingsQuery } from '../../../shared/model/query.ts';
+import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
+import type { ListName } from '../../../shared/model/search.ts';
 import type {
   DecodedContacts,
   DecodedDetail,
@@ -39,10 +40,15 @@ export type PageToStore = { readonly page: DecodedPage; readonly fetchedAtMs: nu
   | { readonly endpoint: 'fundings'; readonly query: FundingsQuery }
   | { readonly endpoint: 'companies'; readonly query: CompaniesQuery }
 );
+const questionOf = (told: PageToStore): ListQuery =>
+  told.endpoint === 'fundings'
+    ? { list: 'fundings', query: told.query }
+    : { list: 'companies', query: told.query };
 
 /** Keeps a page of `/fundings` or `/companies`; gives the set it belongs to. */
-export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: PageToStore): string {
-  const stamp = stampAt(endpoint, fetchedAtMs);
+export function storePage(db: WriteDb, told: PageToStore): string {
+  const { endpoint: list, page, fetchedAtMs } = told;
+  const stamp = stampAt(list, fetchedAtMs);
   const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
   return transaction(db, () => {
     const missing = missingCompanies(db, ids);
@@ -51,14 +57,12 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
     const rows = page.rows.map((row, index) => {
       const { companyId } = row.company;
       const roundId = roundIds[index] ?? null;
-      const rowKey = endpoint === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
-      const told = endpoint === 'companies' ? null : toldJson(row);
-      return { rowKey, companyId, roundId, stood: !fresh.has(companyId), told };
+      const rowKey = list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
+      return { rowKey, companyId, roundId, stood: !fresh.has(companyId), told: toldJson(row) };
     });
     const { offset, setAside, total, hasMore } = page;
     return keepPage(db, {
-      endpoint,
-      query,
+      question: questionOf(told),
       offset,
       rows,
       setAside,
@@ -73,8 +77,13 @@ export function storePage(db: WriteDb, { endpoint, query, page, fetchedAtMs }: P
  * Keeps the rows of a page that answers no search of the seller's, such as a count's or a calibration's. Companies that
  * come in this way count as new to the search that shows them first.
  */
-export function storeRowsAlone(db: WriteDb, { rows }: DecodedPage, fetchedAtMs: number): void {
-  const stamp = stampAt('fundings', fetchedAtMs);
+export function storeRowsAlone(
+  db: WriteDb,
+  { rows }: DecodedPage,
+  fetchedAtMs: number,
+  list: ListName = 'fundings',
+): void {
+  const stamp = stampAt(list, fetchedAtMs);
   transaction(db, () => {
     const ids = [...new Set(rows.map(({ company }) => company.companyId))];
     const missing = missingCompanies(db, ids);
@@ -85,11 +94,16 @@ export function storeRowsAlone(db: WriteDb, { rows }: DecodedPage, fetchedAtMs: 
 }
 
 /** Keeps what a count asked for: how many match, and the row that came with it. It makes no set of one row. */
-export function storeProbe(db: WriteDb, query: FundingsQuery, page: DecodedPage, fetchedAtMs: number): void {
+export function storeProbe(db: WriteDb, told: PageToStore): void {
+  const { endpoint, page, fetchedAtMs } = told;
   transaction(db, () => {
-    storeRowsAlone(db, page, fetchedAtMs);
+    storeRowsAlone(db, page, fetchedAtMs, endpoint);
     if (page.total !== null)
-      putQueryTotal(db, { queryKey: queryKeyOf(query), total: page.total, atMs: Math.round(fetchedAtMs) });
+      putQueryTotal(db, {
+        queryKey: queryKeyOf(questionOf(told)),
+        total: page.total,
+        atMs: Math.round(fetchedAtMs),
+      });
   });
 }
 

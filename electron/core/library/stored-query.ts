@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { fundingsQuerySchema, type CompaniesQuery, type FundingsQuery } from '../../../shared/model/query.ts';
+import {
+  companiesQuerySchema,
+  fundingsQuerySchema,
+  type CompaniesQuery,
+  type FundingsQuery,
+  type ListQuery,
+} from '../../../shared/model/query.ts';
+import type { ListName } from '../../../shared/model/search.ts';
 
 /** The query without its page: keys and values in one order, so that equal questions are equal text. */
 export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
@@ -13,17 +20,28 @@ export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
   return JSON.stringify(Object.fromEntries(parts));
 }
 
-/** The same question has the same key, whatever page of it is asked for. */
-export const queryKeyOf = (query: FundingsQuery | CompaniesQuery): string =>
-  createHash('sha256').update(canonicalQuery(query)).digest('hex');
+/**
+ * The same question has the same key, whatever page of it is asked for. The lists are told apart: a query without amounts
+ * reads the same for both, and its answers are not.
+ */
+export function queryKeyOf({ list, query }: ListQuery): string {
+  const text = list === 'fundings' ? canonicalQuery(query) : `companies ${canonicalQuery(query)}`;
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** The first page of a question as it was kept; null where today's schema does not know it: it cannot be asked again. */
-export function queryOfSet(stored: {
+export function questionOfSet(stored: {
+  readonly endpoint: ListName;
   readonly query: string;
   readonly pageLimit: number;
-}): FundingsQuery | null {
+}): ListQuery | null {
   const parts: unknown = JSON.parse(stored.query);
   if (typeof parts !== 'object' || parts === null) return null;
-  const query = fundingsQuerySchema.safeParse({ ...parts, limit: stored.pageLimit, offset: 0 });
-  return query.success ? query.data : null;
+  const page = { ...parts, limit: stored.pageLimit, offset: 0 };
+  if (stored.endpoint === 'fundings') {
+    const query = fundingsQuerySchema.safeParse(page);
+    return query.success ? { list: 'fundings', query: query.data } : null;
+  }
+  const query = companiesQuerySchema.safeParse(page);
+  return query.success ? { list: 'companies', query: query.data } : null;
 }

@@ -1,19 +1,12 @@
-import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { filterSnapshot } from '../db/queries/filters.ts';
-import { investorNames } from '../db/queries/rounds.ts';
+import { filterSnapshotAt } from '../db/queries/filters.ts';
+import { investorsBeginning } from '../db/queries/investors.ts';
 import type { ReadDb } from '../db/sql.ts';
+import { filterValuesOf, KNOWN_STAGES, type FilterValues } from './filter-values.ts';
 import { fold } from './fold.ts';
 
-export type SuggestField =
-  | 'countries'
-  | 'industries'
-  | 'stages'
-  | 'companySizes'
-  | 'currencies'
-  | 'tags'
-  | 'technologies'
-  | 'investors';
+type ListedField = Exclude<keyof FilterValues, 'fetchedAtMs'>;
+export type SuggestField = ListedField | 'investors';
 
 export interface Suggestion {
   value: string;
@@ -24,80 +17,89 @@ export interface Suggestions {
   total: number;
   fetchedAtMs: number | null;
 }
-
-/** Observed stages [§2.12], for as long as `/filters` was not fetched [R-2-41]. */
-export const KNOWN_STAGES = [
-  'Pre-Seed',
-  'Seed',
-  'Series A',
-  'Series B',
-  'Series C+',
-  'Debt',
-  'Bootstrapped',
-  'Undisclosed',
-] as const;
+/** Values for a filter by what was typed: those that begin with it first, in the service's order. At most 50. */
+export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 
 /** A value that is longer could not be sent back as a filter. */
 const VALUE_MAX = 200;
 
-const names = z.array(z.string()).catch([]);
-const filtersSchema = z.object({
-  countries: names,
-  industries: names,
-  stages: names,
-  companySizes: names,
-  currencies: names,
-  tags: z.array(z.object({ name: z.string() })).catch([]),
-  technologies: names,
-});
+interface Foldable extends Suggestion {
+  /** Its label and, where that is another text, its value: as they are compared. */
+  readonly folded: readonly string[];
+}
+/** What `/filters` listed, made ready to be typed in: reading 5,000 technologies anew at every letter is too slow. */
+interface Prepared {
+  readonly db: ReadDb;
+  readonly fetchedAtMs: number | null;
+  readonly values: Readonly<Record<ListedField, readonly Foldable[]>>;
+}
 
-/** Values for a filter by what was typed: those that begin with it first, in the service's order. At most 50. */
-export function suggest(db: ReadDb, request: { field: SuggestField; text: string }): Suggestions {
-  const typed = fold(request.text);
-  if (request.field === 'investors') return suggestInvestors(db, typed);
-  const snapshot = filterSnapshot(db);
-  const known = snapshot === null ? null : filtersSchema.parse(JSON.parse(snapshot.filters));
-  const values = valuesOf(known, request.field);
-  const matching = values
-    .map((value) => ({ value, place: placeIn(value, typed) }))
-    .filter(({ place }) => place >= 0);
-  const ordered = [
-    ...matching.filter(({ place }) => place === 0),
-    ...matching.filter(({ place }) => place > 0),
-  ];
-  return {
-    values: ordered.slice(0, LIST_LIMIT_MAX).map(({ value }) => value),
-    total: ordered.length,
-    fetchedAtMs: snapshot?.fetchedAtMs ?? null,
+/** Keeps the newest list of one library ready; another list or library takes its place. */
+export function createSuggest(): Suggest {
+  let prepared: Prepared | null = null;
+  const prepare = (db: ReadDb): Prepared => {
+    const fetchedAtMs = filterSnapshotAt(db);
+    if (prepared?.db !== db || prepared.fetchedAtMs !== fetchedAtMs)
+      prepared = { db, fetchedAtMs, values: preparedValues(filterValuesOf(db)) };
+    return prepared;
+  };
+  return (db, { field, text }) => {
+    const typed = fold(text);
+    if (field === 'investors') return suggestInvestors(db, typed);
+    const { values, fetchedAtMs } = prepare(db);
+    const first: Suggestion[] = [];
+    const later: Suggestion[] = [];
+    for (const { value, label, folded } of values[field]) {
+      const place = placeIn(folded, typed);
+      if (place >= 0) (place === 0 ? first : later).push({ value, label });
+    }
+    return {
+      values: [...first, ...later].slice(0, LIST_LIMIT_MAX),
+      total: first.length + later.length,
+      fetchedAtMs,
+    };
   };
 }
 
-function valuesOf(
-  filters: z.infer<typeof filtersSchema> | null,
-  field: Exclude<SuggestField, 'investors'>,
-): Suggestion[] {
-  const told = field === 'tags' ? filters?.tags.map(({ name }) => name) : filters?.[field];
+function preparedValues(known: FilterValues | null): Prepared['values'] {
+  const of = (field: ListedField): Foldable[] => valuesOf(known, field);
+  return {
+    countries: of('countries'),
+    industries: of('industries'),
+    stages: of('stages'),
+    companySizes: of('companySizes'),
+    currencies: of('currencies'),
+    tags: of('tags'),
+    technologies: of('technologies'),
+  };
+}
+
+function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] {
+  const told = filters?.[field];
   const values =
     field === 'stages' && (told === undefined || told.length === 0) ? KNOWN_STAGES : (told ?? []);
   const usable = [...new Set(values)].filter((value) => value !== '' && value.length <= VALUE_MAX);
-  if (field !== 'countries') return usable.map((value) => ({ value, label: value }));
+  if (field !== 'countries') return usable.map((value) => ({ value, label: value, folded: [fold(value)] }));
   const labels = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  return usable.map((value) => ({
-    value,
-    label: /^[A-Z]{2}$/.test(value) ? (labels.of(value) ?? value) : value,
-  }));
+  return usable.map((value) => {
+    const label = /^[A-Z]{2}$/.test(value) ? (labels.of(value) ?? value) : value;
+    return { value, label, folded: label === value ? [fold(value)] : [fold(label), fold(value)] };
+  });
 }
 
-/** Where the typed text stands in a value or its label; -1 where it does not. */
-function placeIn({ value, label }: Suggestion, typed: string): number {
-  const places = [fold(label).indexOf(typed), value === label ? -1 : fold(value).indexOf(typed)];
-  const found = places.filter((place) => place >= 0);
-  return found.length === 0 ? -1 : Math.min(...found);
+/** Where the typed text stands first; -1 where it does not. */
+function placeIn(folded: readonly string[], typed: string): number {
+  let place = -1;
+  for (const text of folded) {
+    const at = text.indexOf(typed);
+    if (at >= 0 && (place < 0 || at < place)) place = at;
+  }
+  return place;
 }
 
-/** The service lists no investors: those of the rounds kept here. */
+/** The service lists no investors: those of the rounds kept here, by the beginnings of their words. */
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
-  const { names: found, total } = investorNames(db, typed, LIST_LIMIT_MAX);
-  const usable = found.filter((name) => name !== '' && name.length <= VALUE_MAX);
+  const { names, total } = investorsBeginning(db, typed, LIST_LIMIT_MAX);
+  const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);
   return { values: usable.map((name) => ({ value: name, label: name })), total, fetchedAtMs: null };
 }

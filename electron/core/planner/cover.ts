@@ -20,7 +20,8 @@ export interface KeptRow {
 /** A row of the library's answer. */
 export interface CoverRow {
   readonly companyId: string;
-  readonly roundId: string;
+  /** Null: a company's row that told no round. */
+  readonly roundId: string | null;
   readonly on: string | null;
   readonly known: boolean;
   /** When the answer was fetched that it is taken from, ms. */
@@ -131,7 +132,8 @@ const hasTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): bo
   return false;
 };
 
-function newestFirst(a: CoverRow, b: CoverRow): number {
+export function newestFirst(a: CoverRow, b: CoverRow): number {
   if (a.on !== b.on) return (a.on ?? '') < (b.on ?? '') ? 1 : -1;
-  return a.roundId < b.roundId ? -1 : 1;
+  const [one, other] = [a.roundId ?? a.companyId, b.roundId ?? b.companyId];
+  return one < other ? -1 : 1;
 }

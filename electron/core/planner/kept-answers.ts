@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
-import { filterSnapshot } from '../db/queries/filters.ts';
 import { toldRows, wholeSets, type StoredSet } from '../db/queries/query-sets.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { queryOfSet } from '../library/stored-query.ts';
-import { KNOWN_STAGES } from '../library/suggest.ts';
+import { filterValuesOf, KNOWN_STAGES } from '../library/filter-values.ts';
+import { questionOfSet } from '../library/stored-query.ts';
 import { isImplied, type KnownValues } from './containment.ts';
 import { coverOf, type Cover, type KeptAnswer, type KeptRow } from './cover.ts';
 import { daysOf, overlap } from './days.ts';
@@ -12,13 +10,13 @@ import type { PlannerDefect } from './planted-defect.ts';
 import { parseTold } from './told.ts';
 
 /** Older sets are not looked at: a year of ten searches a day would make every plan slow. */
-const SETS_MAX = 400;
+export const SETS_MAX = 400;
 /** Of those that can serve a question, so many newest ones are read. */
 const ANSWERS_MAX = 60;
 
-/** What the library can answer of a question by itself. */
+/** What the library can answer of a question about rounds by itself. */
 export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, plantedDefect?: PlannerDefect): Cover {
-  const read = wholeSets(db, SETS_MAX)
+  const read = wholeSets(db, 'fundings', SETS_MAX)
     .flatMap(answerOf)
     .filter(({ query }) => overlap(daysOf(query), daysOf(asked)) !== null && isImplied(query, asked))
     .slice(0, ANSWERS_MAX)
@@ -35,8 +33,10 @@ export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, plantedDefect
 }
 
 function answerOf(set: StoredSet): KeptAnswer[] {
-  const query = queryOfSet(set);
-  return query === null ? [] : [{ setId: set.setId, query, fetchedAtMs: set.fetchedAtMs }];
+  const question = questionOfSet(set);
+  return question?.list === 'fundings'
+    ? [{ setId: set.setId, query: question.query, fetchedAtMs: set.fetchedAtMs }]
+    : [];
 }
 
 function keptRows(db: ReadDb, { setId }: KeptAnswer): readonly KeptRow[] | null {
@@ -49,28 +49,18 @@ function keptRows(db: ReadDb, { setId }: KeptAnswer): readonly KeptRow[] | null 
   return kept.length === rows.length ? kept : null;
 }
 
-const names = z.array(z.string()).catch([]);
-const filtersSchema = z.object({
-  countries: names,
-  industries: names,
-  stages: names,
-  currencies: names,
-  tags: z.array(z.object({ name: z.string() })).catch([]),
-});
-
 /**
  * What `/filters` listed, and what rows showed: a value that the service writes it knows. Stages alone go by the list,
  * because rows may show one that no filter knows [§2.12].
  */
 function knownValues(db: ReadDb, rows: readonly KeptRow[]): KnownValues {
-  const snapshot = filterSnapshot(db);
-  const listed = filtersSchema.parse(snapshot === null ? EMPTY : JSON.parse(snapshot.filters));
+  const listed = filterValuesOf(db) ?? NOTHING_LISTED;
   const stages = listed.stages.length === 0 ? KNOWN_STAGES : listed.stages;
   const known = {
     countries: new Set(listed.countries),
     stages: new Set(stages.map((stage) => stage.toLowerCase())),
     industries: new Set(listed.industries),
-    tags: new Set(listed.tags.map(({ name }) => name)),
+    tags: new Set(listed.tags),
     currencies: new Set(listed.currencies),
   };
   for (const { told } of rows) {
@@ -81,4 +71,4 @@ function knownValues(db: ReadDb, rows: readonly KeptRow[]): KnownValues {
   }
   return known;
 }
-const EMPTY = { countries: [], industries: [], stages: [], currencies: [], tags: [] };
+const NOTHING_LISTED = { countries: [], industries: [], stages: [], currencies: [], tags: [] };

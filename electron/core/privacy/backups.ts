@@ -11,10 +11,11 @@ import { backupName, DIGEST_LENGTH, parseBackupName } from '../durability/backup
 import { BACKUP_FOLDER } from '../durability/backup-store.ts';
 import { copyDurably, digestOf, removeWithSides, syncFile, syncFolder } from '../durability/file-sync.ts';
 import type { Clock, Logger } from '../ports.ts';
+import { forgetSearched } from './forgotten.ts';
 
 /** What became of the copies beside the files. */
 export interface Copies {
-  /** Backups of `yours.db` that named an erased company, made anew without the name. */
+  /** Backups of `yours.db` that knew an erased company by name or from a saved search, made anew without. */
   readonly backupsAmended: number;
   /** Backups that could not be read, and files that were set aside: gone, because nobody can look into them. */
   readonly filesRemoved: number;
@@ -105,7 +106,7 @@ function amend(
 const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 
-/** The number of names taken off; `damaged` where the copy cannot be read through. */
+/** The number of names taken off and of companies taken out of saved searches; `damaged` where the copy cannot be read through. */
 function unnameIn(
   file: string,
   surroundings: Surroundings,
@@ -119,7 +120,10 @@ function unnameIn(
     const changed = transaction(opened, () =>
       companiesNamed(opened)
         .filter(isErased)
-        .reduce((sum, id) => sum + unnameCompany(opened, id), 0),
+        .reduce(
+          (sum, id) => sum + unnameCompany(opened, id),
+          forgetSearched(opened, (ids) => ids.filter(isErased)),
+        ),
     );
     if (changed === 0) return 0;
     vacuum(opened);

@@ -16,6 +16,7 @@ import {
   insertSuppressionKey,
   liftSuppression,
 } from '../db/queries/suppressions.ts';
+import { companiesSearched, forgetRowsOf } from '../db/queries/saved-searches.ts';
 import { missingCompanies } from '../db/queries/library.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import type { RandomSource } from '../ports.ts';
@@ -92,8 +93,17 @@ export function unnameErased(yours: WriteDb, gone: (ids: readonly string[]) => r
   const erased = new Set(erasedCompanies(yours).map(({ hash }) => hash.toString('hex')));
   const settings = privacyRow(yours);
   if (erased.size === 0 || settings === null) return 0;
-  const named = companiesNamed(yours).filter((id) =>
-    erased.has(companyHash(settings.companyKey, id).toString('hex')),
-  );
-  return gone(named).reduce((changed, id) => changed + unnameCompany(yours, id), 0);
+  const isErased = (id: string): boolean => erased.has(companyHash(settings.companyKey, id).toString('hex'));
+  const searched = forgetSearched(yours, (ids) => gone(ids.filter(isErased)));
+  const named = companiesNamed(yours).filter(isErased);
+  return gone(named).reduce((changed, id) => changed + unnameCompany(yours, id), searched);
+}
+
+/** Takes companies out of what came for saved searches and was seen in them. @returns how many companies */
+export function forgetSearched(yours: WriteDb, which: (ids: readonly string[]) => readonly string[]): number {
+  // A file of an older version, such as a backup, knows no saved searches.
+  if (!hasTable(yours, 'search_fetched')) return 0;
+  const ids = which(companiesSearched(yours));
+  for (const id of ids) forgetRowsOf(yours, id);
+  return ids.length;
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../shared/contract.ts';
+import type { Handlers, Publish } from '../../../shared/contract.ts';
 
 export interface AppFacts {
   readonly version: string;
@@ -6,6 +6,25 @@ export interface AppFacts {
   readonly realAccounts: boolean;
 }
 
-export function createAppService(facts: AppFacts): Handlers['app'] {
-  return { info: () => facts };
+/** What is asked before a workspace is open, and the way in for links. */
+export function createAppService(
+  facts: AppFacts,
+  publish: Publish,
+): { handlers: Handlers['app']; follow: (companyId: string) => void } {
+  /** Waits for a window that asks; a later link takes its place. */
+  let wanted: string | null = null;
+  return {
+    handlers: {
+      info: () => facts,
+      followed: () => {
+        const companyId = wanted;
+        wanted = null;
+        return { companyId };
+      },
+    },
+    follow: (companyId) => {
+      wanted = companyId;
+      publish('app', 'onFollow', {});
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { keepsPeople } from '../library/seal.ts';
 import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../library/store-panels.ts';
 import { storeRoles } from '../library/store-roles.ts';
 import { storeContacts, storeDetail } from '../library/store.ts';
+import { withFit } from '../market/fits.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { learnFrom } from './learn-from.ts';
@@ -68,7 +69,8 @@ const createReads = (
     const { files, governor } = workspaces.current();
     const view = companyView(files.cache, files.yours, id, governor.serverNowMs());
     if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
-    return view;
+    const [row = view.row] = withFit(files, [view.row]);
+    return { ...view, row };
   },
   people: ({ id }) => {
     const { files, vault, governor } = workspaces.current();

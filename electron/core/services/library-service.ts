@@ -1,18 +1,23 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
-import type { LibraryFilters } from '../../../shared/model/library.ts';
+import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { fold, foldedWords } from '../library/fold.ts';
 import { libraryRows } from '../library/library-list.ts';
 import { keepsPeople } from '../library/seal.ts';
 import type { LibraryFound } from '../library/search/library-search.ts';
 import { createWatchlistReads } from '../library/watchlists.ts';
+import { withFit } from '../market/fits.ts';
 import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 /** Lists that stay open by position; the oldest is forgotten beyond this many. */
 const OPEN_QUERIES_MAX = 20;
+
+/** As many companies as the palette shows. */
+const NAMED_MAX = 8;
 
 interface OpenQuery {
   /** Its places are those of this workspace's search, as long as it is open. */
@@ -55,6 +60,7 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
         ...(rowsFrom === null ? {} : { rows: rowsOf(workspace, found, rowsFrom, LIST_LIMIT_MAX) }),
       };
     },
+    named: ({ text }) => companiesNamed(workspaces.current(), text),
     rows: ({ queryId, offset, limit }) => {
       const workspace = workspaces.current();
       const query = open.get(queryId);
@@ -65,6 +71,30 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
   };
 }
 
+async function companiesNamed(
+  workspace: OpenWorkspace,
+  text: string,
+): Promise<Awaited<ReturnType<Handlers['library']['named']>>> {
+  const nowMs = workspace.governor.serverNowMs();
+  const filters = libraryFiltersSchema.parse({});
+  const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
+  const words = foldedWords(text);
+  // A word may have been found elsewhere, in a person's name too: only names of companies are told here.
+  const rows = rowsOf(workspace, found, 0, LIST_LIMIT_MAX).filter(({ name }) => {
+    const folded = ` ${fold(name)}`;
+    return words.every((word) => folded.includes(word));
+  });
+  const told = rows.slice(0, NAMED_MAX);
+  return {
+    companies: told.map(({ companyId, name, stage, countryName }) => ({
+      companyId,
+      name,
+      stage,
+      countryName,
+    })),
+  };
+}
+
 function rowsOf(
   { files, governor }: OpenWorkspace,
   found: LibraryFound,
@@ -72,7 +102,7 @@ function rowsOf(
   limit: number,
 ): LibraryRow[] {
   const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), governor.serverNowMs());
-  return rows.map((row) => {
+  return withFit(files, rows).map((row) => {
     const matched = found.matchedOf(row.companyId);
     return matched === null ? row : { ...row, matched };
   });

@@ -13,6 +13,8 @@ import {
   type Forgotten,
   type Suppressed,
 } from '../privacy/forget.ts';
+import { insertOwnAct } from '../db/queries/own-acts.ts';
+import { companyNameOf } from '../library/company-view.ts';
 import type { SealState } from '../library/seal.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -41,7 +43,12 @@ export function createForgetting(
       return { id: forgotten.suppressionId, forgotten: done(workspace, forgotten) };
     });
   return {
-    suppress: (person) => suppressing((where, state) => suppressPerson(where, state, person)),
+    suppress: (person) =>
+      suppressing(async (where, state) => {
+        const suppressed = await suppressPerson(where, state, person);
+        writeDown(workspaces.current(), publish, person.companyId, 'suppressed');
+        return suppressed;
+      }),
     suppressTyped: (typed) => suppressing((where, state) => suppressTyped(where, state, typed)),
     unsuppress: ({ id }) =>
       change((workspace) => {
@@ -50,9 +57,11 @@ export function createForgetting(
         return {};
       }),
     erasePerson: (person) =>
-      change(async (workspace) =>
-        done(workspace, await erasePerson(whereOf(workspace, random), workspace.vault.seal(), person)),
-      ),
+      change(async (workspace) => {
+        const erased = await erasePerson(whereOf(workspace, random), workspace.vault.seal(), person);
+        writeDown(workspace, publish, person.companyId, 'erased-person');
+        return done(workspace, erased);
+      }),
     eraseCompany: ({ companyId }) =>
       change((workspace) => {
         const forgotten = eraseCompany(whereOf(workspace, random), companyId);
@@ -63,6 +72,15 @@ export function createForgetting(
         return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
       }),
   };
+}
+
+type Done = 'suppressed' | 'erased-person';
+/** For the timeline: that it was done and when, of nobody in particular. */
+function writeDown({ files, clock }: OpenWorkspace, publish: Publish, companyId: string, what: Done): void {
+  const companyName = companyNameOf(files.cache, files.yours, companyId);
+  const act = { companyId, companyName, what, atMs: clock.nowMs(), about: null, personRefId: null };
+  insertOwnAct(files.yours, act);
+  publish('timeline', 'onChanged', { companyId });
 }
 
 const whereOf = ({ files, governor }: OpenWorkspace, random: RandomSource): ForgetIn => ({

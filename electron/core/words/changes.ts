@@ -1,4 +1,3 @@
-import { assertNever } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import type { Deed } from '../../../shared/model/words.ts';
 import type { Recorded } from './journal.ts';
@@ -10,53 +9,49 @@ import type { Recorded } from './journal.ts';
 export function announceWords(publish: Publish, what: Deed, { undo, companyIds }: Recorded): void {
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
-  // No company shows anything of a filter.
-  if (what.startsWith('filter-')) return;
+  // No company shows anything of a filter, of a saved search or of a template.
+  if (/^(?:filter|search|template)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
 
+type Group =
+  | 'watchlists'
+  | 'notes'
+  | 'tasks'
+  | 'contactLog'
+  | 'savedFilters'
+  | 'savedSearches'
+  | 'market'
+  | 'templates'
+  /** Shown with the company alone. */
+  | null;
+
+/** Whose words a deed changes. */
+const GROUPS: Readonly<Record<Deed, Group>> = {
+  ...{ 'list-created': 'watchlists', 'list-renamed': 'watchlists', 'list-removed': 'watchlists' },
+  ...{ 'list-restored': 'watchlists', listed: 'watchlists', unlisted: 'watchlists', moved: 'watchlists' },
+  ...{ 'reason-changed': 'watchlists', 'note-written': 'notes', 'note-restored': 'notes' },
+  ...{ 'task-added': 'tasks', 'task-changed': 'tasks', 'task-snoozed': 'tasks', 'task-done': 'tasks' },
+  ...{ 'task-reopened': 'tasks', 'task-removed': 'tasks' },
+  ...{ 'contact-logged': 'contactLog', 'contact-changed': 'contactLog', 'contact-removed': 'contactLog' },
+  ...{ 'filter-saved': 'savedFilters', 'filter-renamed': 'savedFilters' },
+  ...{ 'filter-replaced': 'savedFilters', 'filter-removed': 'savedFilters' },
+  ...{ 'search-saved': 'savedSearches', 'search-renamed': 'savedSearches' },
+  ...{ 'search-replaced': 'savedSearches', 'search-removed': 'savedSearches' },
+  ...{ 'search-moved': 'savedSearches', 'search-seen': 'savedSearches' },
+  ...{ 'market-set': 'market', 'market-cleared': 'market', 'weights-set': 'market' },
+  ...{ 'template-written': 'templates', 'template-changed': 'templates', 'template-removed': 'templates' },
+  ...{ 'status-set': null, 'status-renamed': null, 'tag-created': null, 'tag-renamed': null },
+  ...{ 'tag-merged': null, 'tag-removed': null, tagged: null, untagged: null },
+};
+
 function publishGroup(publish: Publish, what: Deed, companyIds: readonly string[]): void {
-  switch (what) {
-    case 'list-created':
-    case 'list-renamed':
-    case 'list-removed':
-    case 'list-restored':
-    case 'listed':
-    case 'unlisted':
-    case 'moved':
-    case 'reason-changed':
-      return publish('watchlists', 'onChanged', {});
-    case 'note-written':
-    case 'note-restored':
-      for (const companyId of companyIds) publish('notes', 'onChanged', { companyId });
-      return;
-    case 'task-added':
-    case 'task-changed':
-    case 'task-snoozed':
-    case 'task-done':
-    case 'task-reopened':
-    case 'task-removed':
-      return publish('tasks', 'onChanged', {});
-    case 'contact-logged':
-    case 'contact-changed':
-    case 'contact-removed':
-      return publish('contactLog', 'onChanged', {});
-    case 'filter-saved':
-    case 'filter-renamed':
-    case 'filter-replaced':
-    case 'filter-removed':
-      return publish('savedFilters', 'onChanged', {});
-    case 'status-set':
-    case 'status-renamed':
-    case 'tag-created':
-    case 'tag-renamed':
-    case 'tag-merged':
-    case 'tag-removed':
-    case 'tagged':
-    case 'untagged':
-      return;
-    default:
-      return assertNever(what);
-  }
+  const group = GROUPS[what];
+  if (group === null) return;
+  if (group === 'notes')
+    return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
+  publish(group, 'onChanged', {});
+  // A market may become a saved search, and what is taken back may be both.
+  if (group === 'market') publish('savedSearches', 'onChanged', {});
 }

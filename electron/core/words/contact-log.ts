@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { channelSchema, type Channel, type ContactEntry } from '../../../shared/model/words.ts';
-import { contactsByIdentity, identityOfContact } from '../db/queries/contact-identities.ts';
+import { identityOfContact } from '../db/queries/contact-identities.ts';
 import {
   contactEntriesOf,
   contactEntryById,
@@ -8,7 +8,6 @@ import {
   deleteContactEntry,
   insertContactEntry,
   personRefOf,
-  personRefs,
   updateContactEntry,
   type StoredContactEntry,
 } from '../db/queries/contact-log.ts';
@@ -16,6 +15,7 @@ import type { ReadDb, WriteDb } from '../db/sql.ts';
 import { clip } from '../library/fold.ts';
 import type { Journal } from './journal.ts';
 import type { Subject } from './subjects.ts';
+import { createWhoWasMeant } from './who-was-meant.ts';
 
 /** `personId` as `companies.people` numbers them. */
 export interface Contacted {
@@ -42,17 +42,11 @@ export function contactLogOf(
   page: { offset: number; limit: number },
 ): { entries: ContactEntry[]; total: number } {
   const stored = contactEntriesOf(yours, { companyId, ...page });
-  const refs = stored.some(({ personRefId }) => personRefId !== null) ? personRefs(yours, companyId) : null;
-  const people = refs === null ? null : contactsByIdentity(cache, companyId);
-  const personOf = (personRefId: number | null): string | null => {
-    const identity = personRefId === null ? undefined : refs?.get(personRefId);
-    const contactId = identity === undefined ? undefined : people?.get(identity.toString('hex'));
-    return contactId === undefined ? null : String(contactId);
-  };
+  const who = createWhoWasMeant({ yours, cache }, companyId);
   return {
     entries: stored.map(({ entryId, happenedOn, channel, line, personRefId, createdAtMs }) => ({
       ...{ id: String(entryId), happenedOn, channel: channelSchema.parse(channel), line: clip(line, 500) },
-      ...{ personId: personOf(personRefId), aboutPerson: personRefId !== null, createdAtMs },
+      ...{ ...who(personRefId), createdAtMs },
     })),
     total: countContactEntries(yours, companyId),
   };
@@ -63,14 +57,8 @@ export function createContactLog(
   { yours, cache }: { yours: WriteDb; cache: ReadDb },
   journal: Journal,
 ): ContactLog {
-  const refOf = (companyId: string, personId: string | null): number | null => {
-    if (personId === null) return null;
-    const identity = /^\d{1,15}$/.test(personId)
-      ? identityOfContact(cache, companyId, Number(personId))
-      : null;
-    if (identity === null) throw new AppFailure({ kind: 'not-found', what: 'person' });
-    return personRefOf(yours, companyId, identity);
-  };
+  const refOf = (companyId: string, personId: string | null): number | null =>
+    personRefIn({ yours, cache }, companyId, personId);
   return {
     add: (companies, { happenedOn, channel, line, personId }, createdAtMs) =>
       companies.map((company) => {
@@ -94,6 +82,18 @@ export function createContactLog(
       }
     },
   };
+}
+
+/** The number that stands for a person in the seller's own entries. @throws AppFailure not-found person */
+export function personRefIn(
+  { yours, cache }: { yours: WriteDb; cache: ReadDb },
+  companyId: string,
+  personId: string | null,
+): number | null {
+  if (personId === null) return null;
+  const identity = /^\d{1,15}$/.test(personId) ? identityOfContact(cache, companyId, Number(personId)) : null;
+  if (identity === null) throw new AppFailure({ kind: 'not-found', what: 'person' });
+  return personRefOf(yours, companyId, identity);
 }
 
 function required(db: ReadDb, id: string): StoredContactEntry {

@@ -9,13 +9,14 @@ import type { ReadDb } from '../db/sql.ts';
 
 import { localDate } from './calendar.ts';
 import { createFileNames } from './file-names.ts';
+import { exportSearches } from './export-searches.ts';
 import type { MarkdownFile } from './write-export.ts';
 
 /** Rows of one kind in one file at most: more than anybody writes about one company. */
 const ROWS_MAX = 10_000;
 
 /**
- * The seller's own words, one Markdown file for each company. It is given `yours.db` and nothing else, so that of what the
+ * The seller's own words, one Markdown file for each company, and one for his market and saved searches. It is given `yours.db` and nothing else, so that of what the
  * service said nothing but the company's name can be in it [R-1-2]. Files come one by one; none is kept here.
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
@@ -32,6 +33,8 @@ export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
     const text = parts.filter((part) => part !== '').join('\n\n');
     yield { name: `${nameOf(companyName)}.md`, text: `${text}\n` };
   }
+  const searches = exportSearches(yours, line);
+  if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
 }
 
 function marks(yours: ReadDb, companyId: string): string {

@@ -3,8 +3,10 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { noteOf, putNote, revisionOf } from '../db/queries/notes.ts';
 import { countSavedFilters, savedFilterNamed } from '../db/queries/saved-filters.ts';
+import { countSavedSearches, savedSearchAsking, savedSearchNamed } from '../db/queries/saved-searches.ts';
 import { statusNamed } from '../db/queries/statuses.ts';
 import { tagNamed } from '../db/queries/tags.ts';
+import { countTemplates, templateNamed } from '../db/queries/templates.ts';
 import {
   companyOfRow,
   deleteUndoRow,
@@ -65,8 +67,14 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
-/** Whether companies show what stands here: a saved filter is about none. */
-export const isShownByCompanies = ({ part }: Slot): boolean => part !== 'saved_filter';
+/** Whether companies show what stands here: what is asked of them is about none. */
+export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
+const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
+  'saved_filter',
+  'saved_search',
+  'search_view',
+  'message_template',
+]);
 
 /** An older text comes back as a new revision, so that nothing of the history is lost. */
 function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, atMs: number): void {
@@ -91,6 +99,8 @@ const NAMED: Readonly<
   status: { holder: statusNamed, isShown: () => true },
   tag: { holder: tagNamed, isShown: (values) => values[3] === null && values[4] === null },
   saved_filter: { holder: savedFilterNamed, isShown: () => true },
+  saved_search: { holder: savedSearchNamed, isShown: () => true },
+  message_template: { holder: templateNamed, isShown: () => true },
 };
 
 function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
@@ -101,6 +111,12 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
     throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
   if (part === 'watchlist' && undoRow(db, part, key)?.[3] !== null) requireListRoom(db);
   if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
+  if (part === 'message_template' && undoRow(db, part, key) === null) requireTemplateRoom(db);
+  if (part !== 'saved_search') return;
+  const asking = savedSearchAsking(db, String(values[3]));
+  if (asking !== null && asking.searchId !== key[0])
+    throw new AppFailure({ kind: 'conflict', reason: 'already-saved', preview: null });
+  if (undoRow(db, part, key) === null) requireSearchRoom(db);
 }
 
 /** @throws AppFailure validation where there are as many lists as the contract lists */
@@ -111,6 +127,16 @@ export function requireListRoom(db: ReadDb): void {
 /** @throws AppFailure validation where there are as many saved filters as the contract lists */
 export function requireFilterRoom(db: ReadDb): void {
   if (countSavedFilters(db) >= LIST_LIMIT_MAX) throw noRoom('saved filters');
+}
+
+/** @throws AppFailure validation where there are as many saved searches as the contract lists */
+export function requireSearchRoom(db: ReadDb): void {
+  if (countSavedSearches(db) >= LIST_LIMIT_MAX) throw noRoom('saved searches');
+}
+
+/** @throws AppFailure validation where there are as many templates as the contract lists */
+export function requireTemplateRoom(db: ReadDb): void {
+  if (countTemplates(db) >= LIST_LIMIT_MAX) throw noRoom('templates');
 }
 
 const noRoom = (what: string): AppFailure =>

@@ -9,6 +9,7 @@ import {
   statusNamed,
 } from '../db/queries/statuses.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
+import { insertOwnAct } from '../db/queries/own-acts.ts';
 import { fold } from '../library/fold.ts';
 import type { Journal } from './journal.ts';
 import type { Subject } from './subjects.ts';
@@ -43,6 +44,9 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
       journal.touch({ part: 'company_status', key: [companyId] });
       if (statusId === null) clearCompanyStatus(db, companyId);
       else putCompanyStatus(db, { companyId, companyName, statusId, setAtMs });
+      // For the timeline: the status itself knows only when it was last set. An undo takes this back too.
+      const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
+      journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }
   },
   rename: (statusId, name) => {

@@ -16,6 +16,7 @@ import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { finishKeyChange } from './change-key.ts';
+import { forgetUnkept } from '../words/searched.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
 import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
@@ -185,6 +186,7 @@ function openFiles(
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
   const files = openWorkspaceFiles(folder, { clock, log });
   closers.push(() => files.close());
+  forgetUnkept(files);
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());
   const store = createBackupStore({ folder, clock, log });

@@ -24,6 +24,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
 /** A company, beside a list or in full. */
 export const company = {
   title: (name: string) => `Company: ${name}`,
+  width: 'Width of the company beside the list',
   panelsTitle: 'Panels',
   panels: {
     overview: 'Overview',
@@ -55,7 +56,11 @@ export const company = {
   linkedin: 'LinkedIn',
   tags: 'Tags',
   gone: (when: string) => `The service does not know this company any more, ${when}. What was fetched stays.`,
+  missing: 'Company that is not in the library',
   notFound: 'This company is not in the library.',
+  notFoundAbout: 'Nothing was spent. Its profile can be fetched, if the service knows it.',
+  unknown: 'The service does not know this company.',
+  unknownAbout: 'Asking was free. The link may be old, or of another account.',
   opening: 'Opening the company',
   waitingProfile: 'Waiting for the service: profile.',
   waitingPeople: 'Waiting for the service: contacts.',
@@ -67,7 +72,8 @@ export const company = {
         : `The service knows ${plural(total, 'contact')}. They were never fetched.`,
     namesOnly: 'Names came with the profile; e-mails come with the contacts.',
     none: 'The service has no contacts for this company.',
-    closed: 'Contacts are not available now. Asking again is free while it stays so.',
+    closed:
+      'Contacts are not available now. Reveal them in the dashboard, then try again here: free if still unavailable.',
     locked: 'Contacts are on this laptop, but locked. Unlock people to read them.',
     notKept: 'This workspace does not keep contacts, so none are fetched. Settings can change that.',
     count: (shown: number, total: number) =>
@@ -76,7 +82,6 @@ export const company = {
     invalid: 'not valid',
     invalidTitle: 'The service sent an address that cannot be written to',
     copyEmail: (name: string) => `Copy e-mail of ${name}`,
-    copyLinkedin: (name: string) => `Copy LinkedIn address of ${name}`,
     copied: (what: string) => `Copied ${what}`,
     copyFailed: 'The clipboard cannot be written here',
   },

@@ -113,9 +113,10 @@ export const frame = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'What do you want to do?',
+    placeholder: 'What do you want to do? Or the name of a company',
+    companies: 'Companies in your library',
     everywhere: 'Everywhere',
-    empty: 'No command has that name.',
+    empty: 'No command and no company of your library has that name.',
     move: 'move',
     run: 'run',
     left: (count: string, resets: string | null) =>

@@ -13,6 +13,7 @@ export const kit = {
   hideSecret: 'Hide what was typed',
   remove: (what: string) => `Remove ${what}`,
   add: (label: string) => `Add to ${label}`,
+  atMost: (count: string) => `At most ${count}`,
   noMatch: 'No match',
   moreMatches: (count: string) => `${count} more: keep typing`,
   refresh: 'Refresh',

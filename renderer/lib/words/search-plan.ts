@@ -32,5 +32,9 @@ export const searchPlan = {
   part: (loaded: number) => `${countText(loaded)} of them are in the library; some days were never asked`,
   waiting: 'Waiting for the service.',
   openAllowances: 'My allowances',
+  wholeList: 'More may match since. Companies are asked as a whole, not by days.',
+  roundsKnown: (rows: number, when: string) =>
+    `Rounds with these filters are in your library: ${countText(rows)}, as of ${when}.`,
+  showRounds: 'Show rounds instead',
   noRoom: (budget: string) => `Not enough left: ${budget.toLowerCase()}`,
 } as const;

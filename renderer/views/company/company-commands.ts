@@ -1,9 +1,12 @@
 import Banknote from '@lucide/svelte/icons/banknote';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
+import Copy from '@lucide/svelte/icons/copy';
 import Cpu from '@lucide/svelte/icons/cpu';
+import ExternalLink from '@lucide/svelte/icons/external-link';
 import History from '@lucide/svelte/icons/history';
 import Lightbulb from '@lucide/svelte/icons/lightbulb';
+import Mail from '@lucide/svelte/icons/mail';
 import Maximize from '@lucide/svelte/icons/maximize-2';
 import Newspaper from '@lucide/svelte/icons/newspaper';
 import Pencil from '@lucide/svelte/icons/pencil';
@@ -12,15 +15,22 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
 import type { Command } from '../../lib/commands.ts';
+import { linkHint } from '../../lib/link-hint.ts';
 import { priceWords } from '../../lib/price-words.ts';
 import { contactLog, noteWords, tasks } from '../../lib/words/company-words.ts';
+import { links } from '../../lib/words/links.ts';
+import { writeTo } from '../../lib/words/templates.ts';
 import { company as words } from '../../lib/words.ts';
+import type { App } from '../../state/app.svelte.ts';
 import type { Company } from '../../state/company.svelte.ts';
 import { PANELS, type PanelName } from '../../state/panels.svelte.ts';
 import type { Price } from '../../state/price.svelte.ts';
+import { openLink } from './links.ts';
 
 interface Actions {
   readonly save: () => void;
+  readonly write: () => void;
+  readonly copy: () => void;
   readonly note: () => void;
   readonly history: () => void;
   readonly task: () => void;
@@ -45,13 +55,14 @@ const ICONS = {
 const PEOPLE_TO_FETCH = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
 
 /** What can be done with the company that is shown. */
-export function companyCommands(company: Company, actions: Actions): readonly Command[] {
+export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { expand } = actions;
   return [
     { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: actions.save },
     { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: actions.note },
     ...ownCommands(actions),
+    ...linkCommands(app, company, actions),
     {
       id: 'company.profile',
       group,
@@ -62,16 +73,7 @@ export function companyCommands(company: Company, actions: Actions): readonly Co
       available: () => isPayable(company.profilePrice),
       run: actions.fetchProfile,
     },
-    {
-      id: 'company.people',
-      group,
-      words: words.commands.people,
-      icon: User,
-      price: () => priceOf(company.peoplePrice),
-      available: () =>
-        isPayable(company.peoplePrice) && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
-      run: actions.fetchPeople,
-    },
+    peopleCommand(company, actions),
     ...PANELS.map((name) => ({
       id: `company.${name}`,
       group,
@@ -93,6 +95,43 @@ export function companyCommands(company: Company, actions: Actions): readonly Co
           },
         ]
       : []),
+  ];
+}
+
+const peopleCommand = (company: Company, actions: Actions): Command => ({
+  id: 'company.people',
+  group: words.commands.group,
+  words: words.commands.people,
+  icon: User,
+  price: () => priceOf(company.peoplePrice),
+  available: () => isPayable(company.peoplePrice) && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
+  run: actions.fetchPeople,
+});
+
+/** The ways out of the app. */
+function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
+  const opens = (address: string | null): boolean => address !== null && linkHint(address).host !== null;
+  return [
+    { id: 'company.write', group, words: writeTo.command, icon: Mail, run: write },
+    { id: 'company.copy', group, words: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
+    {
+      id: 'company.website',
+      group,
+      words: links.commands.website,
+      icon: ExternalLink,
+      available: () => opens(website),
+      run: () => void openLink(app, company.id, { kind: 'website' }),
+    },
+    {
+      id: 'company.linkedin',
+      group,
+      words: links.commands.linkedin,
+      icon: ExternalLink,
+      available: () => opens(linkedinUrl),
+      run: () => void openLink(app, company.id, { kind: 'linkedin' }),
+    },
   ];
 }
 

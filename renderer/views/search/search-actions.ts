@@ -1,4 +1,4 @@
-import type { FundingsQuery } from '../../../shared/model/query.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { PagePrice } from '../../state/page-price.svelte.ts';
@@ -12,33 +12,39 @@ export interface SearchActions {
   readonly probe: () => Promise<void>;
   readonly answer: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
+  /** The same filters over rounds, from the library. */
+  readonly showRounds: () => Promise<void>;
   /** What `loadAll` would ask for and cost. */
   readonly pages: () => ReturnType<Search['pages']>;
 }
 
-/** @param query what the filters say when something is pressed; null while something of it is wrong */
-export function searchActions(app: App, search: Search, query: () => FundingsQuery | null): SearchActions {
+/** @param question what the filters say when something is pressed; null while something of it is wrong */
+export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const told = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
-  const withQuery = async (work: (asked: FundingsQuery) => Promise<void>): Promise<void> => {
-    const asked = query();
+  const withQuestion = async (work: (asked: ListQuery) => Promise<void>): Promise<void> => {
+    const asked = question();
     if (asked !== null) await work(asked);
   };
   return {
-    run: () => withQuery(async (asked) => told(await search.run(asked))),
-    next: async () => told(await search.next()),
+    run: () => withQuestion(async (asked) => told(await search.run(asked))),
+    next: async () => told(await search.nextRows()),
     fewer: async (page) => told(await search.fewer(page)),
     probe: () =>
-      withQuery(async (asked) => {
+      withQuestion(async (asked) => {
         const { probe } = search.plan.plan ?? {};
         if (probe) told(await search.probe(asked, probe));
       }),
-    answer: () => withQuery((asked) => search.answer(asked)),
+    answer: () => withQuestion((asked) => search.answer(asked)),
     pages: () => {
-      const asked = query();
+      const asked = question();
       return asked === null ? null : search.pages(asked);
     },
-    loadAll: () => withQuery((asked) => search.loadAll(asked, told)),
+    loadAll: () => withQuestion((asked) => search.loadAll(asked, told)),
+    showRounds: async () => {
+      await search.chooseList('fundings');
+      await withQuestion((asked) => search.answer(asked));
+    },
   };
 }

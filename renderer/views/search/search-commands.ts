@@ -1,6 +1,8 @@
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import Columns3 from '@lucide/svelte/icons/columns-3';
 import Hash from '@lucide/svelte/icons/hash';
 import BookOpen from '@lucide/svelte/icons/library';
+import Rows3 from '@lucide/svelte/icons/rows-3';
 import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../lib/commands.ts';
@@ -14,6 +16,7 @@ interface Actions extends SearchActions {
   readonly focusText: () => void;
   readonly move: (by: number) => void;
   readonly open: () => void;
+  readonly chooseColumns: () => void;
 }
 
 const isPayable = ({ preview, busy }: Price): boolean => preview?.decision.kind === 'go' && !busy;
@@ -22,7 +25,7 @@ const priceOf = ({ preview }: Price): string | null => (preview === null ? null 
 /** What can be done on Search. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
-  const rows = search.set?.query.limit ?? 0;
+  const rows = search.set?.question.query.limit ?? 0;
   return [
     {
       id: 'search.run',
@@ -52,6 +55,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       shortcut: '/',
       run: actions.focusText,
     },
+    ...listCommands(search, actions),
     {
       id: 'search.down',
       words: words.commands.down,
@@ -63,6 +67,28 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
     { id: 'search.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: actions.open },
   ];
 }
+
+/** Which list is searched, and what is seen of it. */
+const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
+  const { group } = words.commands;
+  return [
+    ...(['fundings', 'companies'] as const).map((list) => ({
+      id: `search.list.${list}`,
+      group,
+      words: words.commands.list[list],
+      icon: Rows3,
+      available: () => !search.busy && search.form.list !== list,
+      run: () => search.chooseList(list),
+    })),
+    {
+      id: 'search.columns',
+      group,
+      words: words.commands.columns,
+      icon: Columns3,
+      run: chooseColumns,
+    },
+  ];
+};
 
 /** What the plan offers: the count, what the library answers, everything at once. */
 function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Command[] {

@@ -1,3 +1,8 @@
+CREATE TRIGGER investor_of_no_round AFTER DELETE ON round_investor
+  WHEN NOT EXISTS (SELECT 1 FROM round_investor WHERE name_folded = OLD.name_folded) BEGIN
+  DELETE FROM investor WHERE name_folded = OLD.name_folded;
+END;
+
 CREATE TRIGGER search_company_before_delete BEFORE DELETE ON company  BEGIN 
   INSERT INTO search_before (company_id, named, words) 
     SELECT search_doc.company_id,
@@ -435,6 +440,12 @@ CREATE TABLE company_alone (
   at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE company_icp (
+  company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  score REAL NOT NULL CHECK (score BETWEEN 0 AND 100),
+  told_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE company_industry (
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -538,6 +549,17 @@ CREATE TABLE highlight (
   PRIMARY KEY (company_id, highlight_key)
 ) STRICT;
 
+CREATE TABLE investor (
+  name_folded TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE investor_start (
+  start TEXT NOT NULL,
+  name_folded TEXT NOT NULL REFERENCES investor (name_folded) ON DELETE CASCADE,
+  PRIMARY KEY (start, name_folded)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE library_answer (
   answer_id INTEGER PRIMARY KEY AUTOINCREMENT,
   query_key TEXT NOT NULL UNIQUE,
@@ -547,13 +569,14 @@ CREATE TABLE library_answer (
   complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
   as_of_ms INTEGER NOT NULL,
   made_at_ms INTEGER NOT NULL
-) STRICT;
+, endpoint TEXT NOT NULL DEFAULT 'fundings'
+  CHECK (endpoint IN ('fundings', 'companies'))) STRICT;
 
-CREATE TABLE library_answer_row (
+CREATE TABLE "library_answer_row" (
   answer_id INTEGER NOT NULL REFERENCES library_answer (answer_id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
   company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
-  round_id TEXT NOT NULL,
+  round_id TEXT,
   known INTEGER NOT NULL CHECK (known IN (0, 1)),
   PRIMARY KEY (answer_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -780,6 +803,10 @@ CREATE INDEX contact_by_identity ON contact (company_id, identity);
 CREATE INDEX contact_by_linkedin ON contact (linkedin_identity) WHERE linkedin_identity IS NOT NULL;
 
 CREATE INDEX contact_by_told ON contact (fetched_at_ms);
+
+CREATE INDEX investor_start_by_name ON investor_start (name_folded);
+
+CREATE INDEX library_answer_by_list ON library_answer (endpoint, made_at_ms DESC, answer_id DESC);
 
 CREATE INDEX library_answer_by_made ON library_answer (made_at_ms DESC, answer_id DESC);
 

@@ -189,6 +189,8 @@ CREATE TABLE reading_budget (
 
 CREATE INDEX entry_at ON entry (at_ms);
 
+CREATE INDEX entry_by_company ON entry (company_id, completed_ms DESC) WHERE company_id IS NOT NULL;
+
 CREATE INDEX entry_charged ON entry (id) WHERE state IN ('spent', 'unknown');
 
 CREATE INDEX entry_not_found ON entry (epoch, completed_ms DESC) WHERE status = 404;

@@ -30,6 +30,16 @@ CREATE TABLE erased_company (
   everywhere INTEGER NOT NULL CHECK (everywhere IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE message_template (
+  template_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL UNIQUE,
+  subject TEXT NOT NULL,
+  body TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE note (
   company_id TEXT PRIMARY KEY NOT NULL,
   company_name TEXT NOT NULL,
@@ -47,12 +57,28 @@ CREATE TABLE note_revision (
   PRIMARY KEY (company_id, revision)
 ) STRICT;
 
+CREATE TABLE own_act (
+  act_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  company_id TEXT NOT NULL,
+  company_name TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  what TEXT NOT NULL,
+  about TEXT,
+  person_ref_id INTEGER
+) STRICT;
+
 CREATE TABLE person_ref (
   person_ref_id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id TEXT NOT NULL,
   identity BLOB NOT NULL,
   UNIQUE (company_id, identity)
 ) STRICT;
+
+CREATE TABLE preference (
+  name TEXT PRIMARY KEY NOT NULL CHECK (name IN ('market', 'fit-weights', 'market-skipped')),
+  value TEXT NOT NULL,
+  set_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE privacy (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -68,6 +94,45 @@ CREATE TABLE saved_filter (
   name_folded TEXT NOT NULL UNIQUE,
   question TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE saved_search (
+  search_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_folded TEXT NOT NULL UNIQUE,
+  question TEXT NOT NULL,
+  question_key TEXT NOT NULL UNIQUE,
+  position INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE search_asked (
+  question_key TEXT PRIMARY KEY NOT NULL,
+  query TEXT NOT NULL,
+  page_limit INTEGER NOT NULL,
+  fetched_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE search_fetched (
+  question_key TEXT NOT NULL,
+  row_id TEXT NOT NULL,
+  company_id TEXT NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (question_key, row_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE search_seen (
+  search_id INTEGER NOT NULL,
+  row_id TEXT NOT NULL,
+  view_id INTEGER NOT NULL,
+  company_id TEXT NOT NULL,
+  PRIMARY KEY (search_id, row_id, view_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE search_view (
+  view_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  search_id INTEGER NOT NULL,
+  viewed_at_ms INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE status (
@@ -155,6 +220,14 @@ CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
 CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC, entry_id DESC);
 
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
+
+CREATE INDEX own_act_by_company ON own_act (company_id, at_ms DESC);
+
+CREATE INDEX search_fetched_by_company ON search_fetched (company_id);
+
+CREATE INDEX search_seen_by_company ON search_seen (company_id);
+
+CREATE INDEX search_view_by_search ON search_view (search_id, viewed_at_ms);
 
 CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
 

@@ -35,7 +35,7 @@ async function used(): Promise<string> {
   const { id } = await api.workspaces.exploreDemo({});
   const query = await thirtyDays(api, 5);
   const { cost } = await api.quota.price({ call: { endpoint: 'fundings', query } });
-  await api.search.run({ query, accepted: cost, screen: 'search' });
+  await api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
   const note = await api.notes.get({ companyId: 'c' });
   await api.notes.save({ companyId: 'c', body: 'in the backup', baseRevision: note.revision });
   await api.backups.make({});

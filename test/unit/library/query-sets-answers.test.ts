@@ -11,7 +11,7 @@ import { isCovered } from '../../../electron/core/planner/cover.ts';
 import { coverFromLibrary } from '../../../electron/core/planner/kept-answers.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
-import type { FundingsQuery } from '../../../shared/model/query.ts';
+import type { FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import { resultSetSchema } from '../../../shared/model/search.ts';
 import {
   amount,
@@ -49,8 +49,11 @@ const keep = (db: WriteDb, told: DecodedPage, atMs: number, query = fundingsQuer
     fetchedAtMs: atMs,
   });
 const whole = (count: number) => page(events(0, count), { total: count, hasMore: false });
+const rounds = (query: FundingsQuery): ListQuery => ({ list: 'fundings', query });
+const count = (db: WriteDb, query: FundingsQuery, told: DecodedPage, atMs: number) =>
+  storeProbe(db, { endpoint: 'fundings', query, page: told, fetchedAtMs: atMs });
 const answer = (db: WriteDb, query: FundingsQuery, nowMs: number) =>
-  resultSetSchema.parse(keepAnswer(db, query, coverFromLibrary(db, query), nowMs));
+  resultSetSchema.parse(keepAnswer(db, rounds(query), coverFromLibrary(db, query), nowMs));
 const rowsOf = (db: WriteDb, setId: string) =>
   resultRows(db, { setId, offset: 0, limit: 500, nowMs: T0 }).rows.map((each) => resultRowSchema.parse(each));
 const isWhole = (db: WriteDb, query: FundingsQuery): boolean => isCovered(coverFromLibrary(db, query));
@@ -60,17 +63,17 @@ describe('an answer of the library', () => {
   it('stands apart from the service’s sets and does not change what is found of them', () => {
     const db = memoryCache();
     const kept = keep(db, whole(20), T0);
-    const before = findSet(db, fundingsQuery());
+    const before = findSet(db, rounds(fundingsQuery()));
     const set = answer(db, german, T0 + HOUR);
     expect(set).toMatchObject({
       ...{ origin: 'library', state: 'complete', total: 10, loaded: 10, fetchedAtMs: T0 },
-      query: german,
+      question: rounds(german),
     });
     expect(rowsOf(db, set.setId).map(({ position, roundId }) => [position, roundId])).toEqual(
       Array.from({ length: 10 }, (_, index) => [index, `r${19 - 2 * index}`]),
     );
-    expect(findSet(db, german)).toBeNull();
-    expect(findSet(db, fundingsQuery())).toEqual(before);
+    expect(findSet(db, rounds(german))).toBeNull();
+    expect(findSet(db, rounds(fundingsQuery()))).toEqual(before);
     expect(rowsOf(db, kept)).toHaveLength(20);
   });
 
@@ -206,17 +209,17 @@ describe('a count', () => {
 
   it('keeps the total and the row, but makes no set', () => {
     const db = memoryCache();
-    storeProbe(db, fundingsQuery(), counted, T0);
-    expect([lastSet(db), findSet(db, fundingsQuery({ limit: 1 }))]).toEqual([null, null]);
-    expect(queryTotal(db, queryKeyOf(fundingsQuery({ limit: 7 })))).toEqual({ total: 20, atMs: T0 });
+    count(db, fundingsQuery(), counted, T0);
+    expect([lastSet(db), findSet(db, rounds(fundingsQuery({ limit: 1 })))]).toEqual([null, null]);
+    expect(queryTotal(db, queryKeyOf(rounds(fundingsQuery({ limit: 7 }))))).toEqual({ total: 20, atMs: T0 });
     expect(all(db, 'SELECT company_id FROM company')).toEqual([{ company_id: 'c0' }]);
     expect(coverFromLibrary(db, fundingsQuery()).days.size).toBe(0);
   });
 
   it('does not make its company known to the search that shows it, and that search does to the next', () => {
     const db = memoryCache();
-    storeProbe(db, fundingsQuery(), counted, T0);
-    storeProbe(db, german, counted, T0 + 1);
+    count(db, fundingsQuery(), counted, T0);
+    count(db, german, counted, T0 + 1);
     const setId = keep(db, whole(20), T0 + 2);
     expect(rowsOf(db, setId).filter(({ known }) => known)).toEqual([]);
     const next = keep(db, whole(20), T0 + 3, fundingsQuery({ stages: ['Seed'] }));
@@ -226,15 +229,15 @@ describe('a count', () => {
   it('leaves a company known that was there before', () => {
     const db = memoryCache();
     keep(db, whole(20), T0);
-    storeProbe(db, german, counted, T0 + 1);
+    count(db, german, counted, T0 + 1);
     const setId = keep(db, whole(20), T0 + 2, german);
     expect(rowsOf(db, setId).filter(({ known }) => !known)).toEqual([]);
   });
 
   it('the newest total counts, whether a page or a count told it', () => {
     const db = memoryCache();
-    const total = () => queryTotal(db, queryKeyOf(fundingsQuery()))?.total;
-    storeProbe(db, fundingsQuery(), counted, T0 + 1);
+    const total = () => queryTotal(db, queryKeyOf(rounds(fundingsQuery())))?.total;
+    count(db, fundingsQuery(), counted, T0 + 1);
     keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0);
     expect(total()).toBe(20);
     keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0 + 2);

@@ -52,7 +52,9 @@ describe('a result set', () => {
     expect(rowsOf(db, first).map(({ position }) => position)).toEqual(
       Array.from({ length: 120 }, (_, index) => index),
     );
-    expect(findSet(db, fundingsQuery({ limit: 10, offset: 20 }))?.setId).toBe(first);
+    expect(findSet(db, { list: 'fundings', query: fundingsQuery({ limit: 10, offset: 20 }) })?.setId).toBe(
+      first,
+    );
   });
 
   it('the same question on another day, or another question, makes another', () => {
@@ -174,7 +176,8 @@ describe('a result set', () => {
       page: page(rows),
       fetchedAtMs: T0,
     });
-    expect(lastSet(db)).toBeNull();
+    expect(lastSet(db, 'fundings')).toBeNull();
+    expect(lastSet(db)).toMatchObject({ setId, question: { list: 'companies' } });
     expect(rowsOf(db, setId)).toHaveLength(1);
   });
 

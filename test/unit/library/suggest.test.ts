@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeDetail, storeFilters } from '../../../electron/core/library/store.ts';
-import { suggest } from '../../../electron/core/library/suggest.ts';
+import { run } from '../../../electron/core/db/sql.ts';
+import { createSuggest, type SuggestField } from '../../../electron/core/library/suggest.ts';
 import { company, detail, memoryCache, openSeal, round } from '../../support/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
@@ -16,16 +17,15 @@ const filters = {
   ],
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
+/** One for all, as in the app: another library or list takes the place of what was prepared. */
+const suggest = createSuggest();
 const withFilters = () => {
   const db = memoryCache();
   storeFilters(db, filters, T0);
   return db;
 };
-const values = (
-  db: ReturnType<typeof memoryCache>,
-  field: Parameters<typeof suggest>[1]['field'],
-  text: string,
-) => suggest(db, { field, text }).values.map(({ value }) => value);
+const values = (db: ReturnType<typeof memoryCache>, field: SuggestField, text: string) =>
+  suggest(db, { field, text }).values.map(({ value }) => value);
 
 describe('suggestions', () => {
   it('those that begin with what was typed come first; case and accents do not count', () => {
@@ -86,11 +86,33 @@ describe('suggestions', () => {
       role: 'lead',
     }));
     storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
-    expect(values(db, 'investors', 'zone')).toEqual(['Zone Ventures', 'Northzone']);
-    expect(suggest(db, { field: 'investors', text: '%' })).toMatchObject({
+    expect(values(db, 'investors', 'zone')).toEqual(['Zone Ventures']);
+    expect(values(db, 'investors', 'v')).toEqual(['Zone Ventures']);
+    expect(values(db, 'investors', 'NORTH')).toEqual(['Northzone']);
+    expect(suggest(db, { field: 'investors', text: '100%' })).toMatchObject({
       values: [{ value: '100%_' }],
       total: 1,
     });
+    expect(values(db, 'investors', '%')).toEqual([]);
     expect(suggest(db, { field: 'investors', text: '' }).total).toBe(4);
+  });
+  it('who begins with what was typed comes before who has a later word of it', () => {
+    const db = memoryCache();
+    const investors = ['Alpha Seed', 'Seed & Co', 'Beta Seed Fund'].map((name) => ({ name, role: 'lead' }));
+    storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
+    expect(values(db, 'investors', 'seed')).toEqual(['Seed & Co', 'Alpha Seed', 'Beta Seed Fund']);
+    expect(values(db, 'investors', 'seed f')).toEqual(['Beta Seed Fund']);
+  });
+
+  it('an investor goes with the last round that is kept of it', () => {
+    const db = memoryCache();
+    const investors = [{ name: 'Northzone', role: 'lead' }];
+    for (const id of ['c1', 'c2'])
+      storeDetail(db, openSeal(), detail(company(id), { rounds: [round(`r-${id}`, { investors })] }), T0);
+    run(db, "DELETE FROM company WHERE company_id = 'c1'");
+    expect(values(db, 'investors', 'north')).toEqual(['Northzone']);
+    run(db, "DELETE FROM company WHERE company_id = 'c2'");
+    expect(suggest(db, { field: 'investors', text: '' })).toMatchObject({ values: [], total: 0 });
+    expect(values(db, 'investors', 'north')).toEqual([]);
   });
 });

@@ -12,7 +12,11 @@ afterEach(() => app.dispose());
 async function firstCompany(): Promise<string> {
   const query = await thirtyDays(app.api);
   const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
-  const { set } = await app.api.search.run({ query, accepted: cost, screen: 'search' });
+  const { set } = await app.api.search.run({
+    question: { list: 'fundings', query },
+    accepted: cost,
+    screen: 'search',
+  });
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
   return rows[0]?.companyId ?? '';
 }

@@ -9,6 +9,9 @@ import { storeContacts, storeDetail } from '../../../electron/core/library/store
 import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { createContactLog } from '../../../electron/core/words/contact-log.ts';
 import { exportMarkdown } from '../../../electron/core/words/export-markdown.ts';
+import { createMarketWords } from '../../../electron/core/market/market.ts';
+import { createSavedSearches } from '../../../electron/core/words/saved-searches.ts';
+import { marketSchema } from '../../../shared/model/market.ts';
 import { createFileNames } from '../../../electron/core/words/file-names.ts';
 import { recordChange } from '../../../electron/core/words/journal.ts';
 import { createStatuses } from '../../../electron/core/words/statuses.ts';
@@ -24,7 +27,7 @@ import {
   openSeal,
 } from '../../support/library-fixtures.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { subject } from './own-words.ts';
+import { searchFor, subject } from './own-words.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
 
@@ -59,7 +62,7 @@ function write(
 
 const TABLES_OF_THE_SELLER = [
   ...['company_status', 'company_tag', 'contact_log', 'note', 'note_revision', 'status', 'tag', 'task'],
-  ...['watchlist', 'watchlist_entry'],
+  ...['watchlist', 'watchlist_entry', 'saved_search', 'preference'],
 ];
 
 describe('the export of the seller’s own words', () => {
@@ -142,6 +145,40 @@ describe('the export of the seller’s own words', () => {
     expect(all(yours, 'PRAGMA database_list')).toHaveLength(1);
     exec(yours, 'DROP TABLE task');
     expect(() => [...exportMarkdown(yours)]).toThrow('task');
+  });
+
+  it('has a file for the market and the saved searches, in the seller’s own terms', () => {
+    const yours = memoryYours();
+    recordChange(yours, { what: 'market-set', atMs: T0 }, (journal) => {
+      createMarketWords(yours, journal).set(
+        marketSchema.parse({ countries: ['NO', 'SE'], stages: ['Series C+'], minAmount: '€1,000K' }),
+        T0,
+      );
+      const searches = createSavedSearches(yours, journal);
+      searches.create('Nordic *grid*', searchFor('[grid]'), T0);
+    });
+    expect([...exportMarkdown(yours)]).toEqual([
+      {
+        name: 'Market and saved searches.md',
+        text: [
+          '# Market and saved searches',
+          '',
+          '## Your market',
+          '',
+          '- Countries: NO, SE',
+          '- Stages: Series C+',
+          '- Raise from: 1000K',
+          '- Weights of the fit: stage 25, size 15, country 20, industry 25, tech 10, hiring 5',
+          '',
+          '## Nordic \\*grid\\*',
+          '',
+          '- Over: rounds',
+          '- Announced: last 7 days',
+          '- Text: \\[grid\\]',
+          '',
+        ].join('\n'),
+      },
+    ]);
   });
 
   it('leaves out what was taken back, emptied or removed', () => {

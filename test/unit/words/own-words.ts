@@ -1,14 +1,20 @@
+import { putFetched, savedSearchById } from '../../../electron/core/db/queries/saved-searches.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
 import { createWatchlistReads, createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { contactLogOf, createContactLog } from '../../../electron/core/words/contact-log.ts';
 import { recordChange, type Journal } from '../../../electron/core/words/journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/words/saved-filters.ts';
+import { createTemplates, listTemplates } from '../../../electron/core/words/templates.ts';
+import { createMarketWords, readMarket, readWeights } from '../../../electron/core/market/market.ts';
+import { createSavedSearches, listSavedSearches } from '../../../electron/core/words/saved-searches.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/words/statuses.ts';
 import type { Subject } from '../../../electron/core/words/subjects.ts';
 import { createTags, listTags, tagsOfCompany } from '../../../electron/core/words/tags.ts';
 import { createTasks, tasksDue, tasksOf } from '../../../electron/core/words/tasks.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { FIT_PARTS, fitWeightsSchema, marketSchema } from '../../../shared/model/market.ts';
+import { keptSearchSchema, type KeptSearch } from '../../../shared/model/saved-search.ts';
 import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type Deed } from '../../../shared/model/words.ts';
@@ -27,6 +33,9 @@ export function seen(yours: ReadDb, cache: ReadDb): unknown {
     statuses: listStatuses(yours),
     tags: listTags(yours, { text: '', ...ALL }),
     filters: listSavedFilters(yours),
+    searches: listSavedSearches({ yours, cache }, { nowMs: 0, priceOf: () => null }),
+    market: readMarket(yours),
+    weights: readWeights(yours),
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
     companies: COMPANIES.map((companyId) => ({
       companyId,
@@ -56,6 +65,14 @@ export type Forgetting = 'company_tag' | 'task' | 'watchlist_entry' | null;
 /** A question that could be saved. */
 export const askedFor = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
   savedQuestionSchema.parse({ text, sort: 'relevance', filters });
+
+/** A search that could be saved. */
+export const searchFor = (text: string, days = 7): KeptSearch =>
+  keptSearchSchema.parse({
+    list: 'fundings',
+    dates: { kind: 'last', days },
+    query: { limit: 25, ...(text.trim() === '' ? {} : { search: text }) },
+  });
 
 /** Does it; null where there was nothing to do it to, or where it was refused with a reason. */
 export function act(
@@ -104,6 +121,12 @@ function perform(
   const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
   const filters = createSavedFilters(yours, journal);
   const filterId = chosen(listSavedFilters(yours), pick)?.id ?? '1';
+  const searches = createSavedSearches(yours, journal);
+  const stored = listSavedSearches({ yours, cache: files.cache }, { nowMs: 0, priceOf: () => null });
+  const searchId = chosen(stored, pick)?.id ?? '1';
+  const market = createMarketWords(yours, journal);
+  const templates = createTemplates(yours, journal);
+  const templateId = chosen(listTemplates(yours), pick)?.id ?? '1';
   // Of what there is: a list that is taken back is still known by its name, one that never was is not.
   const question = askedFor(name, {
     lists: reads.list().length > 0 ? [listId] : [],
@@ -141,6 +164,28 @@ function perform(
     'filter-renamed': () => filters.rename(filterId, name),
     'filter-replaced': () => filters.replace(filterId, question),
     'filter-removed': () => filters.remove(filterId),
+    'search-saved': () => searches.create(name, searchFor(name, 1 + pick), atMs),
+    'search-renamed': () => searches.rename(searchId, name),
+    'search-replaced': () => searches.replace(searchId, searchFor(name, 1 + other), atMs),
+    'search-removed': () => searches.remove(searchId),
+    'search-moved': () => searches.move(searchId, other % 2 === 0 ? 1 : -1),
+    'search-seen': () => {
+      const { questionKey = '' } = savedSearchById(yours, Number(searchId)) ?? {};
+      putFetched(yours, questionKey, [{ rowId: `r${other}/a`, companyId: 'a' }], atMs);
+      searches.markSeen(searchId, atMs);
+    },
+    'market-set': () => market.set(marketSchema.parse({ stages: [name], minAmount: `${pick + 1}M` }), atMs),
+    'market-cleared': () => market.clear(),
+    'weights-set': () =>
+      market.setWeights(
+        other === 0
+          ? null
+          : fitWeightsSchema.parse(Object.fromEntries(FIT_PARTS.map((part) => [part, pick]))),
+        atMs,
+      ),
+    'template-written': () => templates.create({ name, subject: name, body: name }, atMs),
+    'template-changed': () => templates.change(templateId, { name, subject: name, body: day }, atMs),
+    'template-removed': () => templates.remove(templateId),
   };
   deeds[deed]();
 }

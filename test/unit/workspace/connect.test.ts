@@ -186,7 +186,7 @@ describe('replacing the key', () => {
     const day = new Date(serverNowMs).toISOString().slice(0, 10);
     const query = { fundingDateStart: day, fundingDateEnd: day, limit: 1, offset: 0 };
     const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
-    return app.api.search.run({ query, accepted: cost, screen: 'search' });
+    return app.api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
   };
 
   it('a refusal of the old key that comes late says nothing of the new one', async () => {

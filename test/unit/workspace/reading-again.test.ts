@@ -52,7 +52,7 @@ describe('an update that reads more out of what is kept', () => {
       ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
     };
     const { set } = await first.api.search.run({
-      query,
+      question: { list: 'fundings', query },
       ...(await price(first, { endpoint: 'fundings', query })),
     });
     const { rows } = await first.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });

@@ -15,3 +15,9 @@ export function putFilterSnapshot(db: WriteDb, filters: string, fetchedAtMs: num
     { filters, fetchedAtMs },
   );
 }
+
+/** Server time of the snapshot, ms; null: there is none. */
+export function filterSnapshotAt(db: ReadDb): number | null {
+  const row = get(db, 'SELECT fetched_at_ms FROM filter_snapshot WHERE snapshot_id = 1');
+  return row === null ? null : num(row, 'fetched_at_ms');
+}

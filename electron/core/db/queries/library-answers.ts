@@ -1,11 +1,12 @@
 import { all, flag, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../sql.ts';
 import { amountOf, stampOf } from './columns.ts';
-import type { StoredSetEvent } from './query-sets.ts';
+import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 
 /** Answers worked out from kept ones, and companies that no search of the seller's brought in. */
 
 export interface StoredAnswer {
   readonly answerId: number;
+  readonly endpoint: ListEndpoint;
   /** Canonical query without limit and offset, JSON. */
   readonly query: string;
   readonly pageLimit: number;
@@ -19,17 +20,19 @@ export interface StoredAnswer {
 }
 export interface AnswerRow {
   readonly companyId: string;
-  readonly roundId: string;
+  /** Null: a company's row that told no round. */
+  readonly roundId: string | null;
   readonly known: boolean;
 }
 
-const COLUMNS = 'answer_id, query, page_limit, total, complete, as_of_ms, made_at_ms';
+const COLUMNS = 'answer_id, endpoint, query, page_limit, total, complete, as_of_ms, made_at_ms';
 
 const answerOf = (row: ReturnType<typeof get>): StoredAnswer | null =>
   row === null
     ? null
     : {
         answerId: num(row, 'answer_id'),
+        endpoint: text(row, 'endpoint') === 'companies' ? 'companies' : 'fundings',
         query: text(row, 'query'),
         pageLimit: num(row, 'page_limit'),
         total: num(row, 'total'),
@@ -41,12 +44,16 @@ const answerOf = (row: ReturnType<typeof get>): StoredAnswer | null =>
 export const answerById = (db: ReadDb, answerId: number): StoredAnswer | null =>
   answerOf(get(db, `SELECT ${COLUMNS} FROM library_answer WHERE answer_id = :answerId`, { answerId }));
 
-export const newestAnswer = (db: ReadDb): StoredAnswer | null =>
+export const answerByKey = (db: ReadDb, queryKey: string): StoredAnswer | null =>
+  answerOf(get(db, `SELECT ${COLUMNS} FROM library_answer WHERE query_key = :queryKey`, { queryKey }));
+
+export const newestAnswer = (db: ReadDb, endpoint: ListEndpoint): StoredAnswer | null =>
   answerOf(
     get(
       db,
-      `SELECT ${COLUMNS} FROM library_answer WHERE made_at_ms = (SELECT max(made_at_ms) FROM library_answer)
-       ORDER BY answer_id DESC LIMIT 1`,
+      `SELECT ${COLUMNS} FROM library_answer WHERE endpoint = :endpoint
+       ORDER BY made_at_ms DESC, answer_id DESC LIMIT 1`,
+      { endpoint },
     ),
   );
 
@@ -58,8 +65,8 @@ export function putAnswer(
 ): number {
   run(
     db,
-    `INSERT INTO library_answer (query_key, query, page_limit, total, complete, as_of_ms, made_at_ms)
-     VALUES (:queryKey, :query, :pageLimit, :total, :complete, :asOfMs, :madeAtMs)
+    `INSERT INTO library_answer (query_key, endpoint, query, page_limit, total, complete, as_of_ms, made_at_ms)
+     VALUES (:queryKey, :endpoint, :query, :pageLimit, :total, :complete, :asOfMs, :madeAtMs)
      ON CONFLICT (query_key) DO UPDATE SET page_limit = excluded.page_limit, total = excluded.total,
        complete = excluded.complete, as_of_ms = excluded.as_of_ms, made_at_ms = excluded.made_at_ms`,
     { ...answer, complete: Number(answer.complete) },

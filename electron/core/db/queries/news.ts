@@ -62,3 +62,12 @@ export function putArticle(
     { companyId, ...article, listed: article.listed ? 1 : 0 },
   );
 }
+
+export function addressOfArticle(db: ReadDb, companyId: string, articleId: string): string | null {
+  const row = get(
+    db,
+    'SELECT url FROM news_article WHERE company_id = :companyId AND article_id = :articleId',
+    { companyId, articleId },
+  );
+  return row === null ? null : textOrNull(row, 'url');
+}

@@ -45,7 +45,7 @@ export interface StoredSetRow {
 }
 /** A row as it comes into a set. */
 export interface NewSetRow extends StoredSetRow {
-  /** What it told, JSON (planner/told.ts); null of `/companies`. */
+  /** What it told, JSON (planner/told.ts); null where a version before this one kept it. */
   readonly told: string | null;
 }
 /** The event of a set's row, as it is known now. */
@@ -212,17 +212,17 @@ export function repointSetRows(
 }
 
 /**
- * Sets of `/fundings` that are whole, newest first: read to an end that is sure, every position taken, no row set aside. A
+ * Sets of one list that are whole, newest first: read to an end that is sure, every position taken, no row set aside. A
  * company that was erased leaves its position empty, and the set does not count as whole any more.
  */
-export function wholeSets(db: ReadDb, limit: number): StoredSet[] {
+export function wholeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
   return all(
     db,
     `SELECT ${COLUMNS} FROM query_set
-     WHERE endpoint = 'fundings' AND sure_end = 1 AND set_aside = 0
+     WHERE endpoint = :endpoint AND sure_end = 1 AND set_aside = 0
        AND reached = (SELECT count(*) FROM query_set_row WHERE query_set_row.set_id = query_set.set_id)
      ORDER BY fetched_at_ms DESC LIMIT :limit`,
-    { limit },
+    { endpoint, limit },
   ).map(setOf);
 }
 
@@ -245,6 +245,23 @@ export function toldRows(
     return [{ companyId: text(row, 'company_id'), roundId, known: flag(row, 'known'), told: json }];
   });
   return told.length === rows.length ? told : null;
+}
+
+/** Rows of a set of companies, with what they told when they came; null where that was not kept. */
+export function toldCompanies(
+  db: ReadDb,
+  setId: number,
+): { companyId: string; roundId: string | null; known: boolean; told: string | null }[] {
+  return all(
+    db,
+    'SELECT company_id, round_id, known, told FROM query_set_row WHERE set_id = :setId ORDER BY position',
+    { setId },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    roundId: textOrNull(row, 'round_id'),
+    known: flag(row, 'known'),
+    told: textOrNull(row, 'told'),
+  }));
 }
 
 /** Keeps how many match a query, as the service said; an older answer does not replace a newer one. */

@@ -194,3 +194,11 @@ export function putRoleWalk(db: WriteDb, companyId: string, walk: RoleWalk): voi
     { companyId, ...walk, complete: walk.complete ? 1 : 0 },
   );
 }
+
+export function addressOfRole(db: ReadDb, companyId: string, roleId: string): string | null {
+  const row = get(db, 'SELECT url FROM open_role WHERE company_id = :companyId AND role_id = :roleId', {
+    companyId,
+    roleId,
+  });
+  return row === null ? null : textOrNull(row, 'url');
+}

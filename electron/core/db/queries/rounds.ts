@@ -16,6 +16,7 @@ import {
   type WriteDb,
 } from '../sql.ts';
 import { amountOf, amountParams, finiteOrNull, stampOf } from './columns.ts';
+import { keepInvestorNames } from './investors.ts';
 
 /** How much a source tells of a round, from least to most. */
 export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
@@ -202,6 +203,7 @@ export function addInvestors(
       { companyId, roundId, position, ...investor },
     ),
   );
+  keepInvestorNames(db, investors);
 }
 
 /** By round id, in the order in which they were told. */
@@ -235,22 +237,6 @@ export function raisedUsdOf(
     { companyId, listedSinceMs },
   );
   return row === null ? { total: 0, rounds: 0 } : { total: num(row, 'total'), rounds: num(row, 'rounds') };
-}
-
-/** Names of investors whose folded name holds `folded`: those that begin with it first, then by name. */
-export function investorNames(db: ReadDb, folded: string, limit: number): { names: string[]; total: number } {
-  const rows = all(
-    db,
-    `SELECT name, name_folded FROM round_investor WHERE instr(name_folded, :folded) > 0
-     GROUP BY name_folded ORDER BY instr(name_folded, :folded) <> 1, name_folded LIMIT :limit`,
-    { folded, limit },
-  );
-  const count = get(
-    db,
-    'SELECT count(DISTINCT name_folded) AS n FROM round_investor WHERE instr(name_folded, :folded) > 0',
-    { folded },
-  );
-  return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
 
 /** Copies the newest round to its company, where lists read and sort by it; one that is still told before one that is not. */

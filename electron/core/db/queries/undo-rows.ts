@@ -45,6 +45,26 @@ const TABLES = {
     ['name', 'name_folded', 'question', 'created_at_ms'],
     'none',
   ),
+  saved_search: table(
+    'saved_search',
+    ['search_id'],
+    ['name', 'name_folded', 'question', 'question_key', 'position', 'created_at_ms'],
+    'none',
+  ),
+  search_view: table('search_view', ['view_id'], ['search_id', 'viewed_at_ms'], 'none'),
+  message_template: table(
+    'message_template',
+    ['template_id'],
+    ['name', 'name_folded', 'subject', 'body', 'created_at_ms', 'changed_at_ms'],
+    'none',
+  ),
+  own_act: table(
+    'own_act',
+    ['act_id'],
+    ['company_id', 'company_name', 'at_ms', 'what', 'about', 'person_ref_id'],
+    'values',
+  ),
+  preference: table('preference', ['name'], ['value', 'set_at_ms'], 'none'),
 };
 
 export type UndoTable = keyof typeof TABLES;

@@ -6,6 +6,8 @@ import { search } from './0040-search.ts';
 import { privacyCopy } from './0050-privacy-copy.ts';
 import { leanRows } from './0060-lean-rows.ts';
 import { searchWords } from './0070-search-words.ts';
+import { eitherList } from './0080-either-list.ts';
+import { icp } from './0090-icp.ts';
 
 /** The steps of `cache.db`, in order. */
 export const cacheMigrations: readonly Migration[] = [
@@ -16,4 +18,6 @@ export const cacheMigrations: readonly Migration[] = [
   privacyCopy,
   leanRows,
   searchWords,
+  eitherList,
+  icp,
 ];

@@ -2,6 +2,12 @@ import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { probesAndReadings } from './0020-probes-and-readings.ts';
 import { daysAndAllowances } from './0030-days-and-allowances.ts';
+import { byCompany } from './0040-by-company.ts';
 
 /** Steps of `ledger.db`, oldest first. */
-export const ledgerMigrations: readonly Migration[] = [first, probesAndReadings, daysAndAllowances];
+export const ledgerMigrations: readonly Migration[] = [
+  first,
+  probesAndReadings,
+  daysAndAllowances,
+  byCompany,
+];

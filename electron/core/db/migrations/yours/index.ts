@@ -3,6 +3,15 @@ import { first } from './0010-first.ts';
 import { privacy } from './0020-privacy.ts';
 import { words } from './0030-words.ts';
 import { savedFilters } from './0040-saved-filters.ts';
+import { savedSearches } from './0050-saved-searches.ts';
+import { company } from './0060-company.ts';
 
 /** The steps of `yours.db`, in order. */
-export const yoursMigrations: readonly Migration[] = [first, privacy, words, savedFilters];
+export const yoursMigrations: readonly Migration[] = [
+  first,
+  privacy,
+  words,
+  savedFilters,
+  savedSearches,
+  company,
+];

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { createSystemClock } from '../electron/adapters/system-clock.ts';
+import { openDatabase } from '../electron/core/db/open.ts';
+import { close, type WriteDb } from '../electron/core/db/sql.ts';
+import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
+import { createLibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { openLoopback } from '../test/support/loopback-app.ts';
+import { fillCache, makeCompanies } from './search-world.ts';
+
+export interface FilledLibrary {
+  readonly companies: number;
+  /** For the loopback shell, `--renderer` for instance. */
+  readonly shellArguments?: readonly string[];
+  /** More than companies, before the words are indexed. */
+  readonly fill?: (cache: WriteDb) => void;
+}
+
+/** A demo workspace in `folder` whose library holds so many companies, indexed. */
+export async function makeFilledLibrary(
+  browser: Browser,
+  folder: string,
+  { companies, shellArguments = [], fill }: FilledLibrary,
+): Promise<void> {
+  const app = await openLoopback(browser, folder, shellArguments);
+  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
+  await app.page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await app.close();
+  const parent = join(folder, 'workspaces');
+  const id = readdirSync(parent).find((name) => existsSync(join(parent, name, 'cache.db')));
+  const workspace = join(parent, id ?? '');
+  const clock = createSystemClock();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
+  fillCache(filled, [...makeCompanies(companies)], Date.now());
+  fill?.(filled);
+  close(filled);
+  const files = openWorkspaceFiles(workspace, { clock, log });
+  const search = createLibrarySearch({ ...files, clock, log, seal: () => ({ mode: 'locked' }) });
+  search.warm();
+  await search.settled();
+  search.dispose();
+  files.close();
+}

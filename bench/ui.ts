@@ -1,0 +1,205 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { keepInvestorNames } from '../electron/core/db/queries/investors.ts';
+import { transaction, type WriteDb } from '../electron/core/db/sql.ts';
+import { fold } from '../electron/core/library/fold.ts';
+import { storeFilters } from '../electron/core/library/store.ts';
+import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { openLoopback } from '../test/support/loopback-app.ts';
+import { tempDir } from '../test/support/temp-dir.ts';
+import { makeFilledLibrary } from './filled-library.ts';
+import { median, rounded, textTable } from './lib/figures.ts';
+import { keepResults } from './lib/results.ts';
+import { pressedMs, typedMs, type Answer } from './ui-page.ts';
+
+/*
+ * `npm run bench -- ui`: from a key to the frame that answers it, over a large library in Chromium. Typing in a picker of
+ * 5,000 values and in one of 20,000 investors; another company beside the list; a company's panels, opened beside it and in
+ * full. Exits 1 where a goal is missed.
+ */
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, renderer: { type: 'string' } },
+});
+const COMPANIES = values.quick ? 3_000 : 100_000;
+const TECHNOLOGIES = 5_000;
+const INVESTORS = values.quick ? 2_000 : 20_000;
+const MOVES = values.quick ? 15 : 60;
+const OPENINGS = values.quick ? 5 : 25;
+const GOAL_MS = 50;
+const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
+const say = (line: string): void => void process.stdout.write(line);
+
+const SYLLABLES = 'con stra pre ver tri shi gre ex pla der mio bri un lak ting ream won cre toi hea'.split(
+  ' ',
+);
+const nameOf = (at: number, parts: number): string =>
+  Array.from(
+    { length: parts },
+    (_, part) => SYLLABLES[Math.floor(at / SYLLABLES.length ** part) % SYLLABLES.length],
+  ).join('');
+const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
+
+/** What `/filters` would have told, and the investors of many rounds. */
+function fillValues(cache: WriteDb): void {
+  const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
+  storeFilters(
+    cache,
+    {
+      ...{ countries: ['DE', 'US'], industries: ['Fintech'], stages: ['Seed'], companySizes: ['1-10'] },
+      ...{ currencies: ['EUR'], tags: [], technologies },
+    },
+    Date.now(),
+  );
+  transaction(cache, () => {
+    for (let at = 0; at < INVESTORS; at += 1) {
+      const name = `${nameOf(at, 4)} ${nameOf(at * 7, 3)} Capital`;
+      keepInvestorNames(cache, [{ name, nameFolded: fold(name) }]);
+    }
+  });
+}
+
+interface Figures {
+  readonly technologies: readonly number[];
+  readonly investors: readonly number[];
+  readonly moves: readonly number[];
+  readonly openings: readonly number[];
+  readonly fulls: readonly number[];
+}
+
+/** The list under the picker that has the focus. */
+const CHOICES: Answer = { of: '[role="listbox"]:not([hidden])' };
+/** A company's heading, and its panels. */
+const besideOf = (scope: string): Answer => ({
+  of: `${scope} h2`,
+  with: { css: `${scope} section.panel`, least: 8 },
+});
+const BESIDE = besideOf('article.company:not(.full)');
+const FULL = besideOf('article.company.full');
+
+async function measure(browser: Browser, folder: string): Promise<Figures> {
+  const app = await openLoopback(browser, folder, shellArguments);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  try {
+    await goTo(page, 'Search');
+    await page.getByRole('button', { name: 'Investors, tech, size, tags, text' }).click();
+    const technologies = await typedMs(page, 'Technologies', TYPED, CHOICES);
+    const investors = await typedMs(page, 'Investors', TYPED, CHOICES);
+    await goTo(page, 'Library');
+    await page.getByRole('grid').getByRole('row').nth(5).waitFor({ timeout: 120_000 });
+    await page.getByRole('grid').getByRole('row').nth(1).click();
+    await page.locator('article.company section.panel').nth(7).waitFor();
+    const moves = [
+      ...(await repeated(MOVES, () => pressedMs(page, 'j', BESIDE))),
+      ...(await repeated(MOVES, () => pressedMs(page, 'k', BESIDE))),
+    ];
+    const openings = await repeated(OPENINGS, () => opened(page));
+    const fulls = await repeated(OPENINGS, () => openedInFull(page));
+    return { technologies, investors, moves, openings, fulls };
+  } finally {
+    await app.close();
+  }
+}
+
+async function goTo(page: Page, screen: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click();
+}
+
+async function repeated(times: number, press: () => Promise<number | null>): Promise<number[]> {
+  const all: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const ms = await press();
+    if (ms !== null) all.push(ms);
+  }
+  return all;
+}
+
+/** The pane goes, and another company opens in it. */
+async function opened(page: Page): Promise<number | null> {
+  await page.keyboard.press('Escape');
+  await page.locator('article.company').waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  return pressedMs(page, 'Enter', BESIDE);
+}
+
+async function openedInFull(page: Page): Promise<number | null> {
+  if ((await page.locator('article.company').count()) === 0) await page.keyboard.press('Enter');
+  await page.locator('article.company:not(.full) section.panel').nth(7).waitFor();
+  const ms = await pressedMs(page, 'o', FULL);
+  await page.keyboard.press('Escape');
+  await page.locator('article.company.full').waitFor({ state: 'detached' });
+  return ms;
+}
+
+const share = (of: readonly number[], part: number): number =>
+  [...of].sort((a, b) => a - b)[Math.floor((of.length - 1) * part)] ?? NaN;
+
+const NAMES: Readonly<Record<keyof Figures, string>> = {
+  technologies: `a letter in a picker of ${TECHNOLOGIES} values`,
+  investors: `a letter in a picker of ${INVESTORS} investors`,
+  moves: 'another company beside the list, j and k',
+  openings: 'a company and its panels beside the list',
+  fulls: 'a company and its panels in full',
+};
+
+function report(figures: Figures): { isMet: boolean; text: string; kept: Record<string, unknown> } {
+  const keys = Object.keys(NAMES) as (keyof Figures)[];
+  const text = textTable([
+    ['ms', 'n', 'median', 'p95', 'p99', 'longest'],
+    ...keys.map((key) => [
+      NAMES[key],
+      String(figures[key].length),
+      ...[
+        median(figures[key]),
+        share(figures[key], 0.95),
+        share(figures[key], 0.99),
+        Math.max(...figures[key]),
+      ].map((ms) => ms.toFixed(1)),
+    ]),
+  ]);
+  // A figure of too few keys is none: most of them have to have been answered.
+  const goals = keys.map((key) => ({
+    words: `${NAMES[key]}: p95 ${share(figures[key], 0.95).toFixed(1)} of ${GOAL_MS} ms`,
+    isMet: figures[key].length >= OPENINGS / 2 && share(figures[key], 0.95) <= GOAL_MS,
+  }));
+  return {
+    isMet: goals.every(({ isMet }) => isMet),
+    text: text + goals.map(({ words, isMet }) => `${isMet ? 'met   ' : 'MISSED'} ${words}\n`).join(''),
+    kept: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        {
+          n: figures[key].length,
+          medianMs: rounded(median(figures[key]), 1),
+          p95Ms: rounded(share(figures[key], 0.95), 1),
+        },
+      ]),
+    ),
+  };
+}
+
+async function main(): Promise<number> {
+  const executablePath = findChromium();
+  const folder = tempDir();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArguments,
+  });
+  try {
+    await makeFilledLibrary(browser, folder.path, { companies: COMPANIES, shellArguments, fill: fillValues });
+    const { isMet, text, kept } = report(await measure(browser, folder.path));
+    say(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
+    say(text);
+    if (!values.quick && values.renderer === undefined)
+      keepResults('ui', { isMet, ...kept }, { load: loadavg()[0] });
+    say(`ui: ${isMet ? 'every goal met' : 'a goal was missed'}\n`);
+    return isMet ? 0 : 1;
+  } finally {
+    await browser.close();
+    folder.remove();
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,154 @@
+import { channelSchema, statusIdSchema } from '../../../shared/model/words.ts';
+import { fieldKindSchema } from '../../../shared/model/link.ts';
+import type {
+  TimelineAction,
+  TimelineEntry,
+  TimelineFact,
+  TimelinePlace,
+  TimelineShow,
+} from '../../../shared/model/timeline.ts';
+import {
+  articlesTold,
+  callsBelow,
+  countCalls,
+  countFacts,
+  highlightsTold,
+  ownTimes,
+  rolesGone,
+  rolesSeen,
+  roundsTold,
+  type After,
+} from '../db/queries/timeline.ts';
+import {
+  actsTold,
+  contactsTold,
+  countOwn,
+  listsJoined,
+  notesWritten,
+  tagsSet,
+  tasksTold,
+  type ActTold,
+} from '../db/queries/timeline-own.ts';
+import type { ReadDb } from '../db/sql.ts';
+import { createWhoWasMeant, type WhoWasMeant } from '../words/who-was-meant.ts';
+import { clip, clipOrNull } from './fold.ts';
+import { amountRow } from './rows.ts';
+
+const TEXT_MAX = 500;
+const TITLE_MAX = 500;
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+  readonly ledger: ReadDb;
+}
+export interface TimelineAsked {
+  readonly companyId: string;
+  readonly show: TimelineShow;
+  /** The last entry that is known; null begins with the newest. */
+  readonly after: TimelinePlace | null;
+  readonly limit: number;
+}
+
+/** Later than anything that happened. */
+const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
+
+/**
+ * A page of what happened with a company, newest first. Every source gives at most one entry more than a page, so that a long
+ * history costs no more than its newest entries.
+ */
+export function timelineOf(
+  files: Files,
+  { companyId, show, after, limit }: TimelineAsked,
+): { entries: TimelineEntry[]; more: boolean; totals: { facts: number; own: number } } {
+  const from: After = { companyId, ...(after ?? THE_END), limit: limit + 1 };
+  const found: TimelineEntry[] = [
+    ...(show === 'own' ? [] : factsFrom(files, from)),
+    ...(show === 'facts' ? [] : actionsFrom(files, from)),
+  ].sort(newestFirst);
+  return {
+    entries: found.slice(0, limit),
+    more: found.length > limit,
+    totals: {
+      facts: countFacts(files.cache, companyId) + countCalls(files.ledger, companyId),
+      own: countOwn(files.yours, companyId),
+    },
+  };
+}
+
+/** As SQLite compares: by time, then by the bytes of the key. */
+const newestFirst = (a: TimelinePlace, b: TimelinePlace): number =>
+  b.atMs - a.atMs || Buffer.compare(Buffer.from(b.key), Buffer.from(a.key));
+
+function factsFrom({ cache, ledger }: Files, from: After): TimelineFact[] {
+  return [
+    ...roundsTold(cache, from).map(({ stage, amount, ...told }) => ({
+      ...{ what: 'round' as const, ...placed(told), source: told.source },
+      ...{ stage: clipOrNull(stage, 100), amount: amountRow(amount) },
+    })),
+    ...highlightsTold(cache, from).map(({ text, origin, dated, ...told }) => ({
+      ...{ what: 'highlight' as const, ...placed(told), dated },
+      ...{ text: clip(text, TEXT_MAX), origin: clip(origin, 50) },
+    })),
+    ...articlesTold(cache, from).map(({ text, articleId, dated, ...told }) => ({
+      ...{ what: 'article' as const, ...placed(told), dated },
+      ...{ title: clip(text, TITLE_MAX), articleId: clip(articleId, 200) },
+    })),
+    ...rolesSeen(cache, from).map(({ title, ...told }) => ({
+      ...{ what: 'roles-seen' as const, ...told, title: clipOrNull(title, TITLE_MAX) },
+    })),
+    ...rolesGone(cache, from).map(({ title, ...told }) => ({
+      ...{ what: 'roles-gone' as const, ...told, title: clipOrNull(title, TITLE_MAX) },
+    })),
+    ...ownTimes(cache, from),
+    ...callsBelow(ledger, from),
+  ];
+}
+
+function actionsFrom({ yours, cache }: Files, from: After): TimelineAction[] {
+  const who = createWhoWasMeant({ yours, cache }, from.companyId);
+  return [
+    ...notesWritten(yours, from).map((told) => ({ what: 'note' as const, ...told })),
+    ...tagsSet(yours, from).map((told) => ({
+      ...{ what: 'tagged' as const, ...told, name: clip(told.name, 80) },
+    })),
+    ...listsJoined(yours, from).map((told) => ({
+      ...{ what: 'listed' as const, ...told },
+      ...{ name: clip(told.name, 200), reason: clip(told.reason, TEXT_MAX) },
+    })),
+    ...tasksTold(yours, from).map(({ what, title, dueOn, ...told }) => {
+      const task = { ...told, title: clip(title, TITLE_MAX) };
+      return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn };
+    }),
+    ...contactsTold(yours, from).map(({ personRefId, channel, line, ...told }) => ({
+      ...{ what: 'contact' as const, ...told, ...who(personRefId) },
+      ...{ channel: channelSchema.parse(channel), line: clip(line, TEXT_MAX) },
+    })),
+    ...actsTold(yours, from).flatMap((act) => actionOf(act, who)),
+  ];
+}
+
+/** None for what another version wrote and this one cannot word. */
+function actionOf(act: ActTold, who: WhoWasMeant): TimelineAction[] {
+  const place = placed(act);
+  switch (act.what) {
+    case 'copied':
+    case 'opened': {
+      const field = fieldKindSchema.safeParse(act.about);
+      return field.success ? [{ what: act.what, ...place, ...who(act.personRefId), field: field.data }] : [];
+    }
+    case 'status': {
+      const statusId = act.about === null ? null : statusIdSchema.safeParse(act.about).data;
+      return statusId === undefined
+        ? []
+        : [{ what: 'status', ...place, statusId, name: clipOrNull(act.statusName, 80) }];
+    }
+    case 'suppressed':
+    case 'erased-person':
+      return [{ what: act.what, ...place }];
+    default:
+      return [];
+  }
+}
+
+const placed = ({ key, atMs }: TimelinePlace): TimelinePlace => ({ key, atMs });

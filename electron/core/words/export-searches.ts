@@ -1,0 +1,76 @@
+import type { Market } from '../../../shared/model/market.ts';
+import type { KeptSearch } from '../../../shared/model/saved-search.ts';
+import { savedSearches } from '../db/queries/saved-searches.ts';
+import type { ReadDb } from '../db/sql.ts';
+import { readMarket, readWeights } from '../market/market.ts';
+import { readKept } from './saved-searches.ts';
+
+/**
+ * The market, the weights of the fit and the saved searches as Markdown, for the seller's export; null where he wrote none of
+ * it. `plain` makes text that was written as plain text safe within Markdown.
+ */
+export function exportSearches(yours: ReadDb, plain: (text: string) => string): string | null {
+  const market = readMarket(yours);
+  const searches = savedSearches(yours).flatMap(({ name, question }) => {
+    const search = readKept(question);
+    return search === null ? [] : [section(plain(name), searchLines(search), plain)];
+  });
+  if (market === null && searches.length === 0) return null;
+  const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
+  const parts = [
+    '# Market and saved searches',
+    ...(market === null
+      ? []
+      : [section('Your market', [...marketLines(market), ['Weights of the fit', weights]], plain)]),
+    ...searches,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+type Line = readonly [name: string, values: readonly string[]];
+
+/** What is empty is left out. */
+const section = (title: string, lines: readonly Line[], plain: (text: string) => string): string =>
+  [
+    `## ${title}\n`,
+    ...lines
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
+  ].join('\n');
+
+const marketLines = (market: Market): readonly Line[] => [
+  ['Countries', market.countries],
+  ['Stages', market.stages],
+  ['Industries', market.industries],
+  ['Technologies', market.technologies],
+  ['Raise from', some(market.minAmount)],
+  ['Raise to', some(market.maxAmount)],
+  ['Currency', some(market.currency)],
+];
+
+function searchLines({ list, dates, query }: KeptSearch): readonly Line[] {
+  const [least, most] =
+    list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
+  return [
+    ['Over', [list === 'fundings' ? 'rounds' : 'companies']],
+    ['Announced', [dates.kind === 'last' ? `last ${dates.days} days` : `${dates.start} to ${dates.end}`]],
+    ['Countries', query.countries],
+    ['Stages', query.stages],
+    ['Industries', query.industries],
+    ['Technologies', query.technologies],
+    ['Investors', query.investors],
+    ['Company sizes', query.companySizes],
+    ['Tags', query.tags],
+    ['Text', some(query.search)],
+    ['From', some(least)],
+    ['To', some(most)],
+    ['Currency', some(query.currency)],
+    ['Only with validated contacts', query.validatedContacts ? ['yes'] : []],
+    ['Only hiring', query.hasOpenRoles ? ['yes'] : []],
+    ['Departments', query.hiringDepartments],
+    ['Seniority', query.hiringSeniority],
+    ['Role type', some(query.hiringRoleType)],
+  ];
+}
+
+const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

@@ -1,0 +1,32 @@
+/** Ways out of the app. */
+export const links = {
+  opens: (host: string) => `Opens ${host} in your browser`,
+  /** The host is written with other letters than a to z; this is how it is asked for. */
+  opensForeign: (host: string) =>
+    `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
+  refused: {
+    'too-long': 'Too long to be opened; it can be copied',
+    'hidden-characters': 'Hides characters that cannot be seen, so it is not opened',
+    'not-an-address': 'Not a whole web address; it can be copied',
+    'not-https': 'Only https addresses are opened; it can be copied',
+    credentials: 'Carries a name or a password, so it is not opened',
+    'not-public': 'Not a public site; it can be copied',
+  },
+  open: (what: string) => `Open ${what}`,
+  openWebsite: 'Open the website',
+  openLinkedin: (name: string) => `Open LinkedIn of ${name}`,
+  openArticle: (title: string) => `Open ${title}`,
+  openRole: (title: string) => `Open the role ${title}`,
+  copyLinkedin: 'Copy LinkedIn address',
+  emailOf: (name: string) => `E-mail of ${name}`,
+  linkedinOf: (name: string) => `LinkedIn of ${name}`,
+  copyTitle: 'Copy one field',
+  copyAbout: 'As plain text. The timeline remembers what was copied, never its value.',
+  copyNone: 'Nothing of this company can be copied yet.',
+  commands: {
+    copy: 'Copy one field',
+    website: 'Open the website',
+    linkedin: 'Open LinkedIn of the company',
+  },
+  said: (host: string) => `${host} opened in your browser`,
+} as const;

@@ -1,0 +1,132 @@
+import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
+import type { FitPartName, FitWeights, Market } from './model/market.ts';
+
+/*
+ * The fit of a company: local, transparent, and the same wherever it is worked out. Apart from the schemas, so that the
+ * renderer can show what other weights would do without loading any.
+ */
+
+export const DEFAULT_WEIGHTS: FitWeights = {
+  stage: 25,
+  size: 15,
+  country: 20,
+  industry: 25,
+  tech: 10,
+  hiring: 5,
+};
+
+/** A market ready to be compared with. */
+export interface Wanted {
+  readonly countries: ReadonlySet<string>;
+  readonly stages: ReadonlySet<string>;
+  readonly industries: ReadonlySet<string>;
+  readonly technologies: ReadonlySet<string>;
+  readonly minAmount: number | null;
+  readonly maxAmount: number | null;
+  readonly currency: string | null;
+  readonly hiring: boolean;
+}
+
+/** @param amountOf reads an amount as it was typed; null where it is none, which is no bound */
+export const wantedOf = (market: Market, amountOf: (text: string) => number | null): Wanted => ({
+  countries: new Set(market.countries),
+  stages: folded(market.stages),
+  industries: folded(market.industries),
+  technologies: folded(market.technologies),
+  minAmount: market.minAmount === null ? null : amountOf(market.minAmount),
+  maxAmount: market.maxAmount === null ? null : amountOf(market.maxAmount),
+  currency: market.currency,
+  hiring: market.hiring,
+});
+
+/** Names are compared without regard to case, accents and spacing. */
+export const foldName = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
+
+/** Whether the market says anything of companies; hiring alone is no market. */
+export const saysAnything = (market: Market): boolean =>
+  market.countries.length + market.stages.length + market.industries.length + market.technologies.length >
+    0 ||
+  market.minAmount !== null ||
+  market.maxAmount !== null;
+
+/**
+ * Points of the parts that match, of those that could: what the market does not ask and what is not known of a company
+ * counts neither for nor against it. Pure.
+ */
+export function fitOf(facts: FitFacts, wanted: Wanted, weights: FitWeights): Fit {
+  const judged: readonly (readonly [FitPartName, Judged])[] = [
+    ['stage', judgeName(facts.stage, wanted.stages)],
+    ['size', judgeSize(facts, wanted)],
+    ['country', judgeCountry(facts, wanted.countries)],
+    ['industry', judgeIndustries(facts.industries, wanted.industries)],
+    ['tech', judgeTechnologies(facts.technologies, wanted.technologies)],
+    ['hiring', judgeHiring(facts.hiring, wanted.hiring)],
+  ];
+  const parts = judged.map(([part, { verdict, fact }]): FitPart => {
+    const outOf = verdict === 'match' || verdict === 'miss' ? weights[part] : 0;
+    return { part, verdict, points: verdict === 'match' ? outOf : 0, outOf, fact };
+  });
+  const points = parts.reduce((sum, part) => sum + part.points, 0);
+  const outOf = parts.reduce((sum, part) => sum + part.outOf, 0);
+  return { score: outOf === 0 ? null : Math.round((100 * points) / outOf), points, outOf, parts };
+}
+
+interface Judged {
+  readonly verdict: FitVerdict;
+  readonly fact: string | null;
+}
+const judged = (fact: string, matches: boolean): Judged => ({ verdict: matches ? 'match' : 'miss', fact });
+const unknown: Judged = { verdict: 'unknown', fact: null };
+const unasked = (fact: string | null): Judged => ({ verdict: 'unasked', fact });
+
+function judgeName(fact: string | null, wanted: ReadonlySet<string>): Judged {
+  if (wanted.size === 0) return unasked(fact);
+  return fact === null ? unknown : judged(fact, wanted.has(foldName(fact)));
+}
+
+function judgeCountry({ countryCode, countryName }: FitFacts, wanted: ReadonlySet<string>): Judged {
+  if (wanted.size === 0) return unasked(countryName ?? countryCode);
+  return countryCode === null ? unknown : judged(countryName ?? countryCode, wanted.has(countryCode));
+}
+
+function judgeIndustries(industries: readonly string[], wanted: ReadonlySet<string>): Judged {
+  const [first] = industries;
+  if (wanted.size === 0) return unasked(first ?? null);
+  if (first === undefined) return unknown;
+  const match = industries.find((name) => wanted.has(foldName(name)));
+  return judged(match ?? first, match !== undefined);
+}
+
+function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<string>): Judged {
+  if (wanted.size === 0) return unasked(null);
+  if (used === null) return unknown;
+  const matches = used.filter((name) => wanted.has(foldName(name)));
+  return judged(matches.join(', '), matches.length > 0);
+}
+
+const judgeHiring = (hiring: boolean | null, wanted: boolean): Judged =>
+  !wanted ? unasked(null) : hiring === null ? unknown : judged('', hiring);
+
+/** A bare number says which currency it is of. */
+const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): string =>
+  currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
+
+/** An amount in another currency than the bounds' is not compared; dollars are also taken from what the service states. */
+function judgeSize({ amount, amountUsd }: FitFacts, wanted: Wanted): Judged {
+  const { minAmount, maxAmount, currency } = wanted;
+  const fact = amount === null ? null : withCurrency(amount);
+  if (minAmount === null && maxAmount === null) return unasked(fact);
+  const value =
+    amount !== null && (currency === null || amount.currency === currency)
+      ? amount.value
+      : currency === 'USD'
+        ? amountUsd
+        : null;
+  if (value === null) return { verdict: 'unknown', fact };
+  return judged(
+    fact ?? '',
+    (minAmount === null || value >= minAmount) && (maxAmount === null || value <= maxAmount),
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { timeMsSchema } from './budget.ts';
+import { markNameSchema } from './words.ts';
+
+/* Messages that the seller writes once and fills from the library for one company, on this laptop. */
+
+export const templateIdSchema = z.string().regex(/^\d{1,15}$/);
+export const templateSubjectSchema = z.string().trim().max(200);
+/** Plain text with `{placeholders}`. */
+export const templateBodySchema = z.string().max(4_000);
+export const templateSchema = z.strictObject({
+  id: templateIdSchema,
+  name: markNameSchema,
+  subject: templateSubjectSchema,
+  body: templateBodySchema,
+  changedAtMs: timeMsSchema,
+});
+export type Template = z.infer<typeof templateSchema>;

@@ -1,0 +1,60 @@
+import type { ListQuery } from './model/query.ts';
+import type { KeptSearch, SearchDates } from './model/saved-search.ts';
+
+/* Dates of a saved search, and the question that it asks on a day. Apart from the schemas, for the renderer. */
+
+const DAY_MS = 86_400_000;
+const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** The announcement dates that are meant at this time, both included; UTC, as the service counts [§8]. */
+export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
+  dates.kind === 'between'
+    ? { start: dates.start, end: dates.end }
+    : { start: utcDate(nowMs - (dates.days - 1) * DAY_MS), end: utcDate(nowMs) };
+
+/** The first page of what a saved search asks at this time. */
+export function questionAt({ list, dates, query }: KeptSearch, nowMs: number): ListQuery {
+  const { start, end } = datesAt(dates, nowMs);
+  const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };
+  // Two branches, because the two lists name amounts differently and TypeScript keeps their queries apart.
+  return list === 'fundings'
+    ? { list, query: { ...query, ...page } }
+    : { list, query: { ...query, ...page } };
+}
+
+/** What of a question is kept, with its dates as they were chosen. */
+export function keptOf(question: ListQuery, dates: SearchDates): KeptSearch {
+  if (question.list === 'fundings') {
+    const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;
+    return { list: question.list, dates, query };
+  }
+  const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;
+  return { list: question.list, dates, query };
+}
+
+const AMOUNTS = ['minAmount', 'maxAmount', 'minFunding', 'maxFunding'];
+
+/**
+ * Equal for equal questions: keys and values in one order, each value once, page size left out, amounts by what they mean.
+ * @param amountOf reads an amount as it was typed; null where it is none
+ */
+export function searchToken(
+  { list, dates, query }: KeptSearch,
+  amountOf: (text: string) => number | null,
+): string {
+  const entries = Object.entries(query)
+    .filter(([key, value]) => key !== 'limit' && isSaid(value))
+    .map(([key, value]): [string, unknown] => [key, plain(key, value, amountOf)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const range = dates.kind === 'last' ? ['last', dates.days] : ['between', dates.start, dates.end];
+  return JSON.stringify([list, range, entries]);
+}
+
+/** What is empty or off asks nothing. */
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+function plain(key: string, value: unknown, amountOf: (text: string) => number | null): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map(String))].sort();
+  return AMOUNTS.includes(key) && typeof value === 'string' ? (amountOf(value) ?? value) : value;
+}

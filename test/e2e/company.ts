@@ -1,0 +1,59 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Call, SimulatorProcess } from '../support/simulator-process.ts';
+import { panel } from './panels.ts';
+
+/** What a browser was asked to open beside the app: other pages, and mail links, which never leave the page here. */
+export interface Opened {
+  readonly pages: { readonly url: string; readonly referer: string | undefined }[];
+  mails(): Promise<string[]>;
+}
+
+/** Answers every address outside this machine with an empty page, and catches mail links before a program is looked for. */
+export async function watchOpened(context: BrowserContext, page: Page): Promise<Opened> {
+  const pages: { url: string; referer: string | undefined }[] = [];
+  await context.route(/^https:/, (route) => {
+    pages.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
+    return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
+  });
+  await page.evaluate(() => {
+    const kept: string[] = [];
+    Reflect.set(window, 'mailLinks', kept);
+    document.addEventListener(
+      'click',
+      (event) => {
+        const anchor = event.target instanceof Element ? event.target.closest('a[href^="mailto:"]') : null;
+        if (anchor === null) return;
+        event.preventDefault();
+        kept.push(anchor.getAttribute('href') ?? '');
+      },
+      { capture: true },
+    );
+  });
+  return {
+    pages,
+    mails: () => page.evaluate(() => [...(Reflect.get(window, 'mailLinks') as string[])]),
+  };
+}
+
+/** The calls that the service saw while something was done. */
+export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
+  const before = (await service.transcript()).length;
+  await work();
+  return (await service.transcript()).slice(before);
+}
+
+/** The timeline's entries as they are read, newest first. */
+export const timelineOf = async (page: Page): Promise<string[]> => {
+  const items = panel(page, 'Timeline').getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  return items.allInnerTexts();
+};
+/** An entry whose text holds this, once it is there. */
+export const expectHappened = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(panel(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+
+export async function openInFull(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(panel(page, 'Timeline')).toBeVisible();
+}

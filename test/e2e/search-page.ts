@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SimulatorProcess } from '../support/simulator-process.ts';
+
+/* What tests of Search do on it, by accessible names only. */
+
+export const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
+export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
+export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
+export const plan = (page: Page): Locator => page.getByRole('group', { name: 'What is known already' });
+export const runButton = (page: Page): Locator => page.getByRole('button', { name: /^Run search/ });
+
+/** Types into a filter and takes the option of this name. */
+export async function choose(page: Page, field: string, option: string, typed = option): Promise<void> {
+  const box = page.getByRole('combobox', { name: field, exact: true });
+  await box.fill(typed);
+  await page
+    .getByRole('listbox', { name: field, exact: true })
+    .getByRole('option', { name: option, exact: true })
+    .click();
+  await box.press('Escape');
+}
+
+export async function chooseList(page: Page, list: 'Rounds' | 'Companies'): Promise<void> {
+  const radio = page.getByRole('radiogroup', { name: 'What to search' }).getByRole('radio', { name: list });
+  if (!(await radio.isChecked())) await radio.locator('..').click();
+  await expect(radio).toBeChecked();
+}
+
+export async function setDates(page: Page, start: string, end: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
+  await page.getByLabel('First day').fill(start);
+  await page.getByLabel('Last day').fill(end);
+}
+
+export async function openMore(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Investors, tech, size, tags, text' });
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+}
+
+/** Runs the search and waits until the service has been asked; gives what it saw. */
+export async function run(page: Page, service: SimulatorProcess) {
+  const before = (await service.transcript()).length;
+  const button = runButton(page);
+  await expect(button).toBeEnabled();
+  await expect(button).toContainText(/\d (request|record|page turn)/);
+  // The pointer may lie on a price that covers the button.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await button.click();
+  await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  const call = (await service.transcript()).at(-1);
+  if (call === undefined) throw new Error('no call');
+  return call;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { openRow, panel } from '../e2e/panels.ts';
+import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+
+/* Links into the app and out of it, in the product's own shell. */
+test.describe.configure({ timeout: 120_000 });
+
+/** Everything that the system is asked to open is kept instead, as the main process asked for it. */
+async function recordOpened({ app }: LaunchedElectron): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }) => {
+    const kept: string[] = [];
+    Reflect.set(globalThis, 'openedLinks', kept);
+    shell.openExternal = (url) => {
+      kept.push(url);
+      return Promise.resolve();
+    };
+  });
+  return () => app.evaluate(() => [...(Reflect.get(globalThis, 'openedLinks') as string[])]);
+}
+const idsOf = async (launched: LaunchedElectron): Promise<{ id: string; name: string }[]> => {
+  const opened = await request(launched.page, 'library.open', {});
+  const queryId: unknown = Reflect.get(Object(Reflect.get(Object(opened), 'value')), 'queryId');
+  const rows = await request(launched.page, 'library.rows', { queryId, offset: 0, limit: 3 });
+  const value = Reflect.get(Object(Reflect.get(Object(rows), 'value')), 'rows') as {
+    companyId: string;
+    name: string;
+  }[];
+  return value.map(({ companyId: id, name }) => ({ id, name }));
+};
+const callsSoFar = async (launched: LaunchedElectron): Promise<unknown> => {
+  const told = await request(launched.page, 'demo.transcript', { offset: 0, limit: 1 });
+  return Reflect.get(Object(Reflect.get(Object(told), 'value')), 'total');
+};
+const link = (id: string): string => `roundwatch://company/${encodeURIComponent(id)}`;
+
+test('an address and a mail link go to the system checked, and no window opens them', async () => {
+  const place = newElectronPlace();
+  const launched = await launchElectron(place);
+  const { app, page, complaints } = launched;
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  await journey.fetchContacts(page);
+  const opened = await recordOpened(launched);
+  const website = panel(page, 'Overview').getByRole('button', { name: 'Open the website' });
+  await website.click();
+  await expect.poll(opened).toEqual([expect.stringMatching(/^https:\/\/[a-z0-9.-]+\.example\//)]);
+  await panel(page, 'People')
+    .getByRole('button', { name: /^Write to/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  await dialog.getByLabel('Subject').fill('Hello & welcome');
+  await dialog.getByLabel('Message').fill('One\nTwo');
+  await dialog.getByRole('button', { name: 'Open in mail program' }).click();
+  await expect
+    .poll(async () => (await opened()).at(-1))
+    .toMatch(/^mailto:[^?]+\.example\?subject=Hello%20%26%20welcome&body=One%0D%0ATwo$/);
+  await expect(panel(page, 'Timeline')).toContainText('Website opened');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(complaints).toEqual([]);
+  await app.close();
+  place.remove();
+});
+
+test('a link opens its company at the start, while running and from a second start, and never spends', async () => {
+  const place = newElectronPlace();
+  // A line with a link is not asked where the data lies: these starts share the folder of their user.
+  const first = await launchElectron(place, { args: [link('nobody')] });
+  await journey.exploreDemo(first.page);
+  await expect(
+    first.page.getByRole('heading', { name: 'This company is not in the library.' }),
+  ).toBeVisible();
+  await expect(first.page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
+  expect(await callsSoFar(first)).toBe(0);
+  await first.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await journey.search30DaysUs(first.page);
+  const [one, two] = await idsOf(first);
+  if (one === undefined || two === undefined) throw new Error('no companies');
+  const calls = await callsSoFar(first);
+
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await expect(launchElectron(place, { args: [link(one.id)] })).rejects.toThrow();
+  await expect(first.page.getByRole('heading', { level: 1, name: one.name })).toBeVisible();
+  const minimized = () =>
+    first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await expect.poll(minimized).toBe(false);
+  // As macOS hands a link over; what is no such link changes nothing.
+  for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
+    await first.app.evaluate(({ app }, told) => {
+      app.emit('open-url', { preventDefault: () => undefined }, told);
+    }, url);
+  await expect(first.page.getByRole('heading', { level: 1, name: two.name })).toBeVisible();
+  expect(await callsSoFar(first)).toBe(calls);
+  await first.app.close();
+
+  const again = await launchElectron(place, { args: [link(one.id)] });
+  await expect(again.page.getByRole('heading', { level: 1, name: one.name })).toBeVisible();
+  await again.page.keyboard.press('Escape');
+  await expect(again.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(again.log()).not.toMatch(/"internal"|unhandled|uncaught/);
+  await again.app.close();
+  place.remove();
+});
+
+test('an unknown company is fetched from its link’s own page at the price that stands there', async () => {
+  const place = newElectronPlace();
+  const launched = await launchElectron(place, { args: [link('nobody')] });
+  await journey.exploreDemo(launched.page);
+  await launched.page.getByRole('button', { name: /^Fetch profile/ }).click();
+  await expect(
+    launched.page.getByRole('heading', { name: 'The service does not know this company.' }),
+  ).toBeVisible();
+  await openRowAfter(launched);
+  await launched.app.close();
+  place.remove();
+});
+
+/** The way on from there is open. */
+async function openRowAfter({ page }: LaunchedElectron): Promise<void> {
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await journey.search30DaysUs(page);
+  await openRow(page, 1);
+}

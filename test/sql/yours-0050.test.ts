@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import { answerByKey } from '../../electron/core/db/queries/library-answers.ts';
+import * as fit from '../../electron/core/db/queries/fit.ts';
+import * as preferences from '../../electron/core/db/queries/preferences.ts';
+import * as searches from '../../electron/core/db/queries/saved-searches.ts';
+import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import * as fixtures from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+const kept = (version: number): string =>
+  readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
+
+describe('yours.db from version 40 to 50', () => {
+  it('keeps every row of every table', () => {
+    const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+    const upTo = (version: number) => yoursMigrations.filter(({ id }) => id <= version);
+    migrate(db, upTo(10));
+    exec(db, kept(10));
+    migrate(db, upTo(30));
+    exec(db, kept(30));
+    migrate(db, upTo(40));
+    exec(db, "INSERT INTO saved_filter VALUES (1, 'Warm', 'warm', '{}', 1)");
+    const tables = all(
+      db,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    ).map(({ name }) => String(name));
+    const rows = () => tables.map((table) => [table, all(db, `SELECT * FROM "${table}"`)] as const);
+    const before = rows();
+    expect(before.filter(([, of]) => of.length === 0).map(([table]) => table)).toEqual([]);
+    migrate(db, upTo(50));
+    expect(rows()).toEqual(before);
+    expect(searches.savedSearches(db)).toEqual([]);
+    expect(preferences.preference(db, 'market')).toBeNull();
+  });
+});
+
+const question = 'k'.repeat(64);
+
+describe('reads of saved searches and preferences go by an index', () => {
+  const db = fixtures.memoryYours();
+  const reads: Record<string, (db: ReadDb) => unknown> = {
+    savedSearchById: (on) => searches.savedSearchById(on, 1),
+    savedSearchNamed: (on) => searches.savedSearchNamed(on, 'a'),
+    savedSearchAsking: (on) => searches.savedSearchAsking(on, question),
+    askedOf: (on) => searches.askedOf(on, question),
+    unseenRows: (on) => searches.unseenRows(on, { searchId: 1, questionKey: question }),
+    viewedAtMs: (on) => searches.viewedAtMs(on, 1),
+    preference: (on) => preferences.preference(on, 'market'),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  });
+
+  it('the companies of a forgotten row are found in indexes that hold nothing else', () => {
+    // Every id is hashed to be compared with what was erased: there is nothing to look up by.
+    const scans = [searches.companiesSearched, searches.companiesFetched]
+      .flatMap((read) => plansOf(db, (on) => read(on)))
+      .filter((line) => line.includes('SCAN'));
+    expect(scans.length).toBeGreaterThan(0);
+    expect(scans.filter((line) => !line.includes('COVERING INDEX'))).toEqual([]);
+  });
+});
+
+describe('reads of the fit and of kept answers go by an index', () => {
+  const db = fixtures.memoryCache();
+  const reads: Record<string, (db: ReadDb) => unknown> = {
+    fitFacts: (on) => fit.fitFacts(on, ['a', 'b']),
+    technologiesAmong: (on) => fit.technologiesAmong(on, ['a'], ['Kafka']),
+    icpTold: (on) => fit.icpTold(on, 'a'),
+    answerByKey: (on) => answerByKey(on, question),
+  };
+  it.each(Object.entries(reads))('%s', (_name, read) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => /^SCAN (?!wanted|named)/.test(line))).toEqual([]);
+  });
+
+  it('never walks all companies that use a technology', () => {
+    const plans = plansOf(db, (on) => fit.technologiesAmong(on, ['a'], ['Kafka']));
+    expect(plans).toContain('SEARCH company_technology USING PRIMARY KEY (company_id=?)');
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as articles from '../../electron/core/db/queries/news.ts';
+import * as roles from '../../electron/core/db/queries/roles.ts';
+import * as templates from '../../electron/core/db/queries/templates.ts';
+import * as facts from '../../electron/core/db/queries/timeline.ts';
+import * as own from '../../electron/core/db/queries/timeline-own.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import * as fixtures from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+const kept = (version: number): string =>
+  readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
+
+describe('yours.db from version 50 to 60', () => {
+  it('tells of every status that stands when it was set', () => {
+    const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+    migrate(db, yoursMigrations.slice(0, 1));
+    exec(db, kept(10));
+    migrate(
+      db,
+      yoursMigrations.filter(({ id }) => id <= 30),
+    );
+    exec(db, kept(30));
+    migrate(
+      db,
+      yoursMigrations.filter(({ id }) => id <= 50),
+    );
+    const statuses = all(
+      db,
+      "SELECT company_id, company_name, set_at_ms AS at_ms, 'status' AS what, status_id AS about FROM company_status",
+    );
+    expect(statuses).not.toEqual([]);
+    migrate(db, yoursMigrations);
+    expect(
+      all(db, 'SELECT company_id, company_name, at_ms, what, about FROM own_act ORDER BY act_id'),
+    ).toEqual(statuses);
+  });
+});
+
+const after = { companyId: 'a', atMs: 8.64e15, key: '', limit: 20 };
+const plans = (db: WriteDb, reads: Record<string, (db: ReadDb) => unknown>) =>
+  Object.entries(reads).map(([name, read]) => ({ name, plan: plansOf(db, read) }));
+/** What a subquery gives is ordered and counted in memory: the rows of one company. */
+const SCANS = /^SCAN (?!\(subquery|CONSTANT ROW)/;
+
+describe('a timeline reads one company’s rows by an index', () => {
+  const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+  migrate(ledger, ledgerMigrations);
+  const all_ = [
+    ...plans(fixtures.memoryCache(), {
+      roundsTold: (on) => facts.roundsTold(on, after),
+      highlightsTold: (on) => facts.highlightsTold(on, after),
+      articlesTold: (on) => facts.articlesTold(on, after),
+      rolesSeen: (on) => facts.rolesSeen(on, after),
+      rolesGone: (on) => facts.rolesGone(on, after),
+      ownTimes: (on) => facts.ownTimes(on, after),
+      countFacts: (on) => facts.countFacts(on, 'a'),
+      addressOfArticle: (on) => articles.addressOfArticle(on, 'a', 'b'),
+      addressOfRole: (on) => roles.addressOfRole(on, 'a', 'b'),
+    }),
+    ...plans(ledger, {
+      callsBelow: (on) => facts.callsBelow(on, after),
+      countCalls: (on) => facts.countCalls(on, 'a'),
+    }),
+    ...plans(fixtures.memoryYours(), {
+      notesWritten: (on) => own.notesWritten(on, after),
+      tagsSet: (on) => own.tagsSet(on, after),
+      listsJoined: (on) => own.listsJoined(on, after),
+      tasksTold: (on) => own.tasksTold(on, after),
+      contactsTold: (on) => own.contactsTold(on, after),
+      actsTold: (on) => own.actsTold(on, after),
+      countOwn: (on) => own.countOwn(on, 'a'),
+      templateById: (on) => templates.templateById(on, 1),
+      templateNamed: (on) => templates.templateNamed(on, 'a'),
+    }),
+  ];
+  it.each(all_)('$name', ({ plan }) => {
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.filter((line) => SCANS.test(line))).toEqual([]);
+  });
+});

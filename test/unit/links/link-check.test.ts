@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkLink, LINK_REFUSALS, type LinkRefusal } from '../../../shared/link-check.ts';
+
+const reasonOf = (address: string): LinkRefusal | 'opened' => {
+  const checked = checkLink(address);
+  return checked.ok ? 'opened' : checked.reason;
+};
+
+describe('an address of the service’s is opened only where it is a whole, public https address', () => {
+  it.each([
+    ['https://acme.example', 'https://acme.example/', 'acme.example'],
+    ['HTTPS://ACME.example/a b'.replace(' ', '%20'), 'https://acme.example/a%20b', 'acme.example'],
+    ['https://www.acme.co.uk/de?x=1&y=2#top', 'https://www.acme.co.uk/de?x=1&y=2#top', 'www.acme.co.uk'],
+    ['https://acme.example:443/', 'https://acme.example/', 'acme.example'],
+    // Seen as written, asked for as it is: letters that look alike do not hide in the host that is shown.
+    ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe', 'xn--mller-kva.example'],
+    ['https://аpple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
+    ['https://例え.xn--p1ai/', 'https://xn--r8jz45g.xn--p1ai/', 'xn--r8jz45g.xn--p1ai'],
+  ])('%s', (address, url, host) => {
+    expect(checkLink(address)).toEqual({ ok: true, url, host });
+  });
+
+  it.each<[string, LinkRefusal]>([
+    ['', 'not-an-address'],
+    ['acme.example', 'not-an-address'],
+    ['//acme.example', 'not-an-address'],
+    ['https://', 'not-an-address'],
+    ['https:acme.example', 'not-an-address'],
+    ['https:/acme.example', 'not-an-address'],
+    ['https:///acme.example', 'not-an-address'],
+    ['http://acme.example', 'not-https'],
+    ['javascript:alert(1)', 'not-https'],
+    ['file:///etc/passwd', 'not-https'],
+    ['data:text/html,x', 'not-https'],
+    ['mailto:a@acme.example', 'not-https'],
+    ['roundwatch://company/1', 'not-https'],
+    ['smb://acme.example/share', 'not-https'],
+    ['https://acme.example@evil.example/', 'credentials'],
+    ['https://user:word@acme.example/', 'credentials'],
+    ['https://@acme.example/', 'credentials'],
+    ['https://:@acme.example/', 'credentials'],
+    ['https://127.0.0.1/', 'not-public'],
+    ['https://2130706433/', 'not-public'],
+    ['https://0x7f.1/', 'not-public'],
+    ['https://127.1/', 'not-public'],
+    ['https://[::1]/', 'not-public'],
+    ['https://[::ffff:127.0.0.1]/', 'not-public'],
+    ['https://localhost/', 'not-public'],
+    ['https://app.localhost/', 'not-public'],
+    ['https://printer.local/', 'not-public'],
+    ['https://router/', 'not-public'],
+    ['https://acme.example./', 'not-public'],
+    ['https://wiki.corp/', 'not-public'],
+    ['https://acme.example:8443/', 'not-public'],
+    ['https://acme.example\\@evil.example/', 'hidden-characters'],
+    ['https://acme.example/\u202egpj.exe', 'hidden-characters'],
+    ['https://acme.example/\u0000', 'hidden-characters'],
+    ['https://acme.example/\n', 'hidden-characters'],
+    [' https://acme.example', 'hidden-characters'],
+    ['https://acme\u200b.example/', 'hidden-characters'],
+    ['https://acme\u00ad.example/', 'hidden-characters'],
+    ['https://acme.example/\ud800', 'hidden-characters'],
+    [`https://acme.example/${'a'.repeat(2_000)}`, 'too-long'],
+    // Short as written, long as it would be asked for.
+    [`https://acme.example/${'ß'.repeat(1_000)}`, 'too-long'],
+  ])('%j is not: %s', (address, reason) => {
+    expect(reasonOf(address)).toBe(reason);
+  });
+});
+
+describe('whatever is sent', () => {
+  const hostile = fc.string({ unit: 'binary' });
+  const parts = fc.constantFrom(
+    ...[
+      'https://',
+      'https:',
+      'http://',
+      'javascript:',
+      'acme',
+      '.',
+      'example',
+      '/',
+      '\\',
+      '@',
+      ':',
+      '#',
+      '?',
+    ],
+    ...[
+      '[::1]',
+      '127.0.0.1',
+      'localhost',
+      '%00',
+      '%2e',
+      '\u202e',
+      '\u0000',
+      'ſ',
+      'ß',
+      '。',
+      '⒈',
+      '1',
+      '0x7f',
+      '..',
+    ],
+  );
+  const address = fc.oneof(
+    hostile,
+    fc.webUrl(),
+    fc.array(parts, { maxLength: 14 }).map((each) => each.join('')),
+  );
+
+  it('never throws, and what is opened is https to a public name, in ASCII, without anything before the host', () => {
+    fc.assert(
+      fc.property(address, (text) => {
+        const checked = checkLink(text);
+        if (!checked.ok) return void expect(LINK_REFUSALS).toContain(checked.reason);
+        const url = new URL(checked.url);
+        expect([url.protocol, url.username, url.password, url.port]).toEqual(['https:', '', '', '']);
+        expect(url.hostname).toBe(checked.host);
+        expect(checked.url).toMatch(/^https:\/\/[\x21-\x7e]+$/);
+        expect(checked.host).toMatch(/^[a-z0-9_.-]+\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/);
+        expect(checked.host).not.toMatch(/(?:^|\.)(?:localhost|local|internal|lan)$/);
+        // Checked once more it is the same: the system is handed what was looked at.
+        expect(checkLink(checked.url)).toEqual(checked);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

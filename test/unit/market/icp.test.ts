@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { cacheMigrations } from '../../../electron/core/db/migrations/cache/index.ts';
+import { migrate } from '../../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../../electron/core/db/open.ts';
+import { icpTold } from '../../../electron/core/db/queries/fit.ts';
+import { run, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { storeEvent } from '../../../electron/core/library/store-event.ts';
+import { fitsOf } from '../../../electron/core/market/fits.ts';
+import { createMarketWords } from '../../../electron/core/market/market.ts';
+import { noJournal } from '../../../electron/core/words/journal.ts';
+import { marketSchema } from '../../../shared/model/market.ts';
+import {
+  clock,
+  company,
+  event,
+  log,
+  memoryCache,
+  memoryYours,
+  round,
+} from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>
+  storeEvent(
+    db,
+    event(company('c1', { name: 'Acme', countryCode: 'NO' }), { round: round('r1'), icpMatch }),
+    atMs,
+  );
+
+describe('the service’s own score', () => {
+  it('is the newest that an event told; none is not 0, and takes none away', () => {
+    const db = memoryCache();
+    expect(icpTold(db, 'c1')).toBeNull();
+    deliver(db, null, T0);
+    expect(icpTold(db, 'c1')).toEqual({ score: null, atMs: T0 });
+    deliver(db, 82, T0 + 1);
+    deliver(db, null, T0 + 2);
+    expect(icpTold(db, 'c1')).toEqual({ score: 82, atMs: T0 + 1 });
+    deliver(db, 61, T0 + 4);
+    deliver(db, 99, T0 + 3);
+    expect(icpTold(db, 'c1')).toEqual({ score: 61, atMs: T0 + 4 });
+  });
+
+  it('is no part of the fit', () => {
+    const [cache, yours] = [memoryCache(), memoryYours()];
+    createMarketWords(yours, noJournal).set(marketSchema.parse({ countries: ['NO'] }), T0);
+    deliver(cache, 3, T0);
+    const before = fitsOf({ cache, yours }, ['c1']).get('c1');
+    deliver(cache, 100, T0 + 1);
+    expect(fitsOf({ cache, yours }, ['c1']).get('c1')).toEqual(before);
+    expect(before?.score).toBe(100);
+  });
+
+  it('of events that were kept before comes with the step to version 90', () => {
+    const db = openDatabase(':memory:', { clock, log });
+    migrate(
+      db,
+      cacheMigrations.filter(({ id }) => id < 90),
+    );
+    const keep = (companyId: string, raw: string): void => {
+      run(
+        db,
+        `INSERT INTO company (company_id, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
+         VALUES (:companyId, '', 'webhook', :atMs, :atMs, '{}')`,
+        { companyId, atMs: T0 },
+      );
+      run(
+        db,
+        `INSERT INTO company_source (company_id, source, fetched_at_ms, raw)
+         VALUES (:companyId, 'webhook', :atMs, :raw)`,
+        { companyId, atMs: T0, raw },
+      );
+    };
+    keep('told', '{"userContext":{"icpMatch":74.5}}');
+    keep('none', '{"userContext":{"icpMatch":null}}');
+    keep('odd', '{"userContext":{"icpMatch":1000}}');
+    keep('torn', 'not json');
+    migrate(db, cacheMigrations);
+    expect(['told', 'none', 'odd', 'torn'].map((id) => icpTold(db, id)?.score)).toEqual([
+      ...[74.5, null, null, null],
+    ]);
+  });
+});

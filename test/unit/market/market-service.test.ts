@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { marketSchema } from '../../../shared/model/market.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterEach(() => app.dispose());
+
+it('a market that is too long for a search is kept, but not as a search that nobody could read', async () => {
+  const many = (what: string): string[] =>
+    Array.from({ length: 50 }, (_, at) => `${what} ${at} ${'x'.repeat(150)}`);
+  const market = marketSchema.parse({ stages: many('stage'), industries: many('industry') });
+  const failure: unknown = await app.api.market
+    .set({ market, saveAs: 'Your market' })
+    .catch((error: unknown) => (error instanceof AppFailure ? error.appError : error));
+  expect(failure).toMatchObject({ kind: 'validation', issues: [{ path: 'market' }] });
+  expect((await app.api.market.get({})).market).toBeNull();
+  expect(await app.api.savedSearches.list({})).toEqual({ searches: [] });
+  expect(await app.api.market.set({ market, saveAs: null })).toMatchObject({ searchId: null });
+  expect((await app.api.market.get({})).market).toEqual(market);
+});
