@@ -57,6 +57,17 @@ describe('reads of saved searches and preferences go by an index', () => {
     expect(plans.filter((line) => line.startsWith('SCAN'))).toEqual([]);
   });
 
+  it('what is pruned is looked up by its question or its search', () => {
+    const pruned = [
+      plansOf(db, (on) => searches.pruneFetched(on, question, 1)),
+      plansOf(db, (on) => searches.pruneSeen(on, { searchId: 1, questionKey: question }, 1)),
+    ];
+    for (const plans of pruned) {
+      expect(plans.join('\n')).toMatch(/SEARCH search_(?:fetched|seen) USING PRIMARY KEY/);
+      expect(plans.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+    }
+  });
+
   it('the companies of a forgotten row are found in indexes that hold nothing else', () => {
     // Every id is hashed to be compared with what was erased: there is nothing to look up by.
     const scans = [searches.companiesSearched, searches.companiesFetched]

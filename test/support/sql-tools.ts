@@ -19,13 +19,13 @@ export const schemaOf = (db: ReadDb): string =>
     .map((row) => `${text(row, 'sql')};\n`)
     .join('\n');
 
-/** The query plan of every statement that `read` really runs. */
-export function plansOf(db: WriteDb, read: (db: ReadDb) => unknown): string[] {
+/** The query plan of every statement that `work` really runs. */
+export function plansOf(db: WriteDb, work: (db: WriteDb) => unknown): string[] {
   const plans: string[] = [];
   const explain = (sql: string, params: SqlParams): void => {
     for (const row of all(db, `EXPLAIN QUERY PLAN ${sql}`, params)) plans.push(text(row, 'detail'));
   };
-  read(
+  work(
     createHandle({
       all: (sql, params) => {
         explain(sql, params);
@@ -35,7 +35,10 @@ export function plansOf(db: WriteDb, read: (db: ReadDb) => unknown): string[] {
         explain(sql, params);
         return get(db, sql, params);
       },
-      run: (sql, params) => run(db, sql, params),
+      run: (sql, params) => {
+        explain(sql, params);
+        return run(db, sql, params);
+      },
       exec: (sql) => exec(db, sql),
       inTransaction: () => false,
       close: () => undefined,

@@ -52,6 +52,7 @@ export function unlistedValues({ query }: ListQuery, listed: FilterValues | null
     currencies: query.currency === undefined ? [] : [query.currency],
   };
   return UNLISTED_FIELDS.flatMap((field) => {
+    if (asked[field].length === 0) return [];
     const known = new Set(listed[field].map((value) => sameAs(field, value)));
     if (known.size === 0) return [];
     return asked[field]

@@ -22,7 +22,7 @@ export function createSavedSearchesService(
 ): Handlers['savedSearches'] {
   const change = createChangeWords(workspaces, publish);
   return {
-    ...createReads(workspaces),
+    ...createReads(workspaces, publish),
     create: ({ name, search }) => {
       const { governor } = workspaces.current();
       const { value, undo } = change('search-saved', (changing) => {
@@ -55,6 +55,7 @@ export function createSavedSearchesService(
 
 const createReads = (
   workspaces: Workspaces,
+  publish: Publish,
 ): Pick<Handlers['savedSearches'], 'list' | 'freshRows' | 'open'> => ({
   list: () => {
     const workspace = workspaces.current();
@@ -76,7 +77,7 @@ const createReads = (
     if (kept === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
     const { search, set, current } = kept;
     // A crash may have kept an answer and not yet that it is this search's.
-    if (set !== null && current) noteSearched(files, set, nowMs);
+    if (set !== null && current && noteSearched(files, set, nowMs)) publish('savedSearches', 'onChanged', {});
     return { question: questionAt(search, nowMs), set, current };
   },
 });

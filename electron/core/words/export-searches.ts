@@ -11,9 +11,9 @@ import { readKept } from './saved-searches.ts';
  */
 export function exportSearches(yours: ReadDb, plain: (text: string) => string): string | null {
   const market = readMarket(yours);
-  const searches = savedSearches(yours).flatMap(({ name, question }) => {
+  const searches = savedSearches(yours).map(({ name, question }) => {
     const search = readKept(question);
-    return search === null ? [] : [section(plain(name), searchLines(search), plain)];
+    return section(plain(name), search === null ? UNREADABLE : searchLines(search), plain);
   });
   if (market === null && searches.length === 0) return null;
   const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
@@ -28,6 +28,8 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
 }
 
 type Line = readonly [name: string, values: readonly string[]];
+
+const UNREADABLE: readonly Line[] = [['Filters', ['kept by another version of Roundwatch']]];
 
 /** What is empty is left out. */
 const section = (title: string, lines: readonly Line[], plain: (text: string) => string): string =>
@@ -46,6 +48,7 @@ const marketLines = (market: Market): readonly Line[] => [
   ['Raise from', some(market.minAmount)],
   ['Raise to', some(market.maxAmount)],
   ['Currency', some(market.currency)],
+  ['Open roles', [market.hiring ? 'speak for a company' : 'are left aside']],
 ];
 
 function searchLines({ list, dates, query }: KeptSearch): readonly Line[] {

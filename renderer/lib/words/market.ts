@@ -25,7 +25,7 @@ export const market = {
   searchName: 'Your market',
   brings: 'What this search brings',
   aDay: (rounds: number) => (rounds < 1 ? 'less than 1' : `about ${countText(Math.round(rounds))}`),
-  roundsADay: (rounds: number) => (Math.round(rounds) === 1 ? 'round a day' : 'rounds a day'),
+  roundsADay: (rounds: number) => (Math.round(rounds) <= 1 ? 'round a day' : 'rounds a day'),
   counted: (rounds: number, days: number) => `${plural(rounds, 'round')} in the last ${plural(days, 'day')}.`,
   monthly: (records: number, of: number) =>
     `Reading them as they come is about ${countText(records)} of your ${countText(of)} records a month.`,
@@ -88,7 +88,7 @@ export const fit = {
     },
     industry: {
       match: (fact: string) => `${fact} is in your market.`,
-      miss: (fact: string) => `${fact}, and nothing else of your market.`,
+      miss: (fact: string) => `${fact}: none of its industries is in your market.`,
       unknown: 'No industry is known.',
       unasked: 'Your market names no industries.',
     },

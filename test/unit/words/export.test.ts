@@ -168,6 +168,7 @@ describe('the export of the seller’s own words', () => {
           '- Countries: NO, SE',
           '- Stages: Series C+',
           '- Raise from: 1000K',
+          '- Open roles: speak for a company',
           '- Weights of the fit: stage 25, size 15, country 20, industry 25, tech 10, hiring 5',
           '',
           '## Nordic \\*grid\\*',

@@ -3,9 +3,9 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Searches that the seller keeps under a name, and which of their rows he has seen. `question` is what is asked, as the contract
  * has it, in JSON, its dates as relative as he chose them; `question_key` is its hash, so that one question is kept once.
- * `search_fetched`: ids of the rows that came for a question, whoever keeps it. `search_view`: he marked a search as seen;
- * `search_seen`: the rows that one such mark covers. A row is seen while a view that covers it stands, so that taking a
- * mark back is taking back one row.
+ * `search_fetched`: ids of the rows that came for a question, whoever keeps it, and when they last came. `search_view`: he
+ * marked a search as seen; `search_seen`: the rows that one such mark covers. A row is seen while a view that covers it
+ * stands, so that taking a mark back is taking back one row.
  * `preference`: what the seller set once for the whole workspace, in JSON: his market, the weights of the fit.
  */
 export const savedSearches: Migration = {
