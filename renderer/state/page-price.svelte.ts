@@ -10,6 +10,8 @@ export class PagePrice {
   readonly fewer: Price;
   /** The same page with fewer rows; null while the page itself can be asked, or nothing of it would fit. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
+  /** What the price that is shown is of; another one may be on its way. */
+  priced: ListQuery | null = null;
   #question: ListQuery | null = null;
   #turn = 0;
 
@@ -23,6 +25,7 @@ export class PagePrice {
     const turn = ++this.#turn;
     await this.asked.ask(question === null ? null : callOf(question));
     if (turn !== this.#turn) return;
+    this.priced = question;
     const smaller = question === null ? null : fewerRows(question, this.asked.preview);
     await this.fewer.ask(smaller === null ? null : callOf(smaller));
     if (turn === this.#turn) this.fewerQuestion = smaller;

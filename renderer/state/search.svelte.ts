@@ -113,9 +113,14 @@ export class Search {
     else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
   }
 
-  /** The first page of the filters. @returns its receipt; null where it was not made, `error` says why */
+  /**
+   * The first page of the filters. Where the planner has just proposed more rows than the price that is shown is of, as many
+   * as that: only what the seller chose himself may make it dearer. @returns its receipt; null where it was not made, `error` says why
+   */
   async run(question: ListQuery): Promise<Receipt | null> {
-    return this.#page(this.first.asked, question);
+    const { priced } = this.first;
+    const isMore = !this.form.ownRows && priced !== null && priced.query.limit < question.query.limit;
+    return this.#page(this.first.asked, isMore ? paged(question, { limit: priced.query.limit }) : question);
   }
   /** The next page of the set that is shown. */
   async nextRows(): Promise<Receipt | null> {
