@@ -82,6 +82,8 @@ test('it is renamed and replaced, and each is taken back', async () => {
   const dialog = page.getByRole('dialog', { name: 'Rename the filter' });
   await dialog.getByLabel('Name of the filter').fill('Seed');
   await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
   await expect(filter(page, 'Seed')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('z');
   await expect(filter(page, 'Seed, untouched')).toBeVisible();
