@@ -7,8 +7,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  timeout: 60_000,
+  // A loaded machine takes its time; what never comes fails all the same.
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
