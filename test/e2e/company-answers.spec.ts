@@ -145,8 +145,10 @@ test('by the keyboard alone: found by name in the palette, opened, a task and a 
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
     await expectHappened(page, 'Put on By hand');
-    // It closes by itself: Escape would lead back to the list then.
+    // It closes by itself; Escape then leads back to the list.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   });
   // A palette, a page and words of one's own cost nothing.
   expect(calls).toEqual([]);
