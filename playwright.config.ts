@@ -7,6 +7,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
+  // Pictures that are compared are those that `npm run screenshots -- --kept` took; a missing one is a difference.
+  snapshotPathTemplate: 'test/e2e/__screens__/{arg}{ext}',
+  updateSnapshots: 'none',
   timeout: 60_000,
   // A loaded machine takes its time; what never comes fails all the same.
   expect: { timeout: 10_000 },

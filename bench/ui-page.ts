@@ -6,8 +6,13 @@ import type { Page } from '@playwright/test';
 export interface Answer {
   /** CSS of the element whose text answers. */
   readonly of: string;
-  /** CSS of what has to stand as well, and how many of it. */
-  readonly with?: { readonly css: string; readonly least: number };
+  /** CSS of what has to stand as well. What is skipped in painting, as the panels of the company before, does not count. */
+  readonly with?: {
+    readonly css: string;
+    /** So many of it, or as many as fill `pane` down to its last tenth: below its fold nobody sees any. */
+    readonly least: number;
+    readonly pane?: string;
+  };
 }
 
 const PATIENCE_MS = 2_000;
@@ -19,16 +24,23 @@ const PATIENCE_MS = 2_000;
 export async function pressedMs(page: Page, key: string, answer: Answer): Promise<number | null> {
   // The page looks out for the key before it is pressed.
   await page.evaluate(
-    ([of, css, least, patience]) => {
+    ([of, css, least, pane, patience]) => {
       const text = (): string => document.querySelector(of)?.textContent ?? '';
       const before = text();
+      const isThere = (): boolean => {
+        const shown = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
+        if (shown.length >= least) return true;
+        const room = pane === '' ? undefined : document.querySelector(pane)?.getBoundingClientRect();
+        const last = shown.at(-1)?.getBoundingClientRect();
+        return room !== undefined && last !== undefined && last.bottom >= room.top + room.height * 0.9;
+      };
       let pressedAt: number | null = null;
       const painted = new Promise<number | null>((resolve) => {
         const look = (): void => {
           if (pressedAt === null) return void requestAnimationFrame(look);
           const at = pressedAt;
           const now = text();
-          const stands = now !== '' && now !== before && document.querySelectorAll(css).length >= least;
+          const stands = now !== '' && now !== before && isThere();
           // The task after this frame runs once it is drawn.
           if (stands) setTimeout(() => resolve(performance.now() - at));
           else if (performance.now() - at > patience) resolve(null);
@@ -39,7 +51,13 @@ export async function pressedMs(page: Page, key: string, answer: Answer): Promis
       });
       Reflect.set(globalThis, 'painted', painted);
     },
-    [answer.of, answer.with?.css ?? 'body', answer.with?.least ?? 1, PATIENCE_MS] as const,
+    [
+      answer.of,
+      answer.with?.css ?? 'body',
+      answer.with?.least ?? 1,
+      answer.with?.pane ?? '',
+      PATIENCE_MS,
+    ] as const,
   );
   await page.keyboard.press(key);
   return page.evaluate(() => Reflect.get(globalThis, 'painted') as Promise<number | null>);

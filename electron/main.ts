@@ -1,17 +1,29 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, ipcMain, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+  type BrowserWindow,
+} from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createElectronSettings } from './adapters/electron-settings.ts';
 import { createFetchTransport } from './adapters/fetch-transport.ts';
 import { acquireFolderLock } from './adapters/folder-lock.ts';
 import { createKeytarSecrets } from './adapters/keytar-secrets.ts';
 import { createMemorySecrets } from './adapters/memory-secrets.ts';
-import { createSystemClock } from './adapters/system-clock.ts';
+import { createRecentLog } from './adapters/recent-log.ts';
+import { createSystemClock, type SystemClock } from './adapters/system-clock.ts';
 import { createSystemRandom } from './adapters/system-random.ts';
 import { createApp } from './core/create-app.ts';
-import type { Ports } from './core/ports.ts';
+import type { Notifier, Ports, SettingsStore, SystemMenu } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol } from './shells/app-protocol.ts';
 import {
   defaultDataDir,
@@ -19,18 +31,23 @@ import {
   parseElectronArguments,
   type ElectronArguments,
 } from './shells/arguments.ts';
-import { confineToApp, hardenApp } from './shells/electron-hardening.ts';
+import { isDriven } from './shells/driven.ts';
+import { confineToApp, hardenApp, leadNowhere } from './shells/electron-hardening.ts';
 import { bindDeepLinks, type DeepLinks } from './shells/electron-links.ts';
 import { menuTemplate } from './shells/electron-menu.ts';
+import { createElectronNotifier } from './shells/electron-notifier.ts';
+import { followPower } from './shells/electron-power.ts';
 import { bindElectronPort, createElectronPublish } from './shells/electron-port.ts';
+import { followTheme } from './shells/electron-theme.ts';
 import { focusWindow, openWindow } from './shells/electron-window.ts';
+import { dressAs } from './shells/first-paint.ts';
 import { listRendererFiles } from './shells/renderer-files.ts';
 import { describe, serveApp } from './shells/serve-app.ts';
 import { createStartDemo } from './shells/start-demo.ts';
 
 /** The product: hardening, one instance, adapters, the app, its window. */
 
-const log = createConsoleLog();
+const { log, recent } = createRecentLog(createConsoleLog());
 const PAGE_PARTITION = 'roundwatch-page';
 
 function refuse(sentence: string): void {
@@ -39,7 +56,8 @@ function refuse(sentence: string): void {
 }
 
 function start(): void {
-  const opening = app.isPackaged ? openingSwitch(process.argv.slice(1), process.platform) : null;
+  const isGuarded = app.isPackaged && !isDriven(app.getAppPath());
+  const opening = isGuarded ? openingSwitch(process.argv.slice(1), process.platform) : null;
   if (opening !== null) return refuse(`does not start with --${opening}.`);
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
@@ -67,7 +85,11 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   if (lock.state === 'held') return alreadyOpen(dataDir, lock.file);
   let window: BrowserWindow | null = null;
   const contents = () => (window === null || window.isDestroyed() ? null : window.webContents);
-  const ports = createPorts(dataDir);
+  const clock = createSystemClock();
+  const settings = followTheme(createElectronSettings(dataDir, log));
+  const menu = createSystemMenu();
+  const notifier = createElectronNotifier(Notification, () => focusWindow(window));
+  const ports = createPorts({ clock, settings, menu, notifier });
   const core = createApp(ports, {
     dataDir,
     shell: 'electron',
@@ -78,17 +100,19 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   });
   const served = serveApp(core, log, ports.random);
   const unbind = bindElectronPort({ ipcMain, contents, dispatch: served.dispatch, log });
+  const stopPower = followPower(powerMonitor, log, () => {
+    clock.lookAgain();
+    core.wake();
+  });
   closeInOrder(async () => {
+    stopPower();
     await served.dispose();
     unbind();
     lock.release();
   });
 
-  const page = session.fromPartition(PAGE_PARTITION, { cache: false });
-  confineToApp(page, app.isPackaged);
-  confineToApp(session.defaultSession, app.isPackaged);
-  serveAppProtocol(page.protocol, listRendererFiles(join(import.meta.dirname, '../renderer')));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(app.isPackaged, process.platform)));
+  await servePage(settings);
+  menu.show([], () => undefined);
   window = openWindow({
     packaged: app.isPackaged,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
@@ -102,9 +126,33 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   });
 }
 
+/** The page's session reaches the app's own files and no network; those are the only sessions besides the core's. */
+async function servePage(settings: SettingsStore): Promise<void> {
+  const page = session.fromPartition(PAGE_PARTITION, { cache: false });
+  confineToApp(page, app.isPackaged);
+  confineToApp(session.defaultSession, app.isPackaged);
+  const files = listRendererFiles(join(import.meta.dirname, '../renderer'), dressAs(settings));
+  serveAppProtocol(page.protocol, files);
+  await Promise.all([leadNowhere(page), leadNowhere(session.defaultSession)]);
+}
+
+interface OwnPorts {
+  readonly clock: SystemClock;
+  readonly settings: SettingsStore;
+  readonly menu: SystemMenu;
+  readonly notifier: Notifier;
+}
+
+/** The menu is made anew whenever the page says that something else can be done. */
+const createSystemMenu = (): SystemMenu => ({
+  show: (items, choose) => {
+    const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)));
+  },
+});
+
 /** Requests to the service have a session of their own: no cookies, no cache, nothing on the disk. */
-function createPorts(dataDir: string): Ports {
-  const clock = createSystemClock();
+function createPorts({ clock, settings, menu, notifier }: OwnPorts): Ports {
   const network = session.fromPartition('roundwatch-net', { cache: false });
   return {
     clock,
@@ -114,12 +162,15 @@ function createPorts(dataDir: string): Ports {
       keychain: createKeytarSecrets({ service: 'Roundwatch' }),
       session: createMemorySecrets(),
     },
-    settings: createElectronSettings(dataDir, log),
+    settings,
     transport: createFetchTransport((url, init) => network.fetch(url, init)),
     startDemo: createStartDemo(clock),
     exportFolder: chooseFolder,
     // The core has checked it; no window of this app ever opens it.
     openExternal: (url) => shell.openExternal(url),
+    menu,
+    notifier,
+    recentLog: recent,
   };
 }
 

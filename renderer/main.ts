@@ -3,6 +3,8 @@ import Root from './App.svelte';
 import { apiOf } from './host/api.ts';
 import { connectHost } from './host/connect.ts';
 import { watchStorage } from './host/storage-watch.ts';
+import { guardCopies } from './lib/copy-guard.ts';
+import { drawnAppearance } from './lib/drawn-appearance.ts';
 import { frame } from './lib/words.ts';
 import { App } from './state/app.svelte.ts';
 import './ui/app.css';
@@ -11,6 +13,7 @@ const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
   const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
-  const app = new App(apiOf(port));
+  const app = new App(apiOf(port), drawnAppearance(document.documentElement));
+  guardCopies(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
   mount(Root, { target, props: { app, link: host.link } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

@@ -12,6 +12,7 @@ const BENCHES = {
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
   ingest: 'bench/ingest.ts',
+  plan: 'bench/plan.ts',
   quota: 'bench/quota.ts',
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',

@@ -27,6 +27,8 @@ const promises = {
   D4: 'damaged files',
   D5: 'failed migrations',
   D6: 'corrupt backups',
+  W2: 'webhook: answered in time, each event once',
+  W3: 'webhook: killed while events arrive',
 };
 
 async function long({ seed = '1', from = '0', months = '100000' }) {
@@ -40,7 +42,5 @@ async function long({ seed = '1', from = '0', months = '100000' }) {
 await command(async () => {
   const options = readOptions('npm run reliability [-- --long]', table);
   const isLong = Object.keys(options).length > 0;
-  if (isLong) process.exitCode = await long(options);
-  else await runFullSize('reliability', promises);
-  return process.exitCode;
+  return isLong ? long(options) : runFullSize('reliability', { promises });
 });

@@ -12,6 +12,7 @@ import { provideSystemPackages } from './system-packages.mjs';
 const wants = {
   start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
   loopback: { build: true, keychain: true, system: [] },
+  package: { build: true, keychain: true, system: [] },
   simulator: { build: false, keychain: false, system: [] },
   check: { build: false, keychain: false, system: [] },
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },

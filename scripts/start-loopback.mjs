@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   chromiumArguments,
+  compileCache,
   defaultDataDir,
   findChromium,
   hasDisplay,
@@ -25,6 +26,7 @@ export async function startLoopback(options) {
   if (chromium) makePrivate(profile);
   const args = toArguments({ ...options, 'data-dir': dataDir }, ['data-dir', 'port', 'demo']);
   const server = spawn(node24, [inRoot('electron', 'shells', 'loopback.ts'), ...args], {
+    env: { ...process.env, ...compileCache },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   const ended = attend(server);

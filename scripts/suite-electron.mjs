@@ -7,9 +7,9 @@ const folder = 'test/electron';
 
 /**
  * The product's own shell, in a real Electron. ROUNDWATCH_ELECTRON is what a test launches and ROUNDWATCH_STAGE the app
- * folder it gives it; a machine without a display gets a virtual one.
+ * folder it gives it; a machine without a display gets a virtual one. `only`: some of its files, `env`: more for them.
  */
-export async function runElectronSuite(name) {
+export async function runElectronSuite(name, { only, env = {}, timeoutMs = 300_000 } = {}) {
   if (testFilesBelow(folder).length === 0) return null;
   const { command, reason } = electronLaunch();
   if (reason) return skip(name, reason);
@@ -20,8 +20,8 @@ export async function runElectronSuite(name) {
       runner: 'playwright',
       folder,
       config: 'playwright.electron.config.ts',
-      timeoutMs: 300_000,
-      env: { ROUNDWATCH_ELECTRON: command, ROUNDWATCH_STAGE: stage.folder },
+      ...{ timeoutMs, only },
+      env: { ...env, ROUNDWATCH_ELECTRON: command, ROUNDWATCH_STAGE: stage.folder },
       wrap: (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]),
     });
   } finally {

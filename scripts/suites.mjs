@@ -27,12 +27,9 @@ const runners = {
     }),
   },
   playwright: {
-    args: (folder, config) => [
-      toolFile('@playwright/test', 'playwright'),
-      'test',
-      '-c',
-      config,
-      '--reporter=line,json',
+    args: (folder, config, only) => [
+      ...[toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--reporter=line,json'],
+      ...(only === undefined ? [] : [only]),
     ],
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
     read: readPlaywright,
@@ -40,16 +37,19 @@ const runners = {
 };
 
 /**
- * `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
+ * `only`: of Playwright's files, those whose path holds it. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
  * A runner that ends well without having run every file has not tested anything: that is a failure.
  */
-export async function runSuite(name, { runner, folder, config, timeoutMs, env = {}, wrap = (argv) => argv }) {
-  const files = testFilesBelow(folder);
+export async function runSuite(
+  name,
+  { runner, folder, config, only, timeoutMs, env = {}, wrap = (argv) => argv },
+) {
+  const files = testFilesBelow(folder).filter((file) => only === undefined || file.includes(only));
   if (files.length === 0) return null;
   const { args, reportVariable, read } = runners[runner];
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
   const report = join(scratch, 'report.json');
-  const [file, ...rest] = wrap([node24, ...args(folder, config)]);
+  const [file, ...rest] = wrap([node24, ...args(folder, config, only)]);
   const ended = await run(file, rest, {
     cwd: root,
     env: testEnvironment({ ...env, [reportVariable]: report }),
@@ -105,6 +105,7 @@ function playwrightTest(name, test) {
   return {
     name,
     state: states[test.status] ?? 'failed',
+    ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     message: test.results
       .flatMap(({ errors }) => errors ?? [])
       .map(({ stack, message }) => stack ?? message)

@@ -1,6 +1,7 @@
 import './node-version.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { findChromium } from './environment.mjs';
+import { findChromium, inRoot } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
 import { pool } from './process.mjs';
 import { command, seconds } from './say.mjs';
@@ -26,7 +27,7 @@ async function chromium(name) {
   const folder = 'test/e2e';
   if (testFilesBelow(folder).length === 0) return null;
   if (!findChromium()) return skip(name, 'no Chromium or Chrome is installed');
-  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 600_000 });
+  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 900_000 });
 }
 
 const suites = {
@@ -98,6 +99,16 @@ function reportDetails(results) {
   );
   if (skipped.length > 0) print(`\nSkipped:\n${indent(skipped)}`);
 }
+/** Where the time goes, for whoever wants it shorter. */
+function keepTimes(results) {
+  const tests = results.flatMap(({ name, tests }) => tests.map((test) => ({ suite: name, ...test })));
+  const lines = tests
+    .filter(({ ms }) => ms > 1_000)
+    .toSorted((a, b) => b.ms - a.ms)
+    .map(({ suite, name, ms }) => `${seconds(ms).padStart(8)}  [${suite}] ${name}\n`);
+  mkdirSync(inRoot('test-results'), { recursive: true });
+  writeFileSync(inRoot('test-results', 'slowest.txt'), lines.join(''));
+}
 const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 
 await command(async () => {
@@ -127,6 +138,7 @@ await command(async () => {
   await pool(2, [lane(['electron']), lane(BESIDE_ELECTRON)]);
   for (const name of ALONE) add(await suite(name)());
   reportDetails(results);
+  keepTimes(results);
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
   const tests = results.flatMap((result) => result.tests);

@@ -7,7 +7,7 @@ import { command, say } from './say.mjs';
 import { filesBelow } from './files.mjs';
 
 /**
- * Type checks: one tsc per tsconfig, svelte-check for the renderer, and a proof that svelte-check reports anything at all;
+ * Type checks: one tsc per tsconfig (TypeScript 7, which svelte-check and ESLint cannot use yet), svelte-check for the renderer, and a proof that svelte-check reports anything at all;
  * `--cached` leaves that proof to `npm test`.
  */
 
@@ -17,7 +17,7 @@ async function tsc(part, folders) {
   if (!folders.some((folder) => filesBelow(folder).some((file) => file.endsWith('.ts')))) return null;
   const cache = join(installCache, `${part}.tsbuildinfo`);
   return tool(
-    toolFile('typescript', 'tsc'),
+    toolFile('@typescript/native', 'tsc'),
     '-p',
     `tsconfig.${part}.json`,
     '--incremental',

@@ -24,6 +24,7 @@ function entry(module, test) {
   return {
     name: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'passed' || result.state === 'skipped' ? result.state : 'failed',
+    ms: test.diagnostic()?.duration ?? 0,
     message: (result.errors ?? []).map(textOf).join('\n'),
     reason: result.note ?? test.options.mode,
   };

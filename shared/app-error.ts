@@ -50,6 +50,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     retryAtMs: timeMsSchema,
     /** The app's own limit on asking again for what the service said it does not have. */
     askedAgain: z.literal(true).optional(),
+    /** The app's own limit on how many companies' people are let out in a minute. */
+    peoplePaced: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('network'),
@@ -94,6 +96,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'saved-search',
       'link',
       'template',
+      'signal',
     ]),
   }),
   z.strictObject({

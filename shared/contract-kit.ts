@@ -117,6 +117,19 @@ const issuesOf = (error: z.ZodError): AppError => ({
   })),
 });
 
+type Parsed =
+  { readonly success: true; readonly data: unknown } | { readonly success: false; readonly error: AppError };
+
+/** A schema throws where it compares what cannot be compared, such as a `length` that is an object: that is no valid input either. */
+function parse(schema: z.ZodType, input: unknown): Parsed {
+  try {
+    const parsed = schema.safeParse(input);
+    return parsed.success ? parsed : { success: false, error: issuesOf(parsed.error) };
+  } catch {
+    return { success: false, error: { kind: 'validation', issues: [{ path: '', message: 'unreadable' }] } };
+  }
+}
+
 /**
  * The one door into the core: finds the handler, parses the input, checks the reply against its schema and turns every
  * failure into a value. Never throws.
@@ -143,9 +156,9 @@ export function createDispatcher<C extends Contract>(
     const entry = typeof channel === 'string' ? table.get(channel) : undefined;
     if (!entry)
       return refuse({ kind: 'validation', issues: [{ path: 'channel', message: 'unknown channel' }] });
+    const parsed = parse(entry.def.input, input);
+    if (!parsed.success) return refuse(parsed.error);
     try {
-      const parsed = entry.def.input.safeParse(input);
-      if (!parsed.success) return refuse(issuesOf(parsed.error));
       return { ok: true, value: entry.def.output.parse(await entry.handle(parsed.data)) };
     } catch (error) {
       if (error instanceof AppFailure) return refuse(error.appError);

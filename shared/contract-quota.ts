@@ -22,6 +22,8 @@ import { pricedCallSchema } from './model/query.ts';
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
+/** As many prices as one screen shows of one company, and some more. */
+const PRICES_MAX = 16;
 const paid = { accepted: costSchema, screen: screenSchema };
 
 /** The part of the contract that is about prices, the ledger and what is left; the rest is in `contract.ts`. */
@@ -43,6 +45,10 @@ export const quotaContract = {
   /** Takes a waiting call out of the queue, free of charge; one under way is cut off and counts until the service says. */
   cancel: call(z.strictObject({ id: z.int().min(1) })).returns(z.strictObject({ cancelled: z.boolean() })),
   price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
+  /** Several prices, each of a call made by itself, in the order of `calls`, all on one reading of the budgets. */
+  prices: call(z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX) })).returns(
+    z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) }),
+  ),
   ledger: call(z.strictObject({ ...position, filter: ledgerFilterSchema.prefault({}) })).returns(
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),

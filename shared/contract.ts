@@ -4,12 +4,22 @@ import { backupsContract } from './contract-backups.ts';
 import { libraryContract } from './contract-library.ts';
 import { marketContract } from './contract-market.ts';
 import { linksContract } from './contract-links.ts';
+import { planContract } from './contract-plan.ts';
+import { notificationsContract } from './contract-notifications.ts';
+import { offlineContract } from './contract-offline.ts';
+import { onboardingContract } from './contract-onboarding.ts';
 import { privacyContract } from './contract-privacy.ts';
+import { progressContract } from './contract-progress.ts';
 import { quotaContract } from './contract-quota.ts';
 import { savedFiltersContract } from './contract-saved-filters.ts';
 import { savedSearchesContract } from './contract-saved-searches.ts';
+import { settingsContract } from './contract-settings.ts';
+import { diagnosticsContract, menuContract } from './contract-shell.ts';
+import { signalsContract } from './contract-signals.ts';
 import { templatesContract } from './contract-templates.ts';
 import { timelineContract } from './contract-timeline.ts';
+import { triageContract } from './contract-triage.ts';
+import { watchContract } from './contract-watch.ts';
 import {
   contactLogContract,
   marksContract,
@@ -32,7 +42,6 @@ import { LIST_LIMIT_MAX } from './model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from './model/query.ts';
 import {
   listNameSchema,
-  resultColumnsSchema,
   resultSetSchema,
   searchPlanSchema,
   suggestFieldSchema,
@@ -60,8 +69,6 @@ const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
 const paid = { accepted: costSchema, screen: screenSchema };
-const previewWidth = z.int().min(440).max(560);
-const theme = z.enum(['system', 'light', 'dark']);
 
 const underKeychain = z.strictObject({ mode: z.literal('keychain') });
 const underPassphrase = z.strictObject({ mode: z.literal('passphrase'), passphrase });
@@ -89,6 +96,8 @@ export const contract = {
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /** A link was followed; `followed` tells where to. */
     onFollow: push(nothing),
+    /** This laptop slept: whatever is told of the time is old. */
+    onWoke: push(nothing),
   },
   workspaces: {
     list: call(nothing).returns(
@@ -207,6 +216,7 @@ export const contract = {
     onChanged: push(z.strictObject({ id: companyIdSchema })),
   },
   watchlists: watchlistsContract,
+  watch: watchContract,
   notes: notesContract,
   marks: marksContract,
   tasks: tasksContract,
@@ -217,9 +227,16 @@ export const contract = {
   savedSearches: savedSearchesContract,
   market: marketContract,
   links: linksContract,
+  signals: signalsContract,
   templates: templatesContract,
   timeline: timelineContract,
+  triage: triageContract,
+  progress: progressContract,
+  onboarding: onboardingContract,
   quota: quotaContract,
+  offline: offlineContract,
+  notifications: notificationsContract,
+  plan: planContract,
   backups: backupsContract,
   privacy: privacyContract,
   connection: {
@@ -242,21 +259,9 @@ export const contract = {
     transcript: call(z.strictObject(position)).returns(transcriptSchema),
     onChanged: push(nothing),
   },
-  settings: {
-    appearance: call(nothing).returns(z.strictObject({ theme })),
-    setAppearance: call(z.strictObject({ theme })).returns(z.strictObject({ theme })),
-    /** Columns of the results of a search, remembered on this laptop for every workspace. */
-    resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
-    setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
-      z.strictObject({ columns: resultColumnsSchema }),
-    ),
-    /** How wide a company stands beside a list, CSS px. */
-    preview: call(nothing).returns(z.strictObject({ width: previewWidth })),
-    setPreview: call(z.strictObject({ width: previewWidth })).returns(
-      z.strictObject({ width: previewWidth }),
-    ),
-    onChanged: push(nothing),
-  },
+  settings: settingsContract,
+  menu: menuContract,
+  diagnostics: diagnosticsContract,
 };
 
 export type Api = ApiOf<typeof contract>;

@@ -4,13 +4,18 @@ import type { KeptSearch, SearchDates } from './model/saved-search.ts';
 /* Dates of a saved search, and the question that it asks on a day. Apart from the schemas, for the renderer. */
 
 const DAY_MS = 86_400_000;
-const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+/** The UTC calendar date of a time: `2026-05-14`. */
+export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** The announcement dates that are meant at this time, both included; UTC, as the service counts [§8]. */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
-  dates.kind === 'between'
-    ? { start: dates.start, end: dates.end }
-    : { start: utcDate(nowMs - (dates.days - 1) * DAY_MS), end: utcDate(nowMs) };
+  dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
+
+/** The last `days` UTC dates, today included. */
+export const lastDays = (days: number, nowMs: number): { start: string; end: string } => ({
+  start: utcDate(nowMs - (days - 1) * DAY_MS),
+  end: utcDate(nowMs),
+});
 
 /** The first page of what a saved search asks at this time. */
 export function questionAt({ list, dates, query }: KeptSearch, nowMs: number): ListQuery {

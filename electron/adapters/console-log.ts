@@ -21,16 +21,19 @@ const redactField = (name: string, value: LogFields[string]): LogFields[string] 
   return SECRET_NAME.test(name) ? REDACTED : redact(value);
 };
 
+/** Fields without what must not be told. */
+export const safeFields = (fields: LogFields): LogFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]));
+
 /** One JSON object a line. */
 export function createConsoleLog(
   write: (line: string) => void = (line) => void process.stderr.write(line),
   nowMs: () => number = Date.now,
 ): Logger {
   const line = (level: Level, event: string, fields: LogFields = {}): void => {
-    const safe = Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]),
+    write(
+      `${JSON.stringify({ ...safeFields(fields), at: new Date(nowMs()).toISOString(), level, event })}\n`,
     );
-    write(`${JSON.stringify({ ...safe, at: new Date(nowMs()).toISOString(), level, event })}\n`);
   };
   return {
     info: (event, fields) => line('info', event, fields),

@@ -20,7 +20,18 @@ const systemSources: ClockSources = {
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 
-export function createSystemClock(sources: ClockSources = systemSources): Clock {
+export interface SystemClock extends Clock {
+  /** After sleep: what fell due meanwhile runs now and not within a minute, in the order it fell due, one after the other. */
+  lookAgain(): void;
+}
+
+interface Waiting {
+  readonly dueMs: number;
+  look(): void;
+}
+
+export function createSystemClock(sources: ClockSources = systemSources): SystemClock {
+  const waiting = new Set<Waiting>();
   const startedAt = { steadyMs: sources.steadyMs(), uptimeMs: sources.uptimeMs() };
   let newestMs = 0;
   const monotonicMs = (): number => {
@@ -37,12 +48,28 @@ export function createSystemClock(sources: ClockSources = systemSources): Clock 
     after: (delayMs, task) => {
       const dueMs = monotonicMs() + delayMs;
       let timer: NodeJS.Timeout;
+      const cancel = (): void => {
+        clearTimeout(timer);
+        waiting.delete(own);
+      };
       const wait = (): void => {
         const leftMs = Math.max(0, dueMs - monotonicMs());
-        timer = setTimeout(() => (monotonicMs() >= dueMs ? task() : wait()), Math.min(leftMs, LOOK_AGAIN_MS));
+        clearTimeout(timer);
+        timer = setTimeout(look, Math.min(leftMs, LOOK_AGAIN_MS));
       };
+      const look = (): void => {
+        if (monotonicMs() < dueMs) return wait();
+        cancel();
+        task();
+      };
+      const own: Waiting = { dueMs, look: wait };
+      waiting.add(own);
       wait();
-      return () => clearTimeout(timer);
+      return cancel;
+    },
+    lookAgain: () => {
+      // Timers that are due at once run in the order they are set.
+      for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.look();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { LogLine } from '../../shared/model/diagnostics.ts';
+import type { MenuItem } from '../../shared/model/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 
 /** What the core needs from the outside; adapters and tests provide it. */
@@ -111,9 +113,11 @@ export interface DemoService {
   nowMs(): number;
   travel(ms: number): void;
   running(): boolean;
-  setRunning(running: boolean): void;
+  setRunning(running: boolean): Promise<void>;
   /** Newest first. */
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
+  /** Tells the simulated dashboard where events go, both alerts on, and has it send a test event of a company that it knows. */
+  connectWebhook(url: string, key: string): void;
   /** Plain JSON that `startDemo` takes back after a restart. */
   snapshot(): unknown;
   dispose(): Promise<void>;
@@ -135,6 +139,20 @@ export type ExportFolder = () => Promise<string | null>;
 /** Hands a checked `https:` or `mailto:` link to the system. Rejects where nothing opens it. */
 export type OpenExternal = (url: string) => Promise<void>;
 
+/** The menu of the system's own. */
+export interface SystemMenu {
+  /** Shows these in place of those before; `chosen` is told the id of the one that was chosen. */
+  show(items: readonly MenuItem[], chosen: (id: string) => void): void;
+}
+
+/** Shows a notification of the system's own. */
+export interface Notifier {
+  /** Whether this system shows any. */
+  supported(): boolean;
+  /** Text is plain and safe to show. `onClick` runs at most once. @returns whether it was handed to the system; never throws */
+  show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly log: Logger;
@@ -146,4 +164,10 @@ export interface Ports {
   readonly exportFolder: ExportFolder;
   /** Null where this shell cannot: the page then opens the link that the core checked. */
   readonly openExternal: OpenExternal | null;
+  /** Absent: this shell has none. */
+  readonly menu?: SystemMenu;
+  /** Absent: this shell shows none. */
+  readonly notifier?: Notifier;
+  /** The newest lines of the log, redacted, newest last. Absent: none are kept. */
+  readonly recentLog?: () => readonly LogLine[];
 }

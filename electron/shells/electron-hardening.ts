@@ -42,3 +42,16 @@ export function confineToApp(session: Session, packaged: boolean): void {
     callback({ cancel: !allowed.some((start) => details.url.startsWith(start)) });
   });
 }
+
+/**
+ * A third wall: whatever of the page would still open a socket (WebRTC to a TURN server over TCP, a preconnect) is handed to a
+ * proxy that is not there. Port 1 belongs to the system: no program of a user listens on it. SOCKS resolves names itself, so
+ * that none is looked up either.
+ */
+export const leadNowhere = (session: Pick<Session, 'setProxy'>): Promise<void> =>
+  session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: 'socks5://127.0.0.1:1',
+    // Otherwise this machine itself would be asked directly.
+    proxyBypassRules: '<-loopback>',
+  });

@@ -1,33 +1,112 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItem } from '../../shared/model/menu.ts';
+import { acceleratorOf } from './accelerator.ts';
 
-/** The menu that shortcuts need: without an Edit menu there is no copy and paste on macOS. */
-export function menuTemplate(packaged: boolean, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
-  const developer: MenuItemConstructorOptions[] = packaged
-    ? []
-    : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }];
-  const application: MenuItemConstructorOptions = {
-    role: 'appMenu',
-    submenu: [{ role: 'about' }, { type: 'separator' }, { role: 'hide' }, { role: 'quit' }],
-  };
+export interface MenuFacts {
+  readonly packaged: boolean;
+  readonly platform: NodeJS.Platform;
+  /** What the page says can be done now. */
+  readonly items: readonly MenuItem[];
+  readonly choose: (id: string) => void;
+}
+
+type Template = MenuItemConstructorOptions[];
+const RULE: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Titles are the shell's own: of the page come only commands, and where they stand follows from their ids. */
+const OWN_MENUS: readonly { readonly label: string; readonly area: string }[] = [
+  { label: 'Today', area: 'today' },
+  { label: 'Search', area: 'search' },
+  { label: 'Library', area: 'library' },
+  { label: 'Signals', area: 'signals' },
+  { label: 'Quota', area: 'quota' },
+  { label: 'Company', area: 'company' },
+  { label: 'Triage', area: 'triage' },
+  { label: 'Demo', area: 'demo' },
+];
+const FILE: readonly string[] = ['export-notes', 'backups.make', 'people.lock'];
+const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics'];
+const SETTINGS = 'go.settings';
+
+/**
+ * The app's menu. Without an Edit menu there is no copy and paste on macOS; nothing saves or prints the page; reloading and
+ * developer tools are there only while the app is not packaged.
+ */
+export function menuTemplate(facts: MenuFacts): Template {
+  const { platform, packaged } = facts;
+  const isMac = platform === 'darwin';
+  const developer: Template = packaged ? [] : [RULE, { role: 'reload' }, { role: 'toggleDevTools' }];
+  const pick = picker(facts);
+  const settings = ruled(pick((id) => id === SETTINGS));
+  const file = ruled(pick((id) => FILE.includes(id)));
   return [
-    ...(platform === 'darwin' ? [application] : []),
-    { label: 'File', submenu: [platform === 'darwin' ? { role: 'close' } : { role: 'quit' }] },
+    ...(isMac ? [applicationMenu(settings)] : []),
     {
-      label: 'Edit',
+      label: 'File',
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
+        ...file,
+        ...(isMac ? [{ role: 'close' as const }] : [...settings, { role: 'quit' as const }]),
       ],
     },
+    { label: 'Edit', submenu: [...ruled(pick((id) => id === 'undo')), ...TEXT] },
+    ...titled(
+      'Go',
+      pick((id) => id === 'palette' || (id.startsWith('go.') && id !== SETTINGS)),
+    ),
+    ...OWN_MENUS.flatMap(({ label, area }) =>
+      titled(
+        label,
+        pick((id) => id.startsWith(`${area}.`)),
+      ),
+    ),
     {
       label: 'View',
-      submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, ...developer],
+      submenu: [
+        ...ruled(pick((id) => /^(?:theme|density|view)\./.test(id))),
+        ...[{ role: 'resetZoom' as const }, { role: 'zoomIn' as const }, { role: 'zoomOut' as const }],
+        ...developer,
+      ],
     },
     { label: 'Window', submenu: [{ role: 'minimize' }] },
+    ...titled(
+      'Help',
+      pick((id) => HELP.includes(id)),
+    ),
   ];
 }
+
+const TEXT: Template = [
+  { role: 'undo' },
+  { role: 'redo' },
+  RULE,
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+  { role: 'selectAll' },
+];
+
+const applicationMenu = (settings: Template): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [{ role: 'about' }, RULE, ...settings, { role: 'hide' }, { role: 'quit' }],
+});
+
+const ruled = (items: Template): Template => (items.length === 0 ? [] : [...items, RULE]);
+const titled = (label: string, submenu: Template): Template =>
+  submenu.length === 0 ? [] : [{ label, submenu }];
+
+const picker =
+  ({ items, choose, platform }: MenuFacts) =>
+  (wanted: (id: string) => boolean): Template =>
+    items
+      .filter(({ id }) => wanted(id))
+      .map(({ id, words, keys }) => {
+        const accelerator = acceleratorOf(keys, platform);
+        return {
+          id,
+          // A single ampersand would underline what follows it.
+          label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
+          click: () => choose(id),
+          // Shown only: the page hears the keys itself, and knows whether something is being written.
+          ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+        };
+      });

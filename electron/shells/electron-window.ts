@@ -2,7 +2,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Logger, SettingsStore } from '../core/ports.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { windowOptions } from './window-options.ts';
-import { restoreWindow, WINDOW_SETTING, type WindowState } from './window-state.ts';
+import { isReachable, keepWindow, restoreWindow, WINDOW_SETTING, type Area } from './window-state.ts';
 
 export interface OpenWindowOptions {
   readonly packaged: boolean;
@@ -15,11 +15,19 @@ export interface OpenWindowOptions {
 /** A page that keeps crashing is reloaded so often and then left, so that it does not flicker for ever. */
 const RELOADS_MAX = 3;
 
-/** Opens the one window where it was last, and shows it when there is something to see. */
+/** The display with the menu bar or the task bar first. */
+function workAreas(): Area[] {
+  const primary = screen.getPrimaryDisplay().id;
+  return screen
+    .getAllDisplays()
+    .toSorted((one, other) => Number(other.id === primary) - Number(one.id === primary))
+    .map(({ workArea }) => workArea);
+}
+
+/** Opens the one window where it was last with these displays, and shows it when there is something to see. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, log } = options;
-  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), areas);
+  const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
   const window = new BrowserWindow(
     windowOptions({ ...options, bounds, dark: nativeTheme.shouldUseDarkColors }),
   );
@@ -28,6 +36,7 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
     window.show();
   });
   window.on('close', () => saveState(window, settings, log));
+  bringBackWhenUnplugged(window);
   reloadAfterCrash(window, log);
   void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
   return window;
@@ -42,13 +51,27 @@ export function focusWindow(window: BrowserWindow | null): void {
 }
 
 function saveState(window: BrowserWindow, settings: SettingsStore, log: Logger): void {
-  const state: WindowState = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+  const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
   try {
-    settings.set(WINDOW_SETTING, state);
+    settings.set(WINDOW_SETTING, keepWindow(settings.get(WINDOW_SETTING), workAreas(), state));
   } catch {
     // A full disk must not keep a window from closing.
     log.warn('window-state-not-saved');
   }
+}
+
+/** Not every system moves windows off a display that goes away. */
+function bringBackWhenUnplugged(window: BrowserWindow): void {
+  const look = (): void => {
+    if (window.isDestroyed() || isReachable(window.getNormalBounds(), workAreas())) return;
+    window.center();
+  };
+  screen.on('display-removed', look);
+  screen.on('display-metrics-changed', look);
+  window.once('closed', () => {
+    screen.off('display-removed', look);
+    screen.off('display-metrics-changed', look);
+  });
 }
 
 function reloadAfterCrash(window: BrowserWindow, log: Logger): void {

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { sameSecret } from '../core/same-secret.ts';
 
 /** Who may talk to the loopback shell: the browser that opened the printed address, and nobody else. */
 export interface LoopbackAccess {
@@ -17,8 +18,6 @@ export interface LoopbackAccess {
 /** A browser forgets its session when it is closed; so many stay known. */
 const SESSIONS_MAX = 16;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const same = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
 const secret = (): string => randomBytes(32).toString('base64url');
 
 export function createLoopbackAccess(port: number): LoopbackAccess {
@@ -32,10 +31,10 @@ export function createLoopbackAccess(port: number): LoopbackAccess {
     isOwnOrigin: ({ origin, host }) => origin !== undefined && origin === `http://${host ?? ''}`,
     hasSession: (headers) => {
       const offered = cookieOf(headers, cookieName);
-      return offered !== null && sessions.some((known) => same(known, offered));
+      return offered !== null && sessions.some((known) => sameSecret(known, offered));
     },
     redeem: (offered) => {
-      if (!same(offered, token)) return null;
+      if (!sameSecret(offered, token)) return null;
       token = secret();
       const session = secret();
       sessions.push(session);

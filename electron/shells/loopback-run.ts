@@ -4,10 +4,12 @@ import { createFetchTransport, nodeFetch } from '../adapters/fetch-transport.ts'
 import { createFileSettings } from '../adapters/file-settings.ts';
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts';
 import { createMemorySecrets } from '../adapters/memory-secrets.ts';
+import { createRecentLog } from '../adapters/recent-log.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import { createSystemRandom } from '../adapters/system-random.ts';
 import { createApp } from '../core/create-app.ts';
 import type { Logger } from '../core/ports.ts';
+import { dressAs } from './first-paint.ts';
 import { createLoopbackPort, type LoopbackPort } from './loopback-port.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { listRendererFiles, type RendererFiles } from './renderer-files.ts';
@@ -26,8 +28,11 @@ export interface LoopbackOptions {
 
 /** Composes the loopback shell: the same core, behind a socket, for the demo and for services on this machine. */
 export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
-  const { dataDir, log, demo, version } = options;
-  const files = rendererFilesOf(options.rendererDir);
+  const { dataDir, demo, version } = options;
+  const recent = createRecentLog(options.log);
+  const { log } = recent;
+  const settings = createFileSettings(join(dataDir, 'settings.json'), log);
+  const files = rendererFilesOf(options.rendererDir, dressAs(settings));
   const clock = createSystemClock();
   const random = createSystemRandom();
   let port: LoopbackPort | null = null;
@@ -40,13 +45,14 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
         keychain: createKeytarSecrets({ service: 'Roundwatch' }),
         session: createMemorySecrets(),
       },
-      settings: createFileSettings(join(dataDir, 'settings.json'), log),
+      settings,
       transport: createFetchTransport(nodeFetch),
       startDemo: createStartDemo(clock),
       // No dialog here: a fixed folder beside the data.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page is an ordinary browser's: it opens what the core checked, in a tab of its own.
       openExternal: null,
+      recentLog: recent.recent,
     },
     {
       dataDir,
@@ -74,8 +80,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
   }
 }
 
-function rendererFilesOf(folder: string): RendererFiles {
+function rendererFilesOf(folder: string, dress: (html: string) => string): RendererFiles {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`the renderer is not built (${folder} has no index.html); run "npm run build" first.`);
-  return listRendererFiles(folder);
+  return listRendererFiles(folder, dress);
 }

@@ -11,6 +11,8 @@ export interface RendererFiles {
   /** Null for everything that is not exactly one of the files found at start. */
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
+  /** What is written into a page before it is sent. */
+  readonly dress?: (html: string) => string;
 }
 
 /** A file of any other kind is not served. */
@@ -30,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * address, so that there is nothing to traverse to. Links are left out, because they may lead elsewhere.
  * @throws where the folder cannot be read
  */
-export function listRendererFiles(root: string): RendererFiles {
+export function listRendererFiles(root: string, dress?: (html: string) => string): RendererFiles {
   const files = new Map<string, RendererFile>();
   const walk = (folder: string, prefix: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -45,5 +47,6 @@ export function listRendererFiles(root: string): RendererFiles {
   return {
     find: (pathname) => files.get(pathname === '/' ? '/index.html' : pathname) ?? null,
     pathnames: [...files.keys()],
+    ...(dress === undefined ? {} : { dress }),
   };
 }

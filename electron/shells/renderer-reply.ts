@@ -48,10 +48,14 @@ export async function rendererReply(
   if (file === null || content === null) return plainReply(404, 'There is no such file.', connect);
   const nonce = freshNonce();
   const isPage = file.contentType.startsWith('text/html');
-  const body = isPage ? content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) : content;
+  const body = isPage
+    ? dressed(files, content.toString('utf8')).replaceAll(NONCE_PLACEHOLDER, nonce)
+    : content;
   return {
     status: 200,
     headers: { ...securityHeaders(connect, nonce), 'Content-Type': file.contentType },
     body: request.method === 'HEAD' ? '' : body,
   };
 }
+
+const dressed = ({ dress }: RendererFiles, html: string): string => dress?.(html) ?? html;

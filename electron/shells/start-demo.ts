@@ -36,6 +36,10 @@ const demoOf = (simulator: Simulator): DemoService => ({
     }));
     return { total: entries.length, calls };
   },
+  connectWebhook: (url, key) => {
+    simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true });
+    simulator.webhook.test({ realIds: true });
+  },
   snapshot: () => simulator.snapshot(),
   dispose: () => simulator.dispose(),
 });

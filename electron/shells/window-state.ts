@@ -12,6 +12,13 @@ export const windowStateSchema = z.strictObject({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
+/** As many arrangements of displays as anybody works at: the desk, the train, the meeting room. */
+const ARRANGEMENTS_MAX = 8;
+const keptSchema = z
+  .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
+  .max(ARRANGEMENTS_MAX);
+export type KeptWindows = z.infer<typeof keptSchema>;
+
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -30,7 +37,7 @@ export interface RestoredWindow {
   readonly maximized: boolean;
 }
 
-export const WINDOW_SETTING = 'window';
+export const WINDOW_SETTING = 'windows';
 const USUAL: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
 /** So much of a window must lie on some screen for its title bar to be caught, px. */
 const GRIP = 120;
@@ -38,16 +45,47 @@ const GRIP = 120;
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 
-/** What was saved, if it is sound and still on a screen: a screen may have been unplugged since. */
-export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
-  const parsed = windowStateSchema.safeParse(saved);
-  if (!parsed.success) return USUAL;
-  const { maximized, ...bounds } = parsed.data;
-  const reachable = screens.some(
+/** What the displays are and how they stand to each other, whatever order the system tells them in. */
+export const arrangementOf = (displays: readonly Area[]): string =>
+  displays
+    .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
+    .sort()
+    .join(' ')
+    .slice(0, 400);
+
+/** Whether its title bar can be caught with the mouse. */
+export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
+  screens.some(
     (screen) =>
       overlap(bounds.x, bounds.width, screen.x, screen.width) >= GRIP &&
       bounds.y >= screen.y &&
       bounds.y <= screen.y + screen.height - GRIP,
   );
-  return { bounds: reachable ? bounds : USUAL.bounds, maximized };
+
+/**
+ * Where it was when these displays stood like this, else as it was last. A screen may have been unplugged, or have become
+ * smaller: then it keeps its size as far as there is room, and the system centres it.
+ */
+export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
+  const kept = keptSchema.safeParse(saved).data ?? [];
+  const arrangement = arrangementOf(screens);
+  const known = kept.find(({ displays }) => displays === arrangement) ?? kept[0];
+  if (known === undefined) return { ...USUAL, bounds: fitting(USUAL.bounds, screens) };
+  const { maximized, ...bounds } = known.window;
+  if (isReachable(bounds, screens)) return { bounds, maximized };
+  return { bounds: fitting({ width: bounds.width, height: bounds.height }, screens), maximized };
+}
+
+function fitting({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
+  // The system centres it on the first one, the display with the menu bar or the task bar.
+  const [screen] = screens;
+  if (screen === undefined) return { width, height };
+  return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };
+}
+
+/** The newest first; arrangements that were not used for long are forgotten. */
+export function keepWindow(saved: unknown, screens: readonly Area[], window: WindowState): KeptWindows {
+  const displays = arrangementOf(screens);
+  const others = (keptSchema.safeParse(saved).data ?? []).filter((kept) => kept.displays !== displays);
+  return [{ displays, window }, ...others].slice(0, ARRANGEMENTS_MAX);
 }

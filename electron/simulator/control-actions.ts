@@ -52,7 +52,7 @@ const STEERING: Readonly<Record<string, Action>> = {
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),
-  service: (body, _service, api) => api.setOnline(serviceSchema.parse(body).online),
+  service: (body, _service, api) => void api.setOnline(serviceSchema.parse(body).online),
 };
 
 const ACCOUNT: Readonly<Record<string, Action>> = {

@@ -6,7 +6,8 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
-  setOnline(online: boolean): void;
+  /** Resolves once everybody who was connected had the time to hear of it. */
+  setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,13 +38,14 @@ export async function openListener(
   return {
     port: address.port,
     isOnline: () => online,
-    setOnline: (value) => {
+    setOnline: async (value) => {
       if (value === online) return;
       online = value;
       // Nobody listens: a connection is refused, so that a client knows that nothing reached the service.
-      if (online) server.listen(address.port, '127.0.0.1');
-      else server.close();
+      if (online) return void (await listen(server, address.port));
+      server.close();
       destroyAll();
+      await heardByClients();
     },
     close: () =>
       new Promise((resolve) => {
@@ -52,6 +54,14 @@ export async function openListener(
         destroyAll();
       }),
   };
+}
+
+/**
+ * A client of this process hears of a closed socket one look at its sockets after it was closed. Until then it would send
+ * its next request into it, and could not know that nobody read it.
+ */
+async function heardByClients(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function listen(server: Server, port: number): Promise<AddressInfo> {

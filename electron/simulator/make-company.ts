@@ -27,11 +27,11 @@ export function makeCompany(given: CompanySeed): Company {
   const id = opaqueId('cmp', given.worldSeed, given.index);
   const country = pickCountry(random);
   const sector = random.pick(SECTORS);
-  const name = pickName(random, sector, given.takenSlugs);
+  const { name, slug } = pickName(random, sector, given.takenSlugs);
   const rounds = makeRounds({ random, companyId: id, country, ...given });
   const hasContacts = !random.chance(NO_CONTACTS);
   return {
-    ...{ id, seed, recordSeed: seed, name, slug: slugOf(name), sector, country, rounds },
+    ...{ id, seed, recordSeed: seed, name, slug, sector, country, rounds },
     city: random.pick(country.cities),
     size: pickSize(random, rounds.length),
     industries: pickIndustries(random, sector),
@@ -51,13 +51,13 @@ function pickCountry(random: Random): Country {
   return random.pick(COUNTRIES);
 }
 
-function pickName(random: Random, sector: Sector, takenSlugs: Set<string>): string {
+function pickName(random: Random, sector: Sector, takenSlugs: Set<string>): { name: string; slug: string } {
   for (let attempt = 0; ; attempt += 1) {
     const name = tryName(random, sector) + (attempt > 8 ? ` ${random.pick(ROOTS)}` : '');
     const slug = slugOf(name);
     if (takenSlugs.has(slug)) continue;
     takenSlugs.add(slug);
-    return name;
+    return { name, slug };
   }
 }
 

@@ -89,7 +89,7 @@ export interface Simulator {
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
   /** Offline keeps the port and cuts every connection. */
-  setOnline(online: boolean): void;
+  setOnline(online: boolean): Promise<void>;
   online(): boolean;
   /** Oldest first; at most the newest 50,000 calls. */
   transcript(sinceSeq?: number): TranscriptEntry[];

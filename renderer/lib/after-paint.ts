@@ -1,13 +1,22 @@
 /** Where nothing is painted, as in a window that is not seen, a task waits this long, ms. */
 const UNSEEN_MS = 100;
 
-/** Runs `task` in the first turn after what stands now was painted: what can wait never holds back what is looked for. @returns what calls it off. */
+/**
+ * Runs `task` once what stands now was painted, and after the keys and answers that wait by then: what can wait never holds
+ * back what is looked for. @returns what calls it off.
+ */
 export function afterPaint(task: () => void): () => void {
-  const timers = [setTimeout(run, UNSEEN_MS)];
-  const frame = requestAnimationFrame(() => timers.push(setTimeout(run)));
+  const off = new AbortController();
+  const unseen = setTimeout(run, UNSEEN_MS);
+  const frame = requestAnimationFrame(() => {
+    const turn = scheduler.postTask(run, { priority: 'background', signal: off.signal });
+    // Called off: nothing is left to do.
+    turn.catch(() => undefined);
+  });
   function stop(): void {
     cancelAnimationFrame(frame);
-    for (const timer of timers) clearTimeout(timer);
+    clearTimeout(unseen);
+    off.abort();
   }
   function run(): void {
     stop();

@@ -6,7 +6,7 @@ export interface Command {
   readonly group?: string;
   /** A Lucide icon; what draws it knows its type (`ui/glyph.ts`). */
   readonly icon?: unknown;
-  /** `Mod+K`, `g s`, `/`. */
+  /** The keys it comes with: `Mod+K`, `g s`, `/`. Those in force are `app.commands.keysOf(command)`. */
   readonly shortcut?: string;
   /** In words, `up to 25 records`; null for what is free. */
   readonly price?: () => string | null;
@@ -24,9 +24,16 @@ export interface Command {
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
-/** Later commands win a shortcut: a screen's own `/` comes before the frame's. */
-export function commandFor(commands: readonly Command[], shortcut: string): Command | undefined {
-  return commands.findLast((command) => command.shortcut === shortcut && isAvailable(command));
+/**
+ * Later commands win a shortcut: a screen's own `/` comes before the frame's.
+ * @param keysOf the keys in force of a command
+ */
+export function commandFor(
+  commands: readonly Command[],
+  shortcut: string,
+  keysOf: (command: Command) => string | undefined = (command) => command.shortcut,
+): Command | undefined {
+  return commands.findLast((command) => keysOf(command) === shortcut && isAvailable(command));
 }
 
 /**

@@ -75,8 +75,17 @@ export function errorWords(error: AppError, nowMs: number): ErrorWords {
   }
 }
 
-function rateLimited({ askedAgain, retryAtMs }: AppErrorOf<'rate-limited'>, nowMs: number): ErrorWords {
+function rateLimited(
+  { askedAgain, peoplePaced, retryAtMs }: AppErrorOf<'rate-limited'>,
+  nowMs: number,
+): ErrorWords {
   const wait = waitText(retryAtMs, nowMs);
+  if (peoplePaced)
+    return words(
+      'People of many companies in one minute',
+      STILL_HERE,
+      `This person can be written to or copied in ${wait}.`,
+    );
   if (askedAgain)
     return words(
       'Asked again too often',
@@ -218,6 +227,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorWords>> =
   'saved-search': words('The saved search is not there any more', STILL_HERE, 'Choose another one.'),
   link: words('The library has no such address', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template is not there any more', STILL_HERE, 'Choose another template.'),
+  signal: words('The signal is not there any more', STILL_HERE, 'Go back to the list.'),
   undo: words('This can no longer be undone', STILL_HERE, 'Change it by hand.'),
   workspace: words(
     'The workspace is not there any more',

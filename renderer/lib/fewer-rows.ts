@@ -2,14 +2,15 @@ import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
 import type { ResultSet, SearchPlan } from '../../shared/model/search.ts';
-import { isSameQuestion, paged } from './search-question.ts';
+import { changed } from '../../shared/list-question.ts';
+import { isSameQuestion } from './search-question.ts';
 
 /** The same page with as many rows as still fit; null where it can be asked as it is, or no row would fit. Pure. */
 export function fewerRows(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
   const { affordableRows } = preview.decision;
   if (affordableRows === null || affordableRows < 1 || affordableRows >= question.query.limit) return null;
-  return paged(question, { limit: affordableRows });
+  return changed(question, { limit: affordableRows });
 }
 
 type All = NonNullable<SearchPlan['all']>;

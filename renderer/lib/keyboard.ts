@@ -1,5 +1,5 @@
 /*
- * Shortcuts are written `Mod+K`, `Shift+?`, `/`, `g s` (two keys, one after the other). `Mod` is Ctrl, or Cmd on a Mac.
+ * Shortcuts are written `Mod+K`, `Mod+Shift+K`, `/`, `g s` (two keys, one after the other). `Mod` is Ctrl, or Cmd on a Mac.
  */
 
 export interface KeyPress {
@@ -7,6 +7,7 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey?: boolean;
 }
 
 /** The second key of `g s` has to follow within this time, ms. */
@@ -23,13 +24,18 @@ const CAPS: Readonly<Record<string, string>> = {
 
 /** The caps to print: `Mod+K` → Ctrl, K; `g s` → G, S. */
 export function keyCaps(keys: string, mac = isMac()): readonly string[] {
-  return keys
-    .split(/[+ ]/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      if (part === 'Mod' && mac) return '⌘';
-      return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
-    });
+  return (
+    keys
+      .split(' ')
+      // A plus between two parts; the last one is the key itself.
+      .flatMap((press) => press.split(/\+(?=.)/))
+      .filter((part) => part !== '')
+      .map((part) => {
+        if (mac && part === 'Mod') return '⌘';
+        if (mac && part === 'Shift') return '⇧';
+        return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+      })
+  );
 }
 
 function isMac(): boolean {
@@ -43,7 +49,12 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  return mod ? `Mod+${key.length === 1 ? key.toUpperCase() : key}` : key;
+  if (!mod) return key;
+  // Of a sign Shift is a part: it cannot be written without.
+  const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
+  // Some letters are two when they are large: those stay small.
+  const large = key.toUpperCase();
+  return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
 export interface Matcher {

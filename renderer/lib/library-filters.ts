@@ -3,6 +3,7 @@ import type { LibraryFacets, LibraryFilters } from '../../shared/model/library.t
 /** Filters of which several values can be chosen: any of them will do. */
 export const MANY = [
   'windows',
+  'triage',
   'lists',
   'statuses',
   'ownTags',
@@ -19,6 +20,7 @@ export type FlagKey = (typeof FLAGS)[number];
 
 /** In the order shown. */
 export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
+export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 
 export const NO_FILTERS: LibraryFilters = {
@@ -29,6 +31,7 @@ export const NO_FILTERS: LibraryFilters = {
   lists: [],
   statuses: [],
   ownTags: [],
+  triage: [],
   windows: [],
   freshness: [],
   hiring: null,

@@ -1,3 +1,4 @@
+import { utcDate } from '../../shared/search-dates.ts';
 import { DAY, calendarText } from './format.ts';
 
 /** How far back Search looks: this many UTC dates up to today, or two dates of the seller's own. */
@@ -9,18 +10,10 @@ export interface DateRange {
   readonly end: string;
 }
 
-/** The UTC calendar date of a time: `2026-05-14`. */
-export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
 const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 /** Whether `YYYY-MM-DD` is a date that exists. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
-
-/** The last `days` UTC dates, today included. */
-export function lastDays(days: number, nowMs: number): DateRange {
-  return { start: utcDate(nowMs - (days - 1) * DAY), end: utcDate(nowMs) };
-}
 
 /** The calendar month of a time, up to its day; or the whole month before it. UTC. */
 export function monthOf(nowMs: number, before = 0): DateRange {

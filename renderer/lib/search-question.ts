@@ -1,21 +1,7 @@
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../shared/model/limits.ts';
-import type { ListQuery, PricedCall } from '../../shared/model/query.ts';
+import { changed } from '../../shared/list-question.ts';
+import type { ListQuery } from '../../shared/model/query.ts';
 import type { ResultSet } from '../../shared/model/search.ts';
-
-/** The same question with another page of it. */
-export const paged = (
-  question: ListQuery,
-  page: { readonly limit?: number; readonly offset?: number },
-): ListQuery =>
-  question.list === 'fundings'
-    ? { list: 'fundings', query: { ...question.query, ...page } }
-    : { list: 'companies', query: { ...question.query, ...page } };
-
-/** What its price is asked by. */
-export const callOf = (question: ListQuery): PricedCall =>
-  question.list === 'fundings'
-    ? { endpoint: 'fundings', query: question.query }
-    : { endpoint: 'companies', query: question.query };
 
 /** Whether two questions ask the same of the same list, however many rows at a time. Pure. */
 export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
@@ -40,7 +26,7 @@ export function nextPage(
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : asked;
   const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
-  return limit < 1 ? null : paged(set.question, { offset, limit });
+  return limit < 1 ? null : changed(set.question, { offset, limit });
 }
 
 /** The same page as long as the service allows, for loading all of the rest. Pure. */
@@ -48,7 +34,7 @@ export function widened(next: ListQuery | null, total: number): ListQuery | null
   if (next === null) return null;
   const { offset, limit } = next.query;
   const rest = Math.min(total, SET_ROWS_MAX) - offset;
-  return paged(next, {
+  return changed(next, {
     limit: Math.max(1, Math.min(LIST_LIMIT_MAX, Math.max(rest, limit), SET_ROWS_MAX - offset)),
   });
 }

@@ -1,6 +1,8 @@
+import { untrack } from 'svelte';
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
+import type { AppearanceChoice } from '../../shared/model/appearance.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import { errorLine } from '../lib/error-words.ts';
 import { receiptWords } from '../lib/price-words.ts';
@@ -13,7 +15,11 @@ import { ConnectionState } from './connection.svelte.ts';
 import { Demo } from './demo.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
+import { OfflineQueue } from './offline-queue.svelte.ts';
+import { Parts } from './parts.svelte.ts';
+import { ProgressState } from './progress.svelte.ts';
 import { QuotaStatus } from './quota-status.svelte.ts';
+import { Shortcuts } from './shortcuts.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './undo.svelte.ts';
 import { Workspaces } from './workspaces.svelte.ts';
@@ -34,12 +40,16 @@ export class App {
   readonly demo: Demo;
   readonly appearance: Appearance;
   readonly quota: QuotaStatus;
+  readonly progress: ProgressState;
   readonly files: Files;
+  readonly offline: OfflineQueue;
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo);
   readonly undo: Undo;
-  readonly commands = new Commands();
+  readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
+  readonly shortcuts: Shortcuts;
+  readonly parts = new Parts();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Connecting another account while a workspace is open. */
@@ -52,15 +62,19 @@ export class App {
   readonly #kept = new Map<string, Kept>();
   #openId: string | null = null;
 
-  constructor(api: Api) {
+  /** @param drawn how the page was painted before anything could be asked */
+  constructor(api: Api, drawn?: AppearanceChoice) {
     this.api = api;
     this.files = new Files(api);
     this.workspaces = new Workspaces(api, (id, error) => this.files.stuck(id, error));
     this.keys = new Keys(api);
     this.connection = new ConnectionState(api);
     this.demo = new Demo(api);
-    this.appearance = new Appearance(api);
+    this.appearance = new Appearance(api, drawn);
+    this.shortcuts = new Shortcuts(api, this.commands);
     this.quota = new QuotaStatus(api);
+    this.offline = new OfflineQueue(api);
+    this.progress = new ProgressState(api);
     this.undo = new Undo(api, this.toasts, (error) => this.complain(error));
   }
 
@@ -70,13 +84,19 @@ export class App {
     const stops = [
       this.clock.start(),
       this.files.watch(),
+      this.progress.start(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
       api.connection.onChanged((connection) => this.connection.take(connection)),
       api.quota.onChanged(() => void this.attempt(() => this.refreshQuota())),
       api.demo.onChanged(() => void this.attempt(() => this.refreshDemo())),
       api.app.onFollow(() => void this.attempt(() => this.follow())),
-      api.settings.onChanged(() => void this.attempt(() => this.appearance.refresh())),
+      api.settings.onChanged(() => void this.attempt(() => this.refreshSettings())),
+      api.app.onWoke(() => void this.attempt(() => this.woke())),
+      api.offline.onChanged(() => void this.offline.refresh()),
+      api.offline.onDone(({ receipt }) => this.receive(receipt)),
+      api.notifications.onOpen((target) => this.navigation.show(target)),
+      api.menu.onChosen(({ id }) => this.commands.runById(id)),
     ];
     void this.load();
     return () => {
@@ -90,13 +110,17 @@ export class App {
       this.startError = null;
       const [info] = await Promise.all([
         this.api.app.info({}),
-        this.appearance.refresh(),
+        this.refreshSettings(),
         this.refreshWorkspace(),
       ]);
       this.info = info;
     } catch (error) {
       this.startError = this.problem(error);
     }
+  }
+
+  async refreshSettings(): Promise<void> {
+    await Promise.all([this.appearance.refresh(), this.shortcuts.refresh()]);
   }
 
   /** After the active workspace may have changed. */
@@ -110,9 +134,17 @@ export class App {
       this.keys.refresh(),
       this.connection.refresh(),
       this.refreshQuota(),
+      this.offline.refresh(),
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
     await this.follow();
+  }
+
+  /** After sleep: ages, windows and budgets by the time it is now. */
+  async woke(): Promise<void> {
+    this.clock.look();
+    if (this.workspaces.active === null) return;
+    await Promise.all([this.refreshQuota(), this.connection.refresh()]);
   }
 
   /** Shows the company that a `roundwatch://` link asked for; before a workspace is open, the link waits. Never spends. */
@@ -124,7 +156,7 @@ export class App {
 
   async refreshQuota(): Promise<void> {
     if (this.workspaces.active === null) return;
-    await this.quota.refresh();
+    await Promise.all([this.quota.refresh(), this.offline.priceAgain()]);
     const { status } = this.quota;
     // In the demo the core's own clock was moved: only the service's time tells by how much.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
@@ -191,7 +223,8 @@ export class App {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#openId) return;
     this.#openId = id;
-    this.#forget();
+    // Whoever is the first to ask after a change may be a `$derived`, and that must not change anything: this is no part of it.
+    untrack(() => this.#forget());
   }
   #forget(): void {
     for (const { state, stop } of this.#kept.values()) {
@@ -203,6 +236,7 @@ export class App {
     this.keys.forget();
     this.demo.forget();
     this.quota.forget();
+    this.offline.forget();
     this.files.forget();
     this.undo.forget();
     this.clock.correct(0);

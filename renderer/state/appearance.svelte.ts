@@ -1,23 +1,34 @@
 import type { Api } from '../../shared/contract.ts';
+import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/model/appearance.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+const USUAL: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
-/** The theme chosen, and the one that is drawn: `system` follows the system as it changes. */
+/** What was chosen, and the theme that is drawn: `system` follows the system as it changes. */
 export class Appearance {
   theme = $state<Theme>('system');
+  density = $state<Density>('comfortable');
+  /** Percent. */
+  textSize = $state<TextSize>(100);
   systemDark = $state(false);
   readonly drawn = $derived(this.theme === 'system' ? (this.systemDark ? 'dark' : 'light') : this.theme);
   readonly #api: Api;
 
-  constructor(api: Api) {
+  /** @param drawn how the page was painted before anything could be asked */
+  constructor(api: Api, drawn: AppearanceChoice = USUAL) {
     this.#api = api;
+    this.#take(drawn);
   }
   async refresh(): Promise<void> {
-    this.theme = (await this.#api.settings.appearance({})).theme;
+    this.#take(await this.#api.settings.appearance({}));
   }
   /** Drawn at once, kept in the settings after. */
-  async choose(theme: Theme): Promise<void> {
+  async choose(change: Partial<AppearanceChoice>): Promise<void> {
+    this.#take({ theme: this.theme, density: this.density, textSize: this.textSize, ...change });
+    this.#take(await this.#api.settings.setAppearance(change));
+  }
+  #take({ theme, density, textSize }: AppearanceChoice): void {
     this.theme = theme;
-    this.theme = (await this.#api.settings.setAppearance({ theme })).theme;
+    this.density = density;
+    this.textSize = textSize;
   }
 }

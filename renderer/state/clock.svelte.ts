@@ -10,15 +10,15 @@ export class Clock {
 
   /** @returns its dispose. */
   start(): () => void {
-    const timer = setInterval(() => this.#tick(), TICK_MS);
+    const timer = setInterval(() => this.look(), TICK_MS);
     return () => clearInterval(timer);
   }
   /** @param skewMs server time minus this laptop's clock */
   correct(skewMs: number): void {
     this.skewMs = skewMs;
-    this.#tick();
+    this.look();
   }
-  #tick(): void {
+  look(): void {
     this.nowMs = Date.now() + this.skewMs;
   }
 }

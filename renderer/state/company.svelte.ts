@@ -4,7 +4,16 @@ import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { CompanyView, People } from '../../shared/model/company.ts';
 import { Panels } from './panels.svelte.ts';
-import { Price } from './price.svelte.ts';
+import { askPrices, Price } from './price.svelte.ts';
+
+/** Whoever moves on sooner has not read the people. */
+const REST_MS = 250;
+
+/**
+ * How a company comes: `now` to whoever stays, `hurried` to whoever may only be passing by, `ahead` to nobody yet. Its people
+ * are asked for when it is stayed with, never sooner.
+ */
+export type Coming = 'now' | 'hurried' | 'ahead';
 
 /** One company as this laptop knows it, and what more would cost. */
 export class Company {
@@ -19,15 +28,21 @@ export class Company {
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
+  /** Stayed with: what nobody looks at in passing is made from then on. */
+  rested = $state(false);
   /** Settled once what this laptop knows was read. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #reading = 0;
+  #coming: Coming;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api, id: string) {
+  constructor(api: Api, id: string, coming: Coming = 'now') {
     this.#api = api;
     this.id = id;
+    this.#coming = coming;
+    this.rested = coming === 'now';
     this.profilePrice = new Price(api);
     this.peoplePrice = new Price(api);
     this.panels = new Panels(api, id);
@@ -41,30 +56,48 @@ export class Company {
         this.people = null;
         void this.load();
       }),
-      api.quota.onChanged(() => void this.#priceAgain()),
+      api.quota.onChanged(() => void this.#askPrices()),
     ];
     this.opened = this.load();
-    void this.profilePrice.ask({ endpoint: 'company', companyId: id });
-    void this.peoplePrice.ask({ endpoint: 'contacts', companyId: id });
+  }
+  /** Somebody looks at it now. @returns settled once it can be painted, with its people where they are shown at once */
+  async show(hurried: boolean): Promise<void> {
+    if (!hurried && this.#coming !== 'now') {
+      await Promise.all([this.opened, this.#readPeople()]);
+      return;
+    }
+    const isFirst = this.#coming === 'ahead';
+    if (isFirst) this.#coming = 'hurried';
+    const reading = this.#reading;
+    await this.opened;
+    // Read before anybody looked: who looks now may be passing by. Let go or read again meanwhile, it is not for here.
+    if (isFirst && reading === this.#reading) this.#show(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
+    clearTimeout(this.#later);
+    // What is still being read is for nobody: its people are not asked for later either.
+    this.#reading += 1;
   }
 
   async load(): Promise<void> {
     const { id } = this;
     const reading = ++this.#reading;
     try {
+      // The prices are asked for first, so that they stand when the company does.
+      const prices = this.#askPrices();
       const [view, people] = await Promise.all([
         this.#api.companies.get({ id }),
-        this.#api.companies.people({ id }),
+        this.#coming === 'now' ? this.#api.companies.people({ id }) : undefined,
         this.readLists(),
-        this.panels.load(),
+        this.panels.read(),
+        prices,
       ]);
       if (reading !== this.#reading) return;
       this.view = view;
-      this.people = people;
       this.missing = false;
+      // Who stays asked for them apart from the rest, and may have had the answer already.
+      this.#show(people === undefined ? this.people : people);
     } catch (error) {
       if (reading !== this.#reading) return;
       const failure = problemOf(error);
@@ -74,8 +107,32 @@ export class Company {
       else [this.view, this.people] = [null, null];
     }
   }
-  async #priceAgain(): Promise<void> {
-    await Promise.all([this.profilePrice.again(), this.peoplePrice.again(), this.panels.ask()]);
+  /** People that may not be seen yet are asked for once they may. */
+  #show(people: People | null): void {
+    this.people = people;
+    const afterMs = this.#coming === 'hurried' ? REST_MS : people?.againAfterMs;
+    clearTimeout(this.#later);
+    if (afterMs !== undefined) this.#later = setTimeout(() => void this.#readPeople(), afterMs);
+  }
+  /** Stayed with. The rest of the company stands: nothing else is read again. */
+  async #readPeople(): Promise<void> {
+    this.#coming = 'now';
+    this.rested = true;
+    const reading = this.#reading;
+    try {
+      const people = await this.#api.companies.people({ id: this.id });
+      if (reading === this.#reading) this.#show(people);
+    } catch (error) {
+      if (reading === this.#reading) this.error = problemOf(error);
+    }
+  }
+  async #askPrices(): Promise<void> {
+    const { id: companyId } = this;
+    await askPrices(this.#api, [
+      [this.profilePrice, { endpoint: 'company', companyId }],
+      [this.peoplePrice, { endpoint: 'contacts', companyId }],
+      ...this.panels.prices,
+    ]);
   }
   async readLists(): Promise<void> {
     const found = await this.#api.watchlists.of({ companyId: this.id }).catch(() => null);

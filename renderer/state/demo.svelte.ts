@@ -1,4 +1,6 @@
+import { changeOf, type Stand, type Travelled } from '../lib/travel-words.ts';
 import type { Api } from '../../shared/contract.ts';
+import type { Budget } from '../../shared/model/budget.ts';
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
@@ -20,8 +22,26 @@ export class Demo {
   async setService(running: boolean): Promise<void> {
     await this.#work(() => this.#api.demo.setService({ running }));
   }
-  async travel(days: number): Promise<void> {
+  /** @returns what is different then */
+  async travel(days: number): Promise<Travelled> {
+    const before = await this.#stand();
     await this.#work(() => this.#api.demo.travel({ days }));
+    return changeOf(before, await this.#stand());
+  }
+  /** What time alone changes. */
+  async #stand(): Promise<Stand> {
+    const [{ facets }, { budgets, serverNowMs }, { total: snoozed }] = await Promise.all([
+      this.#api.library.open({}),
+      this.#api.quota.status({}),
+      this.#api.triage.list({ state: 'snoozed', offset: 0, limit: 1 }),
+    ]);
+    const resetOf = (name: Budget): number | null =>
+      budgets.find(({ budget }) => budget === name)?.resetsAtMs ?? null;
+    return {
+      ...{ nowMs: serverNowMs, open: facets.windowOpen, snoozed },
+      monthResetsAtMs: resetOf('month-records'),
+      dayResetsAtMs: resetOf('day'),
+    };
   }
   async #work(work: () => Promise<unknown>): Promise<void> {
     this.busy = true;

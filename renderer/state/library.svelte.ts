@@ -7,7 +7,7 @@ import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { NO_FILTERS, onlyList } from '../lib/library-filters.ts';
 import { linesOf } from '../lib/library-groups.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
-import { LibrarySelection } from './library-selection.svelte.ts';
+import { Selection } from './selection.svelte.ts';
 
 type Opened = Omit<Awaited<ReturnType<Api['library']['open']>>, 'rows'>;
 type Pages = Readonly<Record<number, readonly LibraryRow[]>>;
@@ -36,7 +36,11 @@ export class Library {
   active = $state(-1);
   /** Questions that were answered; not counted is the same question asked again. */
   answered = $state(0);
-  readonly selection = new LibrarySelection(this);
+  readonly selection = new Selection({
+    total: () => this.opened?.total ?? 0,
+    row: (index) => this.row(index),
+    rowsIn: (range) => this.rowsIn(range),
+  });
   /** Rows and, ordered by amount, the currencies they are in: amounts of two currencies are never compared. */
   readonly lines = $derived(linesOf(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);

@@ -3,13 +3,11 @@ import type { Api } from '../../shared/contract.ts';
 import type { Cost, Receipt } from '../../shared/model/budget.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
 import { isWithin, joined, sumOf } from '../lib/fewer-rows.ts';
-import { callOf } from '../lib/search-question.ts';
+import type { ProgressState } from './progress.svelte.ts';
+import { callOf } from '../../shared/list-question.ts';
 
-interface Progress {
-  readonly page: number;
-  readonly pages: number;
-  readonly records: number;
-}
+/** Where long work is told; `app.progress`. */
+export type Board = Pick<ProgressState, 'begin'>;
 interface Steps {
   /** Makes one page's call and shows what came. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
@@ -19,7 +17,6 @@ interface Steps {
 
 /** Every page of a search, one after the other, never beyond the price that was shown for all of them; can be stopped. */
 export class LoadAll {
-  progress = $state.raw<Progress | null>(null);
   #stopped = false;
   readonly #api: Api;
 
@@ -37,24 +34,30 @@ export class LoadAll {
   async run(
     first: ListQuery,
     { pages, cost: most }: { readonly pages: number; readonly cost: Cost },
-    { page, next, onreceipt }: Steps & { readonly onreceipt: (all: Receipt) => void },
+    {
+      page,
+      next,
+      board,
+      onreceipt,
+    }: Steps & { readonly board: Board; readonly onreceipt: (all: Receipt) => void },
   ): Promise<void> {
     this.#stopped = false;
     let question: ListQuery | null = first;
     let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     let all: Receipt | null = null;
+    const work = board.begin('load-all', pages, () => this.stop());
     try {
       for (let at = 1; question !== null && at <= pages && !this.#stopped; at += 1) {
-        this.progress = { page: at, pages, records: all?.cost.records ?? 0 };
         const preview = await this.#api.quota.price({ call: callOf(question) });
         accepted = sumOf(accepted, preview.cost);
         if (!isWithin(accepted, most))
           throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
         all = joined(all, await page(question, preview.cost));
+        work.step(at, all.cost);
         question = next();
       }
     } finally {
-      this.progress = null;
+      work.end();
       if (all !== null) onreceipt(all);
     }
   }

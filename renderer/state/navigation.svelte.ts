@@ -1,4 +1,6 @@
-export const SCREENS = ['search', 'library', 'quota', 'settings'] as const;
+import type { NoticeTarget } from '../../shared/model/notifications.ts';
+
+export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
 /**
@@ -6,11 +8,14 @@ export type ScreenName = (typeof SCREENS)[number];
  * Back closes the full company, then the one beside the list, then returns to the screen before.
  */
 export class Navigation {
-  screen = $state<ScreenName>('search');
+  screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
   /** What a screen opens by itself when it is gone to; it takes it back. */
-  wants = $state<'allowances' | 'weights' | null>(null);
+  wants = $state<'allowances' | 'weights' | 'shortcuts' | null>(null);
+  /** The companies that a key opens from the row the keyboard is on, the likeliest first: they may be read ahead. */
+  near = $state.raw<readonly string[]>([]);
+  #stoodOn = -1;
   #before: ScreenName[] = [];
 
   go(screen: ScreenName): void {
@@ -23,6 +28,23 @@ export class Navigation {
   openCompany(id: string, full = false): void {
     this.companyId = id;
     this.full = full;
+  }
+  /** What a notification was about. */
+  show(target: NoticeTarget): void {
+    if (target.kind === 'company') this.openCompany(target.companyId, true);
+    else this.go(target.kind);
+  }
+  /**
+   * For lists: the keyboard is on this row of theirs. What a key opens is that row, or, from the company beside, the next one.
+   * @returns what ends it, for an `$effect`
+   */
+  standOn(index: number, companyAt: (index: number) => string | null): () => void {
+    const on = index >= this.#stoodOn ? 1 : -1;
+    this.#stoodOn = index;
+    // Whoever goes on goes on the same way.
+    const opens = this.companyId === null ? [index] : [index + on, index - on];
+    this.near = opens.flatMap((at) => companyAt(at) ?? []);
+    return () => (this.near = []);
   }
   closeCompany(): void {
     this.companyId = null;
@@ -42,7 +64,7 @@ export class Navigation {
   reset(): void {
     this.#before = [];
     this.wants = null;
-    this.screen = 'search';
+    this.screen = 'today';
     this.closeCompany();
   }
 }

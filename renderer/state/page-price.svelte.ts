@@ -1,7 +1,7 @@
 import type { Api } from '../../shared/contract.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
 import { fewerRows } from '../lib/fewer-rows.ts';
-import { callOf } from '../lib/search-question.ts';
+import { callOf } from '../../shared/list-question.ts';
 import { Price } from './price.svelte.ts';
 
 /** The price of one page of a list, and of as many rows as still fit where it is refused. */

@@ -4,7 +4,8 @@ import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { Panels as Kept, RolesPanel } from '../../shared/model/company.ts';
 import type { OpenRolesQuery, PricedCall } from '../../shared/model/query.ts';
-import { Price } from './price.svelte.ts';
+import type { OfflineAsk } from '../../shared/model/offline.ts';
+import { askPrices, Price, type Asking } from './price.svelte.ts';
 
 /** What fills a panel, each at its own price; `more-roles` goes on where the last fetch of roles ended. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
@@ -50,8 +51,18 @@ export class Panels {
     };
   }
 
+  /** What more of it would cost. */
+  get prices(): readonly Asking[] {
+    return PANELS.map((name) => [this.of[name].price, this.#callOf(name)]);
+  }
+
   /** Reads what is kept, and what more would cost now. */
   async load(): Promise<void> {
+    // Asked in the same breath, so that whoever waits for both waits for one answer.
+    await Promise.all([askPrices(this.#api, this.prices), this.read()]);
+  }
+  /** Reads what is kept. */
+  async read(): Promise<void> {
     const reading = ++this.#reading;
     const id = this.#id;
     try {
@@ -63,10 +74,8 @@ export class Panels {
     } catch (error) {
       if (reading === this.#reading) this.readError = problemOf(error);
     }
-    await this.ask();
-  }
-  async ask(): Promise<void> {
-    await Promise.all(PANELS.map((name) => this.of[name].price.ask(this.#callOf(name))));
+    // Where the roles go on is known only now.
+    await this.of['more-roles'].price.ask(this.#callOf('more-roles'));
   }
 
   /** Narrows the roles that are kept; that costs nothing. */
@@ -82,6 +91,14 @@ export class Panels {
       const next = await this.#readRoles(shown.roles.length);
       return { ...next, roles: [...shown.roles, ...next.roles] };
     });
+  }
+
+  /** The same fetch, for when the service can be reached again. */
+  askOf(name: PanelName): OfflineAsk {
+    const companyId = this.#id;
+    return name === 'open-roles' || name === 'more-roles'
+      ? { kind: 'roles', companyId, query: this.#rolesQuery(name) }
+      : { kind: 'panel', companyId, panel: name };
   }
 
   /** @returns the receipt; null where it was not made, the panel's `error` says why */

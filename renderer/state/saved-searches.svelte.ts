@@ -37,6 +37,8 @@ export class SavedSearches {
       api.quota.onChanged(again),
       api.demo.onChanged(again),
       api.companies.onChanged(again),
+      // Who was put away is not counted as new.
+      api.marks.onChanged(again),
     ];
     again();
   }

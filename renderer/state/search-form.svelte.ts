@@ -2,7 +2,8 @@ import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../shared/model/query.ts';
 import type { ListName } from '../../shared/model/search.ts';
 import { amountValue } from '../lib/amount-input.ts';
-import { choiceOf, isDate, lastDays, type DateRange, type RangeChoice } from '../lib/search-dates.ts';
+import { lastDays } from '../../shared/search-dates.ts';
+import { choiceOf, isDate, type DateRange, type RangeChoice } from '../lib/search-dates.ts';
 import { search as words } from '../lib/words/search.ts';
 
 /** What both lists are asked; the amounts bear other names in each [§4.2, §4.10]. */

@@ -7,9 +7,10 @@ import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../shared/model/limits.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../shared/model/search.ts';
 import { restOf } from '../lib/fewer-rows.ts';
-import { nextPage, paged, widened } from '../lib/search-question.ts';
+import { changed } from '../../shared/list-question.ts';
+import { nextPage, widened } from '../lib/search-question.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from '../lib/search-sort.ts';
-import { LoadAll } from './load-all.svelte.ts';
+import { LoadAll, type Board } from './load-all.svelte.ts';
 import { PagePrice } from './page-price.svelte.ts';
 import type { Price } from './price.svelte.ts';
 import { SearchColumns } from './search-columns.svelte.ts';
@@ -118,9 +119,13 @@ export class Search {
    * as that: only what the seller chose himself may make it dearer. @returns its receipt; null where it was not made, `error` says why
    */
   async run(question: ListQuery): Promise<Receipt | null> {
+    return this.#page(this.first.asked, this.askedOf(question));
+  }
+  /** What `run` asks for. */
+  askedOf(question: ListQuery): ListQuery {
     const { priced } = this.first;
     const isMore = !this.form.ownRows && priced !== null && priced.query.limit < question.query.limit;
-    return this.#page(this.first.asked, isMore ? paged(question, { limit: priced.query.limit }) : question);
+    return isMore ? changed(question, { limit: priced.query.limit }) : question;
   }
   /** The next page of the set that is shown. */
   async nextRows(): Promise<Receipt | null> {
@@ -138,16 +143,17 @@ export class Search {
     const rest = restOf(all, { set: this.set, question, next });
     return rest !== null && next !== null
       ? { ...rest, from: next, isRest: true }
-      : { ...all, from: paged(question, { offset: 0 }), isRest: false };
+      : { ...all, from: changed(question, { offset: 0 }), isRest: false };
   }
   /** Every page, at the price of all of them as it is shown; `onreceipt` is told what they cost together. */
-  async loadAll(question: ListQuery, onreceipt: (all: Receipt) => void): Promise<void> {
+  async loadAll(question: ListQuery, board: Board, onreceipt: (all: Receipt) => void): Promise<void> {
     const all = this.pages(question);
     if (all === null) return;
     await this.#planned(async () => {
       await this.all.run(all.from, all, {
         page: (page, accepted) => this.#ask(page, accepted),
         next: () => (all.isRest ? widened(this.next, all.from.query.offset + all.rows) : this.next),
+        board,
         onreceipt,
       });
       return null;

@@ -51,6 +51,11 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
+  /** Takes away whatever was said, for it may name somebody; what can be undone still can, by its key. */
+  clear(): void {
+    this.items = [];
+  }
+
   async #runUndo(id: number, run: () => void | Promise<void>): Promise<void> {
     this.close(id);
     await run();

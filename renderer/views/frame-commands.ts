@@ -1,22 +1,31 @@
+import AlargeSmall from '@lucide/svelte/icons/a-large-small';
+import Rows from '@lucide/svelte/icons/rows-3';
 import DatabaseBackup from '@lucide/svelte/icons/database-backup';
 import BookOpen from '@lucide/svelte/icons/library';
+import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
+import Inbox from '@lucide/svelte/icons/inbox';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Power from '@lucide/svelte/icons/power';
 import Search from '@lucide/svelte/icons/search';
 import Sliders from '@lucide/svelte/icons/sliders-horizontal';
+import Sunrise from '@lucide/svelte/icons/sunrise';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../lib/commands.ts';
-import { backups, frame, privacy } from '../lib/words.ts';
+import { lockPeople as lockWords } from '../lib/words/lock-people.ts';
+import { backups, frame } from '../lib/words.ts';
 import { yours } from '../lib/words/company-words.ts';
 import type { App } from '../state/app.svelte.ts';
-import type { Theme } from '../state/appearance.svelte.ts';
+import type { ScreenName } from '../state/navigation.svelte.ts';
+import type { Density, Theme } from '../../shared/model/appearance.ts';
+import { TEXT_SIZES } from '../../shared/text-sizes.ts';
 import { makeBackup } from './backup-actions.ts';
+import { travelDemo } from './travel-demo.ts';
 import { canLockPeople, lockPeople } from './lock-people.ts';
 
 interface Panels {
@@ -31,47 +40,27 @@ export function frameCommands(app: App, panels: Panels): readonly Command[] {
   return [
     ...screenCommands(app),
     ...frameOwn(app, panels),
+    ...takingCommands(app),
     ...keepingCommands(app),
     ...themeCommands(app),
+    ...rowsAndTextCommands(app),
     ...demoCommands(app),
   ];
 }
 
 function screenCommands({ navigation, workspaces, connecting }: App): readonly Command[] {
   const available = (): boolean => workspaces.active !== null && !connecting;
+  const to = (screen: ScreenName) => ({ available, run: () => navigation.go(screen) });
   return [
+    { id: 'go.today', words: words.goToday, icon: Sunrise, shortcut: 'g t', ...to('today') },
+    { id: 'go.search', words: words.goSearch, icon: Search, shortcut: 'g s', ...to('search') },
+    { id: 'go.library', words: words.goLibrary, icon: BookOpen, shortcut: 'g l', ...to('library') },
     {
-      id: 'go.search',
-      words: words.goSearch,
-      icon: Search,
-      shortcut: 'g s',
-      available,
-      run: () => navigation.go('search'),
+      ...{ id: 'go.signals', words: words.goSignals, icon: Inbox, shortcut: 'g i', ...to('signals') },
+      keywords: ['inbox', 'webhook', 'events', 'receiver'],
     },
-    {
-      id: 'go.library',
-      words: words.goLibrary,
-      icon: BookOpen,
-      shortcut: 'g l',
-      available,
-      run: () => navigation.go('library'),
-    },
-    {
-      id: 'go.quota',
-      words: words.goQuota,
-      icon: Gauge,
-      shortcut: 'g q',
-      available,
-      run: () => navigation.go('quota'),
-    },
-    {
-      id: 'go.settings',
-      words: words.goSettings,
-      icon: Sliders,
-      shortcut: 'Mod+,',
-      available,
-      run: () => navigation.go('settings'),
-    },
+    { id: 'go.quota', words: words.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
+    { id: 'go.settings', words: words.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },
   ];
 }
 
@@ -79,6 +68,17 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
   return [
     { id: 'palette', words: words.palette, shortcut: 'Mod+K', hidden: true, run: panels.openPalette },
     { id: 'shortcuts', words: words.shortcuts, icon: Keyboard, shortcut: '?', run: panels.openShortcuts },
+    {
+      id: 'shortcuts-change',
+      words: words.changeShortcuts,
+      icon: Keyboard,
+      keywords: ['keys', 'rebind', 'settings'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => {
+        app.navigation.wants = 'shortcuts';
+        app.navigation.go('settings');
+      },
+    },
     {
       id: 'undo',
       words: words.undo,
@@ -88,14 +88,6 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       run: () => undoNewest(app),
     },
     {
-      id: 'export-notes',
-      words: yours.exportNotes,
-      icon: Download,
-      keywords: ['save', 'backup', 'words', 'tasks'],
-      available: () => app.workspaces.active !== null && !app.connecting,
-      run: () => exportNotes(app),
-    },
-    {
       id: 'back',
       words: words.back,
       shortcut: 'Escape',
@@ -103,6 +95,30 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       run: () => {
         app.navigation.back();
       },
+    },
+  ];
+}
+
+/** What is taken out of the app. */
+function takingCommands(app: App): readonly Command[] {
+  return [
+    {
+      // Its code comes when it is wanted; the click still counts as the reason to copy.
+      id: 'settings.copy-diagnostics',
+      words: words.copyDiagnostics,
+      icon: Copy,
+      keywords: ['help', 'support', 'log', 'version'],
+      run: async () => {
+        await (await import('./copy-diagnostics.ts')).copyDiagnostics(app);
+      },
+    },
+    {
+      id: 'export-notes',
+      words: yours.exportNotes,
+      icon: Download,
+      keywords: ['save', 'backup', 'words', 'tasks'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => exportNotes(app),
     },
   ];
 }
@@ -126,7 +142,7 @@ function keepingCommands(app: App): readonly Command[] {
     },
     {
       id: 'people.lock',
-      words: privacy.lock.now,
+      words: lockWords.now,
       icon: Lock,
       keywords: ['privacy', 'contacts', 'passphrase'],
       available: () => canLockPeople(app),
@@ -147,12 +163,38 @@ function themeCommands({ appearance }: App): readonly Command[] {
     icon: SunMoon,
     keywords: ['appearance', 'theme', 'dark', 'light'],
     available: () => appearance.theme !== id,
-    run: () => appearance.choose(id),
+    run: () => appearance.choose({ theme: id }),
   });
   return [
     choose('light', words.themeLight),
     choose('dark', words.themeDark),
     choose('system', words.themeSystem),
+  ];
+}
+
+function rowsAndTextCommands({ appearance }: App): readonly Command[] {
+  const step = (by: 1 | -1) => TEXT_SIZES[TEXT_SIZES.indexOf(appearance.textSize) + by];
+  const size = (id: string, text: string, by: 1 | -1): Command => ({
+    id: `view.${id}`,
+    words: text,
+    icon: AlargeSmall,
+    keywords: ['appearance', 'text', 'size', 'font', 'zoom'],
+    available: () => step(by) !== undefined,
+    run: () => appearance.choose({ textSize: step(by) ?? appearance.textSize }),
+  });
+  const density = (id: Density, text: string): Command => ({
+    id: `density.${id}`,
+    words: text,
+    icon: Rows,
+    keywords: ['appearance', 'rows', 'density', 'dense'],
+    available: () => appearance.density !== id,
+    run: () => appearance.choose({ density: id }),
+  });
+  return [
+    density('compact', words.rowsCompact),
+    density('comfortable', words.rowsComfortable),
+    size('text-larger', words.textLarger, 1),
+    size('text-smaller', words.textSmaller, -1),
   ];
 }
 
@@ -165,7 +207,9 @@ function demoCommands(app: App): readonly Command[] {
     icon: Clock,
     keywords: ['time', 'travel', 'clock'],
     available: inDemo,
-    run: () => demo.travel(days),
+    run: async () => {
+      await travelDemo(app, days);
+    },
   });
   return [
     travel(1),

@@ -1,4 +1,4 @@
-import { privacy } from '../lib/words.ts';
+import { lockPeople as words } from '../lib/words/lock-people.ts';
 import type { App } from '../state/app.svelte.ts';
 
 /** Only what a passphrase guards can be locked: a keyring would open it again without asking. */
@@ -8,6 +8,7 @@ export const canLockPeople = ({ keys }: App): boolean =>
 export async function lockPeople(app: App): Promise<void> {
   await app.attempt(async () => {
     await app.keys.lockPeople();
-    app.toasts.say(privacy.lock.locked);
+    app.toasts.clear();
+    app.toasts.say(words.locked);
   });
 }

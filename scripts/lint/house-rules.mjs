@@ -51,6 +51,17 @@ export const houseRules = {
       'Raw IPC only in preload.ts, main.ts and shells/electron-port.ts: everything else goes through the contract.',
       'Identifier[name=/^(ipcMain|ipcRenderer)$/]',
     ),
+    'one-secret-comparison': refuse(
+      'Secrets are compared in electron/core/same-secret.ts and nowhere else.',
+      "ImportSpecifier[imported.name='timingSafeEqual']",
+      "MemberExpression[property.name='timingSafeEqual']",
+    ),
+    'only-a-server': refuse(
+      'The receiver listens; it never calls anybody.',
+      "ImportDeclaration[importKind='value'][source.value=/^node:(http|net)$/] > ImportSpecifier[importKind='value'][imported.name!='createServer']",
+      'ImportDeclaration[source.value=/^node:(http|net)$/] > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)',
+      'ImportDeclaration[source.value=/^node:(https|http2|tls|dgram|dns)/]',
+    ),
     'no-network': refuse(
       'The only way to the network is HttpTransport (electron/adapters/fetch-transport.ts).',
       "CallExpression[callee.name='fetch']",

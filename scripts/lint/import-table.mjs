@@ -87,9 +87,13 @@ export const networkModules = [
   'node:dgram',
   'node:dns',
 ];
-/** fetch-transport is the app's way out; the simulator and the loopback shell are servers. */
+/**
+ * fetch-transport is the app's way out; the simulator, the loopback shell and the webhook's receiver are servers (of the receiver
+ * `roundwatch/only-a-server` proves it).
+ */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',
   'electron/simulator/',
   'electron/shells/',
+  'electron/core/signals/',
 ];

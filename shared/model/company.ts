@@ -149,13 +149,25 @@ export type Person = z.infer<typeof personSchema>;
 /**
  * People of one company. `told-none`: the service said there are none. `closed`: contacts are not available now.
  * `locked`: they are on this laptop, but their key is not available. `not-kept`: the seller chose not to keep contacts.
+ * `paced`: so many companies' people were shown within a minute that the next ones wait.
  */
 export const peopleSchema = z.strictObject({
-  state: z.enum(['never-fetched', 'names-only', 'fetched', 'told-none', 'closed', 'locked', 'not-kept']),
+  state: z.enum([
+    'never-fetched',
+    'names-only',
+    'fetched',
+    'told-none',
+    'closed',
+    'locked',
+    'not-kept',
+    'paced',
+  ]),
   people: z.array(personSchema).max(50),
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
+  /** With `paced`: when they can be asked for again, ms from now. */
+  againAfterMs: z.int().min(1).optional(),
 });
 export type People = z.infer<typeof peopleSchema>;
 

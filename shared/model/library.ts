@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { statusIdSchema, tagIdSchema } from './words.ts';
 
@@ -27,6 +28,8 @@ export const libraryFiltersSchema = z.strictObject({
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),
   statuses: z.array(statusChoiceSchema).max(LIST_LIMIT_MAX).default([]),
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
+  /** What was put away while going through a list; a snooze that is over is to do again. */
+  triage: z.array(triageChoiceSchema).max(3).default([]),
   windows: z.array(windowState).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /** True: only with it; false: only without. */
@@ -56,6 +59,7 @@ export const libraryFacetsSchema = z.strictObject({
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
   ownTags: counted(tagIdSchema),
+  triage: z.strictObject({ todo: count, snoozed: count, done: count }),
   /** Who closes soon is open too, and counted by both. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),

@@ -53,9 +53,16 @@ export const deedSchema = z.enum([
   'market-set',
   'market-cleared',
   'weights-set',
+  'plan-rules-set',
   'template-written',
   'template-changed',
   'template-removed',
+  'list-watched',
+  'changes-seen',
+  'signals-seen',
+  'triage-done',
+  'triage-snoozed',
+  'triage-back',
 ]);
 export type Deed = z.infer<typeof deedSchema>;
 

@@ -10,6 +10,7 @@ import type { Bench, Benches, Row } from './kit.ts';
 import { asked, companyId, given, ignore, pick, RANGE, textAt } from './kit-words.ts';
 import { assertLedger, countersOf, endOf, ledgerOf, seqOf } from './ledger-match.ts';
 import { withListener } from './webhook-listener.ts';
+import { keyAtReceiver } from './rows-webhook-receiver.ts';
 
 const PATHS = [
   '/health',
@@ -75,9 +76,12 @@ export const ROWS_5: readonly Row[] = [
   },
   {
     id: 'R-5-6',
-    what: 'webhook key on every delivery, in five spellings; generated if blank (receiver not built)',
-    part: 'S',
-    run: async ({ open }) => webhookKey(await open()),
+    what: 'webhook key on every delivery, in five spellings, as the receiver takes it; generated if blank',
+    part: 'C+S',
+    run: async ({ open }) => {
+      await webhookKey(await open());
+      await keyAtReceiver(await open());
+    },
   },
 ];
 

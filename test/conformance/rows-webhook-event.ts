@@ -5,6 +5,7 @@ import type { DecodedEvent } from '../../electron/core/api/decoded.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, DAY_MS, given, listAt, numberAt, pick, textAt } from './kit-words.ts';
 import { named } from './switch-row.ts';
+import { hostileAtReceiver } from './rows-webhook-receiver.ts';
 import { withListener } from './webhook-listener.ts';
 
 /** An event as it was sent, and as the client reads it. */
@@ -35,7 +36,7 @@ async function readOne(bench: Bench, more: object = {}, options: object = {}): P
   return given((await readAll(bench, [more], options))[0], 'nothing was sent');
 }
 
-/** Section 3.9: what an event says, and what the client makes of it. Inbox and storage are not built. */
+/** Section 3.9: what an event says, and what the client makes of it. */
 export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   {
     id: 'R-WH-9',
@@ -220,9 +221,12 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-17',
-    what: 'hostile deliveries: raw bodies arrive as sent and are read or refused, never thrown (receiver not built)',
+    what: 'hostile deliveries: raw bodies arrive as sent; the receiver keeps or refuses them and never throws',
     part: 'C+S',
-    run: async ({ open }) => hostileDeliveries(await open()),
+    run: async ({ open }) => {
+      await hostileDeliveries(await open());
+      await hostileAtReceiver(await open());
+    },
   },
 ];
 

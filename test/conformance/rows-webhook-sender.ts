@@ -16,7 +16,7 @@ import { deliveries, withListener } from './webhook-listener.ts';
 
 const send = (bench: Bench, more: object): Promise<unknown> => bench.control('webhook/send', more);
 
-/** Section 3.9: how the service sends. The receiver is not built; what arrives at a plain endpoint is looked at. */
+/** Section 3.9: how the service sends: what arrives at a plain endpoint is looked at. */
 export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   {
     id: 'R-WH-1',

@@ -30,6 +30,17 @@ export const quotaSteps: ContractStep[] = [
     },
   },
   {
+    name: 'several prices are told at once, in the order they were asked for, and as many as a screen shows',
+    run: async ({ api }) => {
+      const calls = [{ endpoint: 'stats' }, { endpoint: 'health' }, { endpoint: 'filters' }] as const;
+      const { previews } = await api.quota.prices({ calls: [...calls] });
+      for (const [at, call] of calls.entries())
+        same(previews[at], await api.quota.price({ call }), call.endpoint);
+      await failure(api.quota.prices({ calls: [] }), 'validation');
+      await failure(api.quota.prices({ calls: Array.from({ length: 17 }, () => calls[0]) }), 'validation');
+    },
+  },
+  {
     name: 'the history ends today and holds what today’s calls took',
     run: async ({ api }) => {
       const { days } = await api.quota.history({});

@@ -99,6 +99,13 @@ export const savedSearchSteps: readonly ContractStep[] = [
       same((await api.savedSearches.markSeen({ id: saved.id })).undo, null, 'nothing to mark');
       await api.marks.undo({ token: seen.undo ?? '' });
       same((await find())?.fresh, set.loaded, 'new again');
+      const [row] = (await api.search.rows({ setId: set.setId, offset: 0, limit: 1 })).rows;
+      const away = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
+      const left = (await find())?.fresh ?? set.loaded;
+      check(left < set.loaded, 'who was put away still counts as new');
+      same((await api.savedSearches.freshRows({ id: saved.id, offset: 0, limit: 1 })).total, left, 'rows');
+      await api.marks.undo({ token: away.undo ?? '' });
+      same((await find())?.fresh, set.loaded, 'new again once put back');
     },
   },
   {

@@ -11,12 +11,18 @@ import {
 import { backupSteps } from './suite-backups.ts';
 import { companySteps } from './suite-company.ts';
 import { librarySteps } from './suite-library.ts';
+import { offlineSteps } from './suite-offline.ts';
 import { panelSteps } from './suite-panels.ts';
+import { planSteps } from './suite-plan.ts';
 import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
 import { savedFilterBackupSteps, savedFilterSteps } from './suite-saved-filters.ts';
+import { settingsSteps } from './suite-settings.ts';
 import { savedSearchSteps } from './suite-saved-searches.ts';
+import { signalSteps } from './suite-signals.ts';
 import { searchSteps } from './suite-search.ts';
+import { watchSteps } from './suite-watch.ts';
+import { triageSteps } from './suite-triage.ts';
 import { wordsSteps } from './suite-words.ts';
 
 export type { Subject } from './suite-kit.ts';
@@ -298,14 +304,6 @@ const truth: ContractStep[] = [
       same((await api.connection.status({})).state, 'online', 'connection');
     },
   },
-  {
-    name: 'appearance is remembered',
-    run: async ({ api }) => {
-      same(await api.settings.appearance({}), { theme: 'system' }, 'theme');
-      await api.settings.setAppearance({ theme: 'dark' });
-      same(await api.settings.appearance({}), { theme: 'dark' }, 'theme');
-    },
-  },
 ];
 
 const ending: ContractStep[] = [
@@ -344,12 +342,18 @@ export const contractSteps: readonly ContractStep[] = [
   ...librarySteps,
   ...wordsSteps,
   ...savedFilterSteps,
+  ...triageSteps,
   ...companySteps,
   ...truth,
+  ...settingsSteps,
   ...savedSearchSteps,
+  ...signalSteps,
   // A restore opens the demo anew, and with it the transcript that the truth is compared with.
   ...backupSteps,
   ...savedFilterBackupSteps,
+  ...watchSteps,
+  ...planSteps,
+  ...offlineSteps,
   ...privacySteps,
   ...ending,
 ];

@@ -28,7 +28,7 @@ test('without a keychain two fields are enough to connect, and contacts can be k
   await journey.expectAccessible(page);
   await page.screenshot({ path: 'test-results/keep-contacts.png' });
   await page.getByRole('button', { name: 'Keep contacts' }).click();
-  await expect(page.getByText('Sealed under your passphrase')).toBeVisible();
+  await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
   await journey.goTo(page, 'Search');
   await journey.fetchContacts(page);
   expect(complaints).toEqual([]);

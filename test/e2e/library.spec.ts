@@ -39,14 +39,6 @@ const countOf = async (of: Locator): Promise<number> =>
 const rowCount = async (page: Page): Promise<number> =>
   Number(await grid(page).getAttribute('aria-rowcount')) - 1;
 
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await journey.expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('facets count exactly, add up, and leave their own filter out', async () => {
   const { page } = app;
   const all = await rowCount(page);
@@ -114,8 +106,7 @@ test('the order says what it is: best match for words, newest raise without, amo
   await grid(page).focus();
   await page.keyboard.press('Home');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
-  await expectAccessibleInBoth(page);
-  await page.screenshot({ path: 'test-results/library-amount.png' });
+  await journey.bothThemes(page, 'library-amount');
   await order(page).click();
   await page.getByRole('menuitem', { name: 'Best match' }).click();
 });
@@ -139,8 +130,7 @@ test('several companies are one change: list, status and tag, each taken back by
     .click({ modifiers: ['Shift'] });
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar).toContainText(/^3 of \d+ selected/);
-  await expectAccessibleInBoth(page);
-  await page.screenshot({ path: 'test-results/library-selection.png' });
+  await journey.bothThemes(page, 'library-selection');
 
   await bar.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
@@ -199,8 +189,7 @@ test('on the board a card moves by keys and by its menu, and comes back', async 
     .first()
     .dragTo(page.getByRole('region', { name: /^New, / }));
   await expect(card(page, 'New')).toHaveCount(1);
-  await expectAccessibleInBoth(page);
-  await page.screenshot({ path: 'test-results/library-board.png' });
+  await journey.bothThemes(page, 'library-board');
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
 });
@@ -213,8 +202,7 @@ test('in a narrow window the filters stand behind a button', async () => {
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.getByRole('checkbox', { name: /^Seed, / }).click();
   await expect(dialog.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.screenshot({ path: 'test-results/library-narrow.png' });
+  await journey.bothThemes(page, 'library-narrow');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible();
   expect(app.complaints).toEqual([]);

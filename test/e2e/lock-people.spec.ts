@@ -32,7 +32,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await lock.press('Enter');
   await expect(page.getByText('People are locked. Your passphrase opens them.').first()).toBeVisible();
   await expect(lock).toHaveCount(0);
-  await expect(region(page, 'Privacy').getByText('People are locked.')).toBeFocused();
+  await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
   const banner = page.getByRole('status').filter({ hasText: 'People are locked.' }).first();
   await expect(banner).toContainText('Companies work');
   await journey.bothThemes(page, 'locked-people');

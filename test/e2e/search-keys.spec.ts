@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
   app = await openLoopback(browser, data.path, ['--demo']);
   await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.goTo(app.page, 'Search');
 });
 test.afterAll(async () => {
   expect(app.complaints).toEqual([]);
@@ -113,6 +114,8 @@ test('columns are chosen with the keyboard, take effect at once and are remember
     value: { columns: ['industry', 'stage', 'amount', 'announced', 'window', 'fit'] },
   });
   await page.reload();
+  // Before a workspace is open there is nowhere to go to.
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(head).toBeVisible();

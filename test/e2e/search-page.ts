@@ -13,10 +13,14 @@ export const runButton = (page: Page): Locator => page.getByRole('button', { nam
 export async function choose(page: Page, field: string, option: string, typed = option): Promise<void> {
   const box = page.getByRole('combobox', { name: field, exact: true });
   await box.fill(typed);
-  await page
+  const offered = page
     .getByRole('listbox', { name: field, exact: true })
-    .getByRole('option', { name: option, exact: true })
-    .click();
+    .getByRole('option', { name: option, exact: true });
+  // The list comes into sight as it opens: a click may be aimed at where it stood a moment before.
+  await expect(async () => {
+    await offered.click({ timeout: 3_000 });
+    await expect(box).toHaveValue('', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await box.press('Escape');
 }
 

@@ -10,6 +10,7 @@ const data = tempDir();
 test.beforeAll(async ({ browser }) => {
   app = await openLoopback(browser, data.path, ['--demo']);
   await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.goTo(app.page, 'Search');
 });
 test.afterAll(async () => {
   await app.close();

@@ -67,3 +67,28 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await close();
   data.remove();
 });
+
+test('three at once leave what is pressed in Search in reach', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const data = tempDir();
+  const { page, close } = await openLoopback(browser, data.path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  const run = page.getByRole('button', { name: /^Run search/ });
+  for (const [at, days] of ['1 day', '7 days', '30 days'].entries()) {
+    await page.getByText(days, { exact: true }).click();
+    await expect(run).toBeEnabled();
+    await expect(run).toContainText('record');
+    await run.click();
+    await expect(toast(page)).toHaveCount(at + 1);
+  }
+  await page.mouse.move(0, 0);
+  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    expect((await covered(page)).filter((name) => /^(Run|Count)/.test(name))).toEqual([]);
+  }
+  await page.screenshot({ path: 'test-results/toasts-three.png' });
+  await close();
+  data.remove();
+});

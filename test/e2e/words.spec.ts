@@ -66,6 +66,7 @@ test('a note is written by the keyboard, saved by itself and read as Markdown af
   await page.keyboard.press('Escape');
   await expect(writer(page)).toHaveCount(0);
   await page.reload();
+  await journey.goTo(page, 'Search');
   await openFirst(page);
   const notes = panel(page, 'Notes');
   await expect(notes.getByRole('heading', { name: 'Plan', level: 4 })).toBeVisible();
@@ -82,11 +83,7 @@ test('the editor’s own styles pass the page’s policy', async () => {
   const heading = panel(page, 'Notes').locator('.cm-line').first();
   await expect(heading.locator('.note-strong').first()).toHaveCSS('font-weight', '600');
   await expect(panel(page, 'Notes').locator('.cm-content')).toHaveCSS('white-space', /break-spaces|pre-wrap/);
-  for (const theme of ['light', 'dark'] as const) {
-    await ask(page, 'settings.setAppearance', { theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await journey.expectAccessible(page);
-  }
+  await journey.bothThemes(page, 'words-editor');
   await page.keyboard.press('Escape');
 });
 
@@ -176,6 +173,7 @@ test('status, tags and reasons are set and taken back', async () => {
   await reason.press('Enter');
   await expect(page.getByText('Reason on Warm intros saved')).toBeVisible();
   await page.reload();
+  await journey.goTo(page, 'Search');
   await openFirst(page);
   await expect(reason).toHaveValue('Met at the forum');
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
@@ -237,20 +235,12 @@ test('the words stand in both themes and at both sizes', async () => {
   await expect(panel(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Open in full' }).click();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
-  for (const theme of ['light', 'dark'] as const) {
-    await ask(page, 'settings.setAppearance', { theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    for (const [width, height] of [
-      [1440, 900],
-      [1024, 700],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({
-        path: `test-results/words/company-${theme}-${width}.png`,
-        animations: 'disabled',
-      });
-      await journey.expectAccessible(page);
-    }
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await journey.bothThemes(page, `words-company-${width}`);
   }
   expect(app.complaints).toEqual([]);
 });

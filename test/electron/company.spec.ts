@@ -67,13 +67,14 @@ test('a link opens its company at the start, while running and from a second sta
   const place = newElectronPlace();
   // A line with a link is not asked where the data lies: these starts share the folder of their user.
   const first = await launchElectron(place, { args: [link('nobody')] });
-  await journey.exploreDemo(first.page);
+  await journey.exploreDemo(first.page, null);
   await expect(
     first.page.getByRole('heading', { name: 'This company is not in the library.' }),
   ).toBeVisible();
   await expect(first.page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
   expect(await callsSoFar(first)).toBe(0);
   await first.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await journey.goTo(first.page, 'Search');
   await journey.search30DaysUs(first.page);
   const [one, two] = await idsOf(first);
   if (one === undefined || two === undefined) throw new Error('no companies');
@@ -106,7 +107,7 @@ test('a link opens its company at the start, while running and from a second sta
 test('an unknown company is fetched from its link’s own page at the price that stands there', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place, { args: [link('nobody')] });
-  await journey.exploreDemo(launched.page);
+  await journey.exploreDemo(launched.page, null);
   await launched.page.getByRole('button', { name: /^Fetch profile/ }).click();
   await expect(
     launched.page.getByRole('heading', { name: 'The service does not know this company.' }),
@@ -119,6 +120,7 @@ test('an unknown company is fetched from its link’s own page at the price that
 /** The way on from there is open. */
 async function openRowAfter({ page }: LaunchedElectron): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await journey.goTo(page, 'Search');
   await journey.search30DaysUs(page);
   await openRow(page, 1);
 }

@@ -5,7 +5,7 @@ import { contractSteps } from '../contract/suite.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
 
 /** The page's own bridge, from the test's side: requests go through it, its pushes are collected in the page. */
-async function portOf({ page }: LaunchedElectron): Promise<Port> {
+async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {
   await page.evaluate(() => {
     const pushed: unknown[] = [];
     Object.assign(window, { pushedToTest: pushed });
@@ -24,7 +24,10 @@ async function portOf({ page }: LaunchedElectron): Promise<Port> {
     });
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
+  // What nobody asked for arrives as well.
+  const timer = setInterval(() => void deliver().catch(() => undefined), 50);
   return {
+    close: () => clearInterval(timer),
     request: async (channel, input) => {
       const reply = (await request(page, channel, input)) as Reply;
       await deliver();
@@ -55,6 +58,7 @@ test('the contract over Electron’s IPC', async () => {
     await test.step(step.name, () =>
       step.run(subject).catch((error: unknown) => failed.push(`${step.name}: ${String(error)}`)),
     );
+  port.close();
   expect(failed, launched.log()).toEqual([]);
   await launched.app.close();
   place.remove();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
@@ -10,6 +11,15 @@ test.describe.configure({ timeout: 180_000 });
 async function quit({ app, complaints }: LaunchedElectron): Promise<void> {
   expect(complaints).toEqual([]);
   await app.close();
+}
+
+/** Command line and environment of every process of the app, where the system shows them. */
+async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
+  return pids.flatMap((pid) =>
+    ['cmdline', 'environ'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'latin1')),
+  );
 }
 
 test('the demo, from the first door to everything kept after a restart', async () => {
@@ -51,6 +61,8 @@ test('an account, its key in the real keyring, and everything kept with the serv
   expect(calls).toHaveLength(paid.length);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));
+  const told = [first.log(), ...(await processFacts(first))].join('\n');
+  expect([service.liveKey, ...personal].filter((text) => told.includes(text))).toEqual([]);
   await quit(first);
   await service.stop();
 

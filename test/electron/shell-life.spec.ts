@@ -18,7 +18,9 @@ test('the window comes back where it was, settings stay, the lock goes with the 
   );
   await first.app.close();
   expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
-  expect(readSettings(place.dataDir)['window']).toMatchObject({ width: 960, height: 640, maximized: false });
+  expect(readSettings(place.dataDir)['windows']).toMatchObject([
+    { window: { width: 960, height: 640, maximized: false } },
+  ]);
   expect(statSync(join(place.dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
 
   const second = await launchElectron(place);
@@ -26,7 +28,10 @@ test('the window comes back where it was, settings stay, the lock goes with the 
     BrowserWindow.getAllWindows()[0]?.getBounds(),
   );
   expect(bounds).toMatchObject({ width: 960, height: 640 });
-  expect(await request(second.page, 'settings.appearance')).toEqual({ ok: true, value: { theme: 'dark' } });
+  expect(await request(second.page, 'settings.appearance')).toMatchObject({
+    ok: true,
+    value: { theme: 'dark' },
+  });
   await second.app.close();
   place.remove();
 });
@@ -41,7 +46,11 @@ test('a small screen’s minimum, the menu and the title', async () => {
       visible: BrowserWindow.getAllWindows()[0]?.isVisible(),
     }));
   // It is shown once it has something to show.
-  const expected = { minimum: [900, 600], menu: ['File', 'Edit', 'View', 'Window'], visible: true };
+  const expected = {
+    minimum: [900, 600],
+    menu: ['File', 'Edit', 'Go', 'View', 'Window', 'Help'],
+    visible: true,
+  };
   await expect.poll(facts).toEqual(expected);
   await app.close();
   place.remove();

@@ -33,7 +33,7 @@ import { tabulate } from './figures.ts';
  * done, or it makes a cache anew and says so; what was damaged is kept; nothing begins empty by itself.
  */
 
-const ROUNDS = IS_FULL ? 500 : 80;
+const ROUNDS = IS_FULL ? 500 : 50;
 const RESTORES = IS_FULL ? 40 : 8;
 const SIDES = ['', '-wal'] as const;
 

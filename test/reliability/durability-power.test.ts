@@ -18,8 +18,8 @@ import { tabulate } from './figures.ts';
  * sync, nor a file system that breaks its own promises.
  */
 
-const POINTS = IS_FULL ? 500 : 60;
-const PLANTED_POINTS = IS_FULL ? 40 : 16;
+const POINTS = IS_FULL ? 500 : 36;
+const PLANTED_POINTS = IS_FULL ? 40 : 10;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');
 const whyNot = whyNoTrace();

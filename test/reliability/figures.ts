@@ -12,7 +12,7 @@ export function tell(lines: readonly string[]): void {
 
 /** A row of the table that `npm run reliability` ends with; what several tests tell of one promise is joined. */
 export interface TableRow {
-  readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6';
+  readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3';
   /** What was tried, in plain words, and what came of it. */
   readonly tried?: string;
   readonly wrong?: string;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalAmount } from '../../electron/core/api/amount-text.ts';
 import { isCovered, type Cover } from '../../electron/core/planner/cover.ts';
 import { dateOfDay } from '../../electron/core/planner/days.ts';
+import { filterValuesOf } from '../../electron/core/library/filter-values.ts';
 import { coverFromLibrary } from '../../electron/core/planner/kept-answers.ts';
 import type { PlannerDefect } from '../../electron/core/planner/planted-defect.ts';
 import { PROFILES, type Profile } from '../../electron/simulator/profile.ts';
@@ -24,7 +25,7 @@ import {
  * What the library answers is what the service would have answered when it was fetched: random kept questions, random
  * questions on top of them, late rounds, pauses between pages, and every reading of what the specification leaves open.
  */
-const CASES = Number(process.env['PLANNER_CASES'] ?? (process.env['ROUNDWATCH_FULL'] === '1' ? 500 : 120));
+const CASES = Number(process.env['PLANNER_CASES'] ?? (process.env['ROUNDWATCH_FULL'] === '1' ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
 
 /** Switches that change what a list answers or how it is written down. */
@@ -327,7 +328,7 @@ function runCase(made: Case, figures: Figures, defect?: PlannerDefect): void {
   const base = at(kept, made.on);
   if (base === undefined) return;
   const asked = made.changes.reduce((now, { kind, pick }) => change(now, base.rows, kind, pick), base.asked);
-  const cover = coverFromLibrary(world.db, asked, defect);
+  const cover = coverFromLibrary(world.db, asked, filterValuesOf(world.db), defect);
   const isWhole = isCovered(cover);
   figures.asked += 1;
   if (isWhole) figures.whole += 1;

@@ -46,4 +46,7 @@ test('caps', () => {
   expect(keyCaps('Mod+K', true)).toEqual(['⌘', 'K']);
   expect(keyCaps('g s')).toEqual(['G', 'S']);
   expect(keyCaps('Escape')).toEqual(['Esc']);
+  expect(keyCaps('Mod+Shift+K', false)).toEqual(['Ctrl', 'Shift', 'K']);
+  expect(keyCaps('Mod+Shift+K', true)).toEqual(['⌘', '⇧', 'K']);
+  expect([keyCaps('+'), keyCaps('Mod++', false), keyCaps('g +')]).toEqual([['+'], ['Ctrl', '+'], ['G', '+']]);
 });

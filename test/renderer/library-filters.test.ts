@@ -23,6 +23,7 @@ const COUNTS: LibraryFacets = {
     more: 0,
   },
   ...{ stages: none, industries: none, tags: none, statuses: [], ownTags: [] },
+  triage: { todo: 7, snoozed: 0, done: 0 },
   lists: [{ value: 'a', count: 3 }],
   ...{
     windows: { open: 1, closing: 1, closed: 2, unknown: 3 },

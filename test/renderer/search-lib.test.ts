@@ -3,7 +3,8 @@ import { canonicalAmount } from '../../electron/core/api/amount-text.ts';
 import { amountValue } from '../../renderer/lib/amount-input.ts';
 import { columnsFor, templateFor } from '../../renderer/lib/search-columns.ts';
 import { daysIn, laterHalf, monthOf } from '../../renderer/lib/search-dates.ts';
-import { callOf, isSameQuestion, nextPage, paged, widened } from '../../renderer/lib/search-question.ts';
+import { isSameQuestion, nextPage, widened } from '../../renderer/lib/search-question.ts';
+import { callOf, changed } from '../../shared/list-question.ts';
 import { nextSort, sortRows } from '../../renderer/lib/search-sort.ts';
 import { searchTitle } from '../../renderer/lib/search-title.ts';
 import { unlistedIn } from '../../renderer/lib/search-unlisted.ts';
@@ -26,12 +27,12 @@ const companies = (change: Parameters<typeof companiesQuery>[0] = {}): ListQuery
 
 describe('a question', () => {
   test('is the same however many rows at a time, and never that of the other list', () => {
-    expect(isSameQuestion(rounds(), paged(rounds(), { limit: 7, offset: 14 }))).toBe(true);
+    expect(isSameQuestion(rounds(), changed(rounds(), { limit: 7, offset: 14 }))).toBe(true);
     expect(isSameQuestion(rounds(), rounds({ stages: ['Seed'] }))).toBe(false);
     expect(isSameQuestion(rounds(), companies())).toBe(false);
   });
   test('keeps the amounts of its list under their own names', () => {
-    const next = paged(companies({ minFunding: '1M' }), { offset: 50 });
+    const next = changed(companies({ minFunding: '1M' }), { offset: 50 });
     expect(callOf(next)).toMatchObject({ endpoint: 'companies', query: { minFunding: '1M', offset: 50 } });
     expect(Object.keys(next.query)).not.toContain('minAmount');
     expect(callOf(rounds({ minAmount: '1M' }))).toMatchObject({

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { startFaultServer, type Fault } from '../support/fault-server.ts';
 import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
-import { IS_FULL, number, tell } from './figures.ts';
+import { IS_FULL, measure, number, tell } from './figures.ts';
 
 /** A4: calls that end at a random moment end on time and leave no socket behind. `ROUNDWATCH_FULL=1` for 2,000. */
 const CALLS = IS_FULL ? 2_000 : 100;
@@ -84,6 +84,10 @@ describe('calls that are given up', () => {
           `and ${Math.round(slowestBehindTimerMs)} ms of ${LATE_MS} ms after a bare timer set for the same moment (which was up to ${Math.round(slowestTimerMs)} ms late itself); ` +
           `${sockets} sockets left on this side, ${served} on the service's, ${CLOSING_MS / 1_000} s after the last call at most`,
       );
+      measure('A4', {
+        tried: `${number(report.calls)} calls, ${number(cut)} given up at a random moment`,
+        wrong: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
+      });
       // Measured from a bare timer: how late a busy machine is altogether is not the transport's.
       expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);
@@ -105,6 +109,7 @@ describe('calls that are given up', () => {
       missing.report.slowestBehindTimerMs > LATE_MS,
     ].filter(Boolean).length;
     tell(`A4 defects caught ${caught}/2`);
+    measure('A4', { planted: { caught, of: 2 } });
     expect(caught).toBe(2);
   }, 60_000);
 });

@@ -5,7 +5,7 @@ import type { Governor } from '../../electron/core/quota/governor-port.ts';
 import { ENDPOINTS, type Endpoint } from '../../shared/model/budget.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { openAccount } from './account.ts';
-import { tell } from './figures.ts';
+import { measure, tell } from './figures.ts';
 import { goodBody } from './good-bodies.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 
@@ -61,6 +61,10 @@ describe('equal reads at the same time', () => {
       `A5 ${READERS} equal reads at the same time, each of ${ENDPOINTS.length} endpoints: at most ${worst} call upstream and ` +
         `${Math.max(...results.map(({ rows }) => rows))} row of the ledger each, ${results.reduce((sum, { values }) => sum + values.length, 0)} of ${READERS * ENDPOINTS.length} readers served`,
     );
+    measure('A5', {
+      tried: `${READERS} readers of each of ${ENDPOINTS.length} endpoints`,
+      wrong: `${worst}`,
+    });
     for (const { upstream, rows, values } of results) {
       expect({ upstream, rows }).toEqual({ upstream: 1, rows: 1 });
       for (const value of values) expect(value).toEqual(values[0]);
@@ -79,6 +83,7 @@ describe('equal reads at the same time', () => {
       ({ upstream, rows }) => upstream === READERS && rows === READERS,
     );
     tell(`A5 defects caught ${caught.length}/2 (one of them the control: different reads)`);
+    measure('A5', { planted: { caught: caught.length, of: 2 } });
     expect(caught).toHaveLength(2);
   }, 30_000);
 });

@@ -27,7 +27,7 @@ import {
 import { clock, log, random } from '../support/library-fixtures.ts';
 import { findPlaintext } from '../support/plaintext-scan.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { tell } from './figures.ts';
+import { measure, tell } from './figures.ts';
 
 /*
  * After somebody was forgotten, every file of the workspace is read byte by byte: databases, logs, shared memory, backups and
@@ -186,6 +186,11 @@ describe('a planted defect is found', { timeout: SLOW_MS }, () => {
     tell(
       `Erased and suppressed: 0 planted words or sealed bytes left in any file; planted defects found ${found}/${planted.length}`,
     );
+    measure('E1', {
+      tried: 'every file of a workspace, read byte by byte',
+      wrong: '0 words or sealed bytes',
+      planted: { caught: found, of: planted.length },
+    });
     expect(found).toBe(planted.length);
     expect(existsSync(temp.path)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { IS_FULL, number, tell } from './figures.ts';
+import { IS_FULL, measure, number, tell } from './figures.ts';
 import { chainAt, chainReply } from './redirect-chains.ts';
 import { bearsKey, startRedirectWorld, type RedirectWorld } from './redirect-world.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
@@ -86,6 +86,10 @@ describe('redirects', () => {
         `A2 ${number(asked)} chains (${number(redirects.length)} redirects, ${number(downgrades.length)} of them from https to http; ${world.others.length} other origins): ` +
           `${withKey} requests elsewhere or again with the key, ${more} at all; ${number(named.length)} of ${number(redirects.length)} redirects refused as such; ${after421} calls made once more at their own address after a 421, as fetch does`,
       );
+      measure('A2', {
+        tried: `${number(asked)} chains to ${world.others.length} other origins`,
+        wrong: `${withKey} with the key, ${more} requests at all`,
+      });
       expect(run.death).toBeNull();
       expect(run.calls.filter(({ end, tellsKey }) => end === 'untyped' || tellsKey)).toEqual([]);
       expect({ asked, more, withKey }).toEqual({ asked: CHAINS, more: 0, withKey: 0 });
@@ -107,6 +111,7 @@ describe('redirects', () => {
       if (withKey > 0) caught.push(defect);
     }
     tell(`A2 defects caught ${caught.length}/${defects.length}`);
+    measure('A2', { planted: { caught: caught.length, of: defects.length } });
     expect(caught).toEqual(defects);
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { tell } from './figures.ts';
+import { measure, tell } from './figures.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';
 
@@ -47,6 +47,10 @@ describe('TLS', () => {
       `A3 ${wrong.length} TLS faults: ${accepted.length} accepted, ${asked.length} services asked, ${toldKey.length} told the key; ` +
         `${answered.length} of ${right.length} services with a right certificate asked`,
     );
+    measure('A3', {
+      tried: `${wrong.length} TLS faults`,
+      wrong: `${accepted.length} accepted, ${toldKey.length} told the key`,
+    });
     expect(run.death).toBeNull();
     expect([...accepted, ...asked, ...toldKey].map(({ name }) => name)).toEqual([]);
     expect(answered.map(({ name }) => name)).toEqual(right.map(({ name }) => name));
@@ -75,6 +79,7 @@ describe('TLS', () => {
     tell(
       `A3 defects caught ${caught.length > 0 ? 1 : 0}/1 (unchecked, ${caught.length} of the wrong services are asked)`,
     );
+    measure('A3', { planted: { caught: caught.length > 0 ? 1 : 0, of: 1 } });
     expect(caught.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'self-signed',

@@ -140,6 +140,7 @@ describe('reads of ledger.db go by an index', () => {
     reportedBudgets: (on) => facts.reportedBudgets(on, 1),
     countersAt: (on) => counters.countersAt(on, 1, AT),
     companySeen: (on) => counters.companySeen(on, 1, AT, 'a'),
+    companiesSeen: (on) => counters.companiesSeen(on, 1, AT),
     entryById: (on) => entries.entryById(on, 1),
     hasTrafficBetween: (on) => entries.hasTrafficBetween(on, 0, 9),
     newestEntryId: (on) => entries.newestEntryId(on),

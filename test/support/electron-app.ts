@@ -44,20 +44,29 @@ function stageFolder(): string {
   return folder;
 }
 
+export interface LaunchOptions {
+  readonly args?: readonly string[];
+  readonly keyring?: boolean;
+  /** A folder that holds the packaged app, its program under the name `electron` too. Absent: the built app is staged. */
+  readonly packaged?: string;
+}
+
 /** Launches the built app as its user would, with the sandbox on, and waits for its window. */
 export async function launchElectron(
   place: ElectronPlace,
-  { args = [], keyring = true }: { readonly args?: readonly string[]; readonly keyring?: boolean } = {},
+  { args = [], keyring = true, packaged }: LaunchOptions = {},
 ): Promise<LaunchedElectron> {
-  const executable = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
+  const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
+  const executable = launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron'));
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args: [stageFolder(), `--data-dir=${place.dataDir}`, ...args],
+    args: [...(packaged === undefined ? [stageFolder()] : []), `--data-dir=${place.dataDir}`, ...args],
     // Without this, Playwright adds --no-sandbox.
     chromiumSandbox: true,
     env: {
       ...process.env,
       ELECTRON_TEST_HOME: place.home,
+      ...(packaged === undefined ? {} : { ELECTRON_OVERRIDE_DIST_PATH: packaged }),
       ...(keyring ? { ELECTRON_TEST_KEYRING: '1' } : {}),
     } as Record<string, string>,
   });

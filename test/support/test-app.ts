@@ -4,7 +4,7 @@ import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import { createApp } from '../../electron/core/create-app.ts';
-import type { LogFields, Logger, Ports, SettingsStore } from '../../electron/core/ports.ts';
+import type { Clock, LogFields, Logger, Ports, SettingsStore } from '../../electron/core/ports.ts';
 import { createStartDemo } from '../../electron/shells/start-demo.ts';
 import type { Api, Handlers } from '../../shared/contract.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
@@ -15,6 +15,8 @@ export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
   readonly handlers: Handlers;
+  /** As after sleep. */
+  wake(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly settings: SettingsStore;
@@ -38,6 +40,14 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
+/** When the world of a test begins unless it brings a clock: in the middle of a month, whatever day it is run on. */
+export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
+
+function clockOfTests(): Clock {
+  const system = createSystemClock();
+  return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
+}
+
 /** The real core with real files, the real simulator over real sockets and a keychain the test can lock. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;
@@ -48,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log: Logger = { info: keep, warn: keep, error: keep };
   const keychain = options.keychain ?? createFakeKeychain();
   const settings = options.settings ?? createMapSettings();
-  const clock = createSystemClock();
+  const clock = options.ports?.clock ?? clockOfTests();
   const port = createMemoryPort((channel, error) => {
     keep('internal', {
       channel,
@@ -82,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     api: apiOver(port),
     port,
     handlers: app.handlers,
+    wake: app.wake,
     dataDir,
     keychain,
     settings,

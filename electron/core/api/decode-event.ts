@@ -63,9 +63,20 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
         subtype: text(field(each, 'subtype'), WORD_MAX),
         publishedAtMs: decodeInstant(field(each, 'publishedAt', 'published_at')),
       })) ?? [],
-    raw: withoutPersonal(told),
+    raw: withoutPersonal(withoutNote(told)),
   };
 }
+
+/** The seller's own note of the dashboard is kept once, as a note, and not in raw rows. */
+const withoutNote = (told: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, value]) => {
+      const context = name === 'userContext' || name === 'user_context' ? asObject(value) : null;
+      return context === null ? [name, value] : [name, withoutNoteIn(context)];
+    }),
+  );
+const withoutNoteIn = (context: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => !/^user_?note$/i.test(name)));
 
 /** What two deliveries of one event have in common, and which rule found it [R-WH-12]. */
 function keyOf(

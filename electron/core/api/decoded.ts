@@ -208,6 +208,6 @@ export interface DecodedEvent {
     readonly subtype: string | null;
     readonly publishedAtMs: number | null;
   }[];
-  /** As received, without what may name a person. */
+  /** As received, without what may name a person and without the dashboard's note. */
   readonly raw: unknown;
 }

@@ -20,7 +20,7 @@ const UNFINISHED = '.unfinished';
 /** The verified copies of one workspace's `yours.db`, in a folder beside it. */
 export interface BackupStore {
   /** Newest first; each file is read and compared with what it was when it was verified. */
-  list(): Promise<Backup[]>;
+  list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
   /**
    * Copies the open database, checks the copy, and only then gives it its name. Where nothing changed since the newest good
    * copy, that one is the answer.
@@ -54,9 +54,11 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
     make: (kind, yours) => make(options, root, kind, yours),
     newestMadeAtMs: (kinds) =>
       all().find(({ facts }) => kinds?.includes(facts.kind) ?? true)?.facts.madeAtMs ?? null,
-    list: async () => {
+    list: async (onstep) => {
       const backups: Backup[] = [];
-      for (const named of all().slice(0, LISTED_MAX)) {
+      const listed = all().slice(0, LISTED_MAX);
+      for (const [at, named] of listed.entries()) {
+        onstep?.(at, listed.length);
         // One that was rotated away meanwhile is not damaged, it is gone.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();

@@ -4,18 +4,6 @@ import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { filterSnapshot } from '../db/queries/filters.ts';
 import type { ReadDb } from '../db/sql.ts';
 
-/** Observed stages [§2.12], for as long as `/filters` was not fetched [R-2-41]. */
-export const KNOWN_STAGES = [
-  'Pre-Seed',
-  'Seed',
-  'Series A',
-  'Series B',
-  'Series C+',
-  'Debt',
-  'Bootstrapped',
-  'Undisclosed',
-] as const;
-
 const names = z.array(z.string()).catch([]);
 const filtersSchema = z.object({
   countries: names,

@@ -1,6 +1,7 @@
-import { createHmac, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import type { RandomSource } from '../ports.ts';
+import { sameBytes } from '../same-secret.ts';
 
 /**
  * What is kept of a passphrase, in the workspace's record: enough to derive the key again and to tell a wrong one.
@@ -44,7 +45,7 @@ export async function deriveFromPassphrase(
   const key = await deriveKey(passphrase, Buffer.from(record.saltBase64, 'base64'), record);
   const verifier = Buffer.from(record.verifierBase64, 'base64');
   const expected = verifierOf(key);
-  return verifier.length === expected.length && timingSafeEqual(verifier, expected) ? key : null;
+  return sameBytes(verifier, expected) ? key : null;
 }
 
 type Settings = Pick<PassphraseRecord, 'cost' | 'blockSize' | 'parallelization'>;

@@ -37,7 +37,7 @@ function toldState(
   companyId: string,
   state: ContactsState | null,
   nowMs: number,
-): Exclude<People['state'], 'locked' | 'not-kept'> {
+): Exclude<People['state'], 'locked' | 'not-kept' | 'paced'> {
   if (state === null || state.state === 'unknown') return 'never-fetched';
   if (state.state === 'told-none') return 'told-none';
   if (state.state === 'closed') {

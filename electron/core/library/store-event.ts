@@ -2,12 +2,13 @@ import type { DecodedEvent } from '../api/decoded.ts';
 import { putCompanySource } from '../db/queries/companies.ts';
 import { putIcp } from '../db/queries/fit.ts';
 import { refreshLatestRound } from '../db/queries/rounds.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
+import type { WriteDb } from '../db/sql.ts';
 import { mergeCompany } from './company-merge.ts';
 import { rawJson } from './raw-json.ts';
 import { mergeRound } from './round-merge.ts';
 import { keepTechnologies } from './store-panels.ts';
 import { stampAt } from './store-parts.ts';
+import { storeNoticing } from '../watch/notice-changes.ts';
 
 /**
  * Keeps what a delivery of the webhook tells of a company and of its round [§6.3]; by itself it makes a company card. It
@@ -20,7 +21,7 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
   const { company, round, technologies } = event;
   const { companyId } = company;
   const raw = rawJson(event.raw);
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     putCompanySource(db, { companyId, stamp, raw, personal: null });
     // As much as a list's event, not as `/fundings` of the company: that one stays the fullest.

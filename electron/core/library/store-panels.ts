@@ -17,6 +17,7 @@ import { notePanel, noteRefused } from './panel-facts.ts';
 import { rawJson } from './raw-json.ts';
 import { mergeRound } from './round-merge.ts';
 import { companySpokenOf, stampAt } from './store-parts.ts';
+import { storeNoticing } from '../watch/notice-changes.ts';
 
 /*
  * Answers of the endpoints below a company, into the cache. As in store.ts each is one transaction, keeping one again
@@ -54,7 +55,7 @@ export function keepTechnologies(
 export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: number): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = told;
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['rounds'], stamp }, () => {
     companySpokenOf(db, companyId, stamp);
     // The rows stand one by one beside their rounds.
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
@@ -82,7 +83,7 @@ export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtM
 export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = told;
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['news'], stamp }, () => {
     companySpokenOf(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
     const rows = articles.length + setAside;

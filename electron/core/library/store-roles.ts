@@ -1,6 +1,7 @@
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import type { DecodedRoles } from '../api/decoded.ts';
 import { putCompanySource } from '../db/queries/companies.ts';
+import { keepRoleBase } from '../db/queries/changes.ts';
 import {
   countRolesSince,
   markRolesGone,
@@ -9,11 +10,12 @@ import {
   roleWalk,
   type RoleWalk,
 } from '../db/queries/roles.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
+import type { WriteDb } from '../db/sql.ts';
 import { endsHere } from './list-end.ts';
 import { notePanel } from './panel-facts.ts';
 import { rawJson } from './raw-json.ts';
 import { companySpokenOf, stampAt } from './store-parts.ts';
+import { storeNoticing } from '../watch/notice-changes.ts';
 
 /** Pages further apart than this are no picture of one moment: roles came and went between them. */
 const WALK_MAX_MS = 86_400_000;
@@ -30,7 +32,7 @@ export function storeRoles(
 ): void {
   const stamp = stampAt('open-roles', fetchedAtMs);
   const { companyId, roles, setAside } = told;
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['roles'], stamp }, () => {
     companySpokenOf(db, companyId, stamp);
     // The rows stand one by one in their table.
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
@@ -45,7 +47,9 @@ export function storeRoles(
 /** Keeps that there is no such page: the walk ended with the page before it. */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
   if (isFiltered(query)) return;
-  transaction(db, () => {
+  // No row comes with it: the time is later than that of any page.
+  const stamp = stampAt('open-roles', atMs);
+  storeNoticing(db, { companyId, parts: ['roles'], stamp }, () => {
     const walk = roleWalk(db, companyId);
     if (walk === null || walk.complete || !continues(walk, query)) return;
     keepWalk(db, companyId, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
@@ -84,6 +88,7 @@ function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): Ro
 
 function keepWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
   putRoleWalk(db, companyId, walk);
+  if (walk.complete) keepRoleBase(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
   // A row that could not be read may be any role, and one that moved between two pages may never have been told.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;

@@ -26,6 +26,7 @@ import { keepPage } from './query-sets.ts';
 import { rawJson } from './raw-json.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './round-merge.ts';
 import { keepRaw } from '../privacy/keep-raw.ts';
+import { noticing, storeNoticing } from '../watch/notice-changes.ts';
 import { queryKeyOf } from './stored-query.ts';
 import type { SealState } from './seal.ts';
 import { keepTechnologies } from './store-panels.ts';
@@ -119,16 +120,19 @@ function storeListRows(
 ): (string | null)[] {
   let tagKeyOf = createTagKeys(db);
   const changed = new Set<string>();
-  const roundIds = rows.map((row) => {
-    const { companyId } = row.company;
-    if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
-    changed.add(companyId);
-    // It may give a tag another name.
-    tagKeyOf = createTagKeys(db);
-    return storeListRow(db, row, stamp);
+  const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
+  return noticing(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
+    const roundIds = rows.map((row) => {
+      const { companyId } = row.company;
+      if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
+      changed.add(companyId);
+      // It may give a tag another name.
+      tagKeyOf = createTagKeys(db);
+      return storeListRow(db, row, stamp);
+    });
+    for (const id of changed) refreshLatestRound(db, id);
+    return roundIds;
   });
-  for (const id of changed) refreshLatestRound(db, id);
-  return roundIds;
 }
 
 /** storeListRow and refreshLatestRound in one, for a company that is not kept yet. */
@@ -166,7 +170,8 @@ export function storeListRow(
 export function storeDetail(db: WriteDb, seal: SealState, detail: DecodedDetail, fetchedAtMs: number): void {
   const stamp = stampAt('company', fetchedAtMs);
   const { companyId } = detail.company;
-  transaction(db, () => {
+  const parts = detail.contacts === null ? (['rounds'] as const) : (['rounds', 'contacts'] as const);
+  storeNoticing(db, { companyId, parts, stamp }, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
     const personal = keepRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
@@ -202,7 +207,7 @@ export function storeContacts(
   fetchedAtMs: number,
 ): void {
   const stamp = stampAt('contacts', fetchedAtMs);
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['contacts'], stamp }, () => {
     companySpokenOf(db, companyId, stamp);
     const personal = keepRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
     putCompanySource(db, { companyId, stamp, raw: 'null', personal });
@@ -213,7 +218,7 @@ export function storeContacts(
 /** Keeps that the contacts are not available now [§4.6]; people who are kept already stay. */
 export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
   const stamp = stampAt('contacts', atMs);
-  transaction(db, () => {
+  storeNoticing(db, { companyId, parts: ['contacts'], stamp }, () => {
     ensureCompany(db, companyId, stamp);
     keepClosed(db, companyId, hint, stamp.fetchedAtMs);
   });

@@ -2,7 +2,8 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { filterSnapshotAt } from '../db/queries/filters.ts';
 import { investorsBeginning } from '../db/queries/investors.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { filterValuesOf, KNOWN_STAGES, type FilterValues } from './filter-values.ts';
+import { KNOWN_STAGES } from '../api/decode-stage.ts';
+import { filterValuesOf, type FilterValues } from './filter-values.ts';
 import { fold } from './fold.ts';
 
 type ListedField = Exclude<keyof FilterValues, 'fetchedAtMs'>;

@@ -1,7 +1,8 @@
 import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { KNOWN_STAGES } from '../api/decode-stage.ts';
 import { toldRows, wholeSets, type StoredSet } from '../db/queries/query-sets.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { filterValuesOf, KNOWN_STAGES } from '../library/filter-values.ts';
+import type { FilterValues } from '../library/filter-values.ts';
 import { questionOfSet } from '../library/stored-query.ts';
 import { isImplied, type KnownValues } from './containment.ts';
 import { coverOf, type Cover, type KeptAnswer, type KeptRow } from './cover.ts';
@@ -14,8 +15,13 @@ export const SETS_MAX = 400;
 /** Of those that can serve a question, so many newest ones are read. */
 const ANSWERS_MAX = 60;
 
-/** What the library can answer of a question about rounds by itself. */
-export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, plantedDefect?: PlannerDefect): Cover {
+/** What the library can answer of a question about rounds by itself. `listed`: what `/filters` told, null where it was never asked. */
+export function coverFromLibrary(
+  db: ReadDb,
+  asked: FundingsQuery,
+  listed: FilterValues | null,
+  plantedDefect?: PlannerDefect,
+): Cover {
   const read = wholeSets(db, 'fundings', SETS_MAX)
     .flatMap(answerOf)
     .filter(({ query }) => overlap(daysOf(query), daysOf(asked)) !== null && isImplied(query, asked))
@@ -28,7 +34,7 @@ export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, plantedDefect
   return coverOf(
     asked,
     { answers: read.map(({ answer }) => answer), rowsOf: ({ setId }) => bySet.get(setId) ?? null },
-    { known: knownValues(db, [...bySet.values()].flat()), plantedDefect },
+    { known: knownValues(listed, [...bySet.values()].flat()), plantedDefect },
   );
 }
 
@@ -53,8 +59,8 @@ function keptRows(db: ReadDb, { setId }: KeptAnswer): readonly KeptRow[] | null 
  * What `/filters` listed, and what rows showed: a value that the service writes it knows. Stages alone go by the list,
  * because rows may show one that no filter knows [§2.12].
  */
-function knownValues(db: ReadDb, rows: readonly KeptRow[]): KnownValues {
-  const listed = filterValuesOf(db) ?? NOTHING_LISTED;
+function knownValues(told: FilterValues | null, rows: readonly KeptRow[]): KnownValues {
+  const listed = told ?? NOTHING_LISTED;
   const stages = listed.stages.length === 0 ? KNOWN_STAGES : listed.stages;
   const known = {
     countries: new Set(listed.countries),

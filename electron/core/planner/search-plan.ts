@@ -2,12 +2,12 @@ import type { Cost } from '../../../shared/model/budget.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
+import { callOf, changed } from '../../../shared/list-question.ts';
 import type { PriceHints } from '../api/client-port.ts';
 import { describeCall } from '../api/endpoints.ts';
-import type { GovernedCall } from '../api/exchange.ts';
 import { queryTotal, setByQuery } from '../db/queries/query-sets.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { filterValuesOf, unlistedValues } from '../library/filter-values.ts';
+import { filterValuesOf, unlistedValues, type FilterValues } from '../library/filter-values.ts';
 import { queryKeyOf } from '../library/stored-query.ts';
 import { FREE } from '../quota/costs.ts';
 import type { Governor } from '../quota/governor-port.ts';
@@ -27,39 +27,32 @@ export interface PlanParts {
   readonly hints: PriceHints;
 }
 
-/** Parts of a query that both lists have: its page and its days. */
-type Change = Partial<Pick<FundingsQuery, 'limit' | 'offset' | 'fundingDateStart' | 'fundingDateEnd'>>;
-
-/** The same question with another page, or of other days. */
-export const changed = (question: ListQuery, change: Change): ListQuery =>
-  question.list === 'fundings'
-    ? { list: 'fundings', query: { ...question.query, ...change } }
-    : { list: 'companies', query: { ...question.query, ...change } };
-
 /** The question that tells how many match, for one row at most [§2.11]. */
 export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
 
 /** What the library can answer of a question by itself; no days where nothing of it. */
-export const coverOfQuestion = (cache: ReadDb, question: ListQuery): Cover =>
+export const coverOfQuestion = (
+  cache: ReadDb,
+  question: ListQuery,
+  listed: FilterValues | null = filterValuesOf(cache),
+): Cover =>
   question.list === 'fundings'
-    ? coverFromLibrary(cache, question.query)
-    : coverCompanies(cache, question.query);
-
-/** @throws AppFailure validation — a query that must not be sent */
-const callOf = ({ list, query }: ListQuery, hints: PriceHints): GovernedCall =>
-  describeCall(list === 'fundings' ? { endpoint: list, query } : { endpoint: list, query }, hints);
+    ? coverFromLibrary(cache, question.query, listed)
+    : coverCompanies(cache, question.query, listed);
 
 /**
  * What a search would cost and what of it is known; nothing is sent or reserved.
  * @throws AppFailure validation — a query that must not be sent
  */
 export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
-  const previewOf = (asked: ListQuery) => governor.preview(callOf(asked, hints));
+  const describe = (asked: ListQuery) => describeCall(callOf(asked), hints);
+  const previewOf = (asked: ListQuery) => governor.preview(describe(asked));
   // First, because it throws where the query cannot be asked at all.
   const ask = previewOf(question);
   const nowMs = governor.serverNowMs();
   const count = queryTotal(cache, queryKeyOf(question));
-  const cover = coverOfQuestion(cache, question);
+  const listed = filterValuesOf(cache);
+  const cover = coverOfQuestion(cache, question, listed);
   const asOfMs = oldestUsed(cover);
   const isCountOfToday = count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs);
   return {
@@ -73,19 +66,15 @@ export function planSearch(question: ListQuery, { cache, governor, hints }: Plan
     all:
       count === null
         ? null
-        : priceOfAll(
-            question,
-            count,
-            (pages) => governor.previewAll(pages.map((page) => callOf(page, hints))).cost,
-          ),
+        : priceOfAll(question, count, (pages) => governor.previewAll(pages.map(describe)).cost),
     probe: isCountOfToday ? null : previewOf(probeOf(question)),
     pageSize: pageSize({
       total: isCountOfToday ? count.total : null,
       isFresh: isCountOfToday && nowMs - count.atMs < JUST_ASKED_MS,
       ...leftOf(governor),
     }),
-    unlisted: unlistedValues(question, filterValuesOf(cache)).slice(0, UNLISTED_MAX),
-    rounds: question.list === 'companies' ? knownRounds(cache, question.query) : null,
+    unlisted: unlistedValues(question, listed).slice(0, UNLISTED_MAX),
+    rounds: question.list === 'companies' ? knownRounds(cache, question.query, listed) : null,
   };
 }
 
@@ -113,8 +102,12 @@ function missingOf(
 }
 
 /** The same filters over rounds, where the library answers them whole; their amounts bear other names there [§4.10]. */
-function knownRounds(cache: ReadDb, asked: CompaniesQuery): SearchPlan['rounds'] {
-  const cover = coverFromLibrary(cache, roundsInstead(asked));
+function knownRounds(
+  cache: ReadDb,
+  asked: CompaniesQuery,
+  listed: FilterValues | null,
+): SearchPlan['rounds'] {
+  const cover = coverFromLibrary(cache, roundsInstead(asked), listed);
   const asOfMs = oldestUsed(cover);
   return asOfMs === null || !isCovered(cover) ? null : { rows: cover.rows.length, asOfMs };
 }

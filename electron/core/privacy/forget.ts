@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { foldLog } from '../db/queries/backup.ts';
 import { deleteCompany, deleteUnborne } from '../db/queries/forgetting.ts';
+import { deleteSignalsOf } from '../db/queries/signals.ts';
 import { deletePersonRef, privacyRow, putErasedCompany } from '../db/queries/privacy.ts';
 import {
   areRawsScrubbed,
@@ -152,6 +153,7 @@ export function eraseCompany(where: ForgetIn, companyId: string): Forgotten & { 
     putErasedCompany(cache, { hash, erasedAtMs: where.nowMs, everywhere: false });
     unindex(cache, companyId);
     const deleted = deleteCompany(cache, companyId);
+    deleteSignalsOf(cache, companyId);
     deleteUnborne(cache);
     return deleted;
   });

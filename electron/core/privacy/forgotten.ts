@@ -17,6 +17,7 @@ import {
   liftSuppression,
 } from '../db/queries/suppressions.ts';
 import { companiesSearched, forgetRowsOf } from '../db/queries/saved-searches.ts';
+import { companiesSeenInSignals, forgetSignalsSeenOf } from '../db/queries/signals-yours.ts';
 import { missingCompanies } from '../db/queries/library.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import type { RandomSource } from '../ports.ts';
@@ -99,11 +100,15 @@ export function unnameErased(yours: WriteDb, gone: (ids: readonly string[]) => r
   return gone(named).reduce((changed, id) => changed + unnameCompany(yours, id), searched);
 }
 
-/** Takes companies out of what came for saved searches and was seen in them. @returns how many companies */
+/**
+ * Takes companies out of what came for saved searches and was seen in them, and out of the marks on signals.
+ * @returns how many companies, counted for each
+ */
 export function forgetSearched(yours: WriteDb, which: (ids: readonly string[]) => readonly string[]): number {
-  // A file of an older version, such as a backup, knows no saved searches.
-  if (!hasTable(yours, 'search_fetched')) return 0;
-  const ids = which(companiesSearched(yours));
-  for (const id of ids) forgetRowsOf(yours, id);
-  return ids.length;
+  // A file of an older version, such as a backup, knows no saved searches, or no signals.
+  const searched = hasTable(yours, 'search_fetched') ? which(companiesSearched(yours)) : [];
+  for (const id of searched) forgetRowsOf(yours, id);
+  const marked = hasTable(yours, 'signal_seen') ? which(companiesSeenInSignals(yours)) : [];
+  for (const id of marked) forgetSignalsSeenOf(yours, id);
+  return searched.length + marked.length;
 }

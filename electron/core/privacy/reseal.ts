@@ -25,9 +25,15 @@ export interface Resealed {
 export async function resealPeople(
   cache: WriteDb,
   seal: Seal,
-  { pause }: { pause: () => Promise<void> },
+  { pause, onstep }: { pause: () => Promise<void>; onstep?: (rows: number) => void },
 ): Promise<Resealed> {
   const tally = { rows: 0, unreadable: 0 };
+  let seen = 0;
+  const next = async (rows: number): Promise<void> => {
+    seen += rows;
+    onstep?.(seen);
+    await pause();
+  };
   const anew = (blob: Buffer, place: Place): Buffer | null => resealed(seal, blob, place, tally);
   let contacts = sealedContactsAfter(cache, 0, BATCH_ROWS);
   for (
@@ -42,7 +48,7 @@ export async function resealPeople(
           anew(blob, placeOf(companyId, contactId, column)),
         );
     });
-    await pause();
+    await next(batch.length);
   }
   let after: Parameters<typeof sealedRaws>[1] = { companyId: '', source: '' };
   for (;;) {
@@ -56,7 +62,7 @@ export async function resealPeople(
       }
     });
     after = { companyId: last.companyId, source: last.stamp.source };
-    await pause();
+    await next(batch.length);
   }
   foldLog(cache);
   return tally;

@@ -8,6 +8,7 @@ import {
   forgetFetchesBefore,
   peopleByMonth,
 } from '../db/queries/forgetting.ts';
+import { forgetSignalTextsBefore } from '../db/queries/signals.ts';
 import { privacyRow, putPrivacyRow } from '../db/queries/privacy.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
@@ -52,7 +53,7 @@ export function applyRetention(
   const beforeMs = cutoffMs(nowMs, months);
   const done = transaction(cache, () => {
     const people = deletePeopleBefore(cache, beforeMs);
-    const rawRows = deletePersonalRawsBefore(cache, beforeMs);
+    const rawRows = deletePersonalRawsBefore(cache, beforeMs) + forgetSignalTextsBefore(cache, beforeMs);
     if (people > 0) forgetFetchesBefore(cache, beforeMs);
     return { people, rawRows };
   });

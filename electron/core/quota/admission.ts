@@ -27,11 +27,15 @@ export interface AdmissionParts extends QuotaParts {
 export interface Admission {
   /** The price of calls that are made one after the other. */
   preview(calls: readonly LearnedCall[]): Preview;
+  /** The price of each call, made by itself. */
+  previewEach(calls: readonly LearnedCall[]): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Reserves without asking; only for the planted defect. */
   reserve(call: GovernedCall, context: CallContext, worst: Cost): number;
   /** What it would take now. */
   worst(call: GovernedCall): Cost;
+  /** The same of any number of calls at this moment, for which the ledger is read once. */
+  prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }
 
@@ -69,9 +73,11 @@ export function createAdmission(parts: AdmissionParts): Admission {
   };
   return {
     preview: (calls) => priceOf(parts, calls),
+    previewEach: (calls) => pricesOf(parts, calls),
     attempt,
     reserve,
     worst: (call) => worstNow(parts, call),
+    prices: () => pricesNow(parts),
     now,
   };
 }
@@ -87,6 +93,13 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const certainty = others.length === 0 ? first.certainty : 'up-to';
   const rowsAsked = others.length === 0 ? first.rowsAsked : null;
   return price(gatherState(parts), { worst, certainty, rowsAsked, learnedAtMs }, parts.serverClock.nowMs());
+}
+
+/** What the budgets are is read once for all of them: nothing is reserved in between. */
+function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
+  const state = gatherState(parts);
+  const nowMs = parts.serverClock.nowMs();
+  return calls.map((call) => price(state, { ...call, worst: worstNow(parts, call) }, nowMs));
 }
 
 type Verdict =
@@ -150,15 +163,23 @@ function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedC
 }
 
 /** The worst case as of now: a company already seen today is free of the daily hundred [§4.3, R-8-5]. */
-function worstNow({ ledger, serverClock }: QuotaParts, { worst, companyId }: GovernedCall): Cost {
+function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
+  return parts.ledger.companySeenIn(companyId, mayCountIn(parts)) ? { ...worst, companies: 0 } : worst;
+}
+
+function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
+  const seen = parts.ledger.companiesSeenIn(mayCountIn(parts));
+  return ({ worst, companyId }) =>
+    companyId !== null && seen.has(companyId) ? { ...worst, companies: 0 } : worst;
+}
+
+/**
+ * Every day in which the service may count a call of now must know the company: shortly before midnight also the next, and
+ * while its time is only a guess the days around as well.
+ */
+function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
   const nowMs = serverClock.nowMs();
   const errorMs = serverClock.errorMs();
-  // Every day in which the service may count the call must know the company: shortly before midnight also the next, and
-  // while its time is only a guess the days around as well.
-  const isKnown = ledger.companySeenIn(companyId, {
-    fromMs: nowMs - errorMs,
-    toMs: nowMs + errorMs + CALL_MAX_MS,
-  });
-  return isKnown ? { ...worst, companies: 0 } : worst;
+  return { fromMs: nowMs - errorMs, toMs: nowMs + errorMs + CALL_MAX_MS };
 }

@@ -3,6 +3,7 @@ import type {
   AllowanceScope,
   Budget,
   BudgetStatus,
+  Cost,
   DayUse,
   LearnedCost,
   LedgerFilter,
@@ -11,12 +12,19 @@ import type {
   QueueEntry,
 } from '../../../shared/model/budget.ts';
 import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
+import type { Room } from './room.ts';
 import type { StatsReading } from './stats-reading.ts';
 
 /** The one door to the network: the client cannot be built without it. */
 export interface Governor {
   /** The price of a call now, without reserving anything. */
   preview(call: GovernedCall): Preview;
+  /** The price of each of several calls, made by itself, all on one reading of the budgets. */
+  previewEach(calls: readonly GovernedCall[]): readonly Preview[];
+  /** The worst case of a call now, as `preview` has it. */
+  worst(call: GovernedCall): Cost;
+  /** The same of any number of calls at this one moment, for whoever weighs hundreds: what they depend on is read once. */
+  prices(): (call: GovernedCall) => Cost;
   /** The price of several calls, made one after the other. */
   previewAll(calls: readonly GovernedCall[]): Preview;
   /**
@@ -41,6 +49,8 @@ export interface Governor {
   history(): DayUse[];
   /** The seller's own caps and what was used of them today, a row a scope. */
   allowances(): Allowance[];
+  /** What work without the seller may take today and on the days to come. */
+  room(): Room;
   /** A hard stop, records a UTC day; null lifts it. */
   setAllowance(scope: AllowanceScope, records: number | null): void;
   /** What calibration found out, newest first. */

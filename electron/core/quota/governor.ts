@@ -18,9 +18,7 @@ export function createGovernor(options: GovernorOptions): Governor {
   const desk = openDesk(options);
   const { parts, session, admission, queue, retrier } = desk;
   return {
-    preview: (call) => admission.preview([applyLearned(call, parts.facts.learnedCosts())]),
-    previewAll: (calls) =>
-      admission.preview(calls.map((call) => applyLearned(call, parts.facts.learnedCosts()))),
+    ...createPrices(desk),
     run: (call, context, steps) => shareOrStart(desk, call, context, steps),
     ...createQuotaViews(desk),
     cancel: (id) => cancel(desk, id),
@@ -66,6 +64,25 @@ export function createGovernor(options: GovernorOptions): Governor {
       // Whatever they end with is no longer heard: they may have been charged.
       parts.ledger.abandonReserved();
     },
+  };
+}
+
+/** What calls would take, nothing reserved. */
+function createPrices({
+  parts,
+  admission,
+}: Desk): Pick<Governor, 'preview' | 'previewEach' | 'worst' | 'prices' | 'previewAll'> {
+  const priced = (call: GovernedCall) => applyLearned(call, parts.facts.learnedCosts());
+  return {
+    preview: (call) => admission.preview([priced(call)]),
+    previewEach: (calls) => admission.previewEach(calls.map(priced)),
+    worst: (call) => admission.worst(priced(call)),
+    prices: () => {
+      const learned = parts.facts.learnedCosts();
+      const worst = admission.prices();
+      return (call) => worst(applyLearned(call, learned));
+    },
+    previewAll: (calls) => admission.preview(calls.map(priced)),
   };
 }
 

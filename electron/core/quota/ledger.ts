@@ -1,5 +1,6 @@
 import type { AllowanceScope, Budget, Cost, LedgerFilter, LedgerRow } from '../../../shared/model/budget.ts';
 import {
+  companiesSeen,
   companySeen,
   dropDoubleMarks,
   insertCorrection,
@@ -71,6 +72,8 @@ export interface Ledger {
   abandonReserved(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
   companySeenIn(companyId: string, span: Span): boolean;
+  /** All companies of which `companySeenIn` says so. */
+  companiesSeenIn(span: Span): ReadonlySet<string>;
   /** What other devices on the account spent, as far as `/stats` tells. */
   addOthers(cost: Cost, span: Span, at: Moment): void;
   /** Moves a window's count by what the service said beyond the rows. */
@@ -123,6 +126,7 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
     abandonReserved: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
     reserved: () => reservedEntries(db).filter(({ epoch }) => epoch === account.epoch),
     companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
+    companiesSeenIn: (span) => allSeenIn(db, account.epoch, span),
     addOthers: (cost, span, at) => transaction(db, () => addOthers(db, account, cost, span, at)),
     correct: (budget, startMs, amount, source, atMs) =>
       transaction(db, () => correct(db, account, { budget, startMs, amount, source, atMs })),
@@ -223,6 +227,12 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
 /** Near midnight both days must know the company: the service may count it in either. */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
   windowStartsIn('day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
+
+function allSeenIn(db: WriteDb, epoch: number, span: Span): ReadonlySet<string> {
+  const [first = [], ...others] = windowStartsIn('day', span).map((dayMs) => companiesSeen(db, epoch, dayMs));
+  const seen = others.map((ids) => new Set(ids));
+  return new Set(first.filter((companyId) => seen.every((day) => day.has(companyId))));
+}
 
 function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
   const toMs = entry.atMs + (entry.atMs - entry.fromMs) + CRASH_TAIL_MS;

@@ -28,7 +28,7 @@ export const allowancesFor = (states: readonly AllowanceState[], lane: Lane): re
 export const allowanceLeft = ({ records, used }: AllowanceState): number => Math.max(0, records - used);
 
 /** Of a day's budgets, what only the seller's own calls may take (requirements 2.4, rule 5). */
-const FLOOR_SHARE = 0.2;
+export const FLOOR_SHARE = 0.2;
 
 /**
  * What may be used of a month's budget today so that the rest lasts to its reset: an even share for every day left,

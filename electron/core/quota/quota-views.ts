@@ -15,6 +15,7 @@ import type { Governor } from './governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './pace.ts';
 import { bindingFor, decide, type QuotaState } from './quota-policy.ts';
+import { roomOf } from './room.ts';
 import { windowStartMs } from './windows.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
@@ -25,7 +26,7 @@ const QUEUE_SHOWN = 50;
 
 const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' };
 
-type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'learned'>;
+type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
 /** What is shown of the governor; nothing here changes anything. */
 export function createQuotaViews(desk: Desk): Views {
@@ -66,6 +67,7 @@ export function createQuotaViews(desk: Desk): Views {
         used: usedOfAllowance(scope, uses, open),
       }));
     },
+    room: () => roomOf(gatherState(parts), serverClock.nowMs()),
     learned: () => [...facts.learnedCosts()],
   };
 }

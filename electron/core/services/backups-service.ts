@@ -1,4 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Backup } from '../../../shared/contract-backups.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import { beginLedger, ledgerIsSound } from '../durability/begin-ledger.ts';
 import { createBackupStore, type BackupStore } from '../durability/backup-store.ts';
@@ -7,24 +8,21 @@ import { isRoomLow } from '../durability/reserve.ts';
 import { restoreYours } from '../durability/restore.ts';
 import { inspectFiles, type WorkspaceFiles } from '../library/open-files.ts';
 import type { Ports } from '../ports.ts';
+import { told, type ProgressBoard } from '../progress.ts';
 import { afterRestore } from '../privacy/forgotten.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { summaryOf } from '../workspace/workspace-store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 /** Copies of the seller's words and the state of the files, of the open workspace or of one that does not open. */
-export function createBackupsService(workspaces: Workspaces, { clock, log }: Ports): Handlers['backups'] {
+export function createBackupsService(
+  workspaces: Workspaces,
+  { clock, log }: Ports,
+  progress: Pick<ProgressBoard, 'begin'>,
+): Handlers['backups'] {
   const { store } = workspaces;
-  const meant = (workspaceId: string | undefined): string => {
-    const id = workspaceId ?? workspaces.latestId();
-    if (id === null || store.find(id) === null)
-      throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    return id;
-  };
-  const openOne = (id: string): OpenWorkspace | null => {
-    const active = workspaces.active();
-    return active?.record().id === id ? active : null;
-  };
+  const meant = (id: string | undefined): string => meantBy(workspaces, id);
+  const openOne = (id: string): OpenWorkspace | null => openIn(workspaces, id);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
     status: ({ workspaceId }) => {
@@ -40,15 +38,17 @@ export function createBackupsService(workspaces: Workspaces, { clock, log }: Por
       };
     },
     list: async ({ workspaceId }) => ({
-      backups: await backupsOf(store.folder(meant(workspaceId))).list(),
+      backups: await checked(backupsOf(store.folder(meant(workspaceId))), progress),
     }),
-    make: () => workspaces.current().backups.make('hand'),
+    make: () => told(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const workspaceMeant = meant(workspaceId);
       // A wrong id must not close what is open.
       backupsOf(store.folder(workspaceMeant)).goodFile(id);
-      const { workspace, done } = await workspaces.rework(workspaceMeant, (folder) =>
-        restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore }, id),
+      const { workspace, done } = await told(progress, RESTORE, () =>
+        workspaces.rework(workspaceMeant, (folder) =>
+          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore }, id),
+        ),
       );
       return { workspace: summaryOf(workspace.record()), ...done };
     },
@@ -63,6 +63,30 @@ export function createBackupsService(workspaces: Workspaces, { clock, log }: Por
     },
   };
 }
+
+/** The one that is named, else the one that is open or was last. @throws AppFailure not-found workspace */
+function meantBy({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
+  const id = workspaceId ?? latestId();
+  if (id === null || store.find(id) === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+  return id;
+}
+
+function openIn({ active }: Workspaces, id: string): OpenWorkspace | null {
+  const open = active();
+  return open?.record().id === id ? open : null;
+}
+
+const BACKUP = { kind: 'backup', total: null } as const;
+const RESTORE = { kind: 'restore', total: null } as const;
+
+/** Every backup is read from end to end. */
+const checked = (backups: BackupStore, progress: Pick<ProgressBoard, 'begin'>): Promise<Backup[]> =>
+  told(progress, { kind: 'backup-check', total: null }, (work) =>
+    backups.list((done, total) => {
+      work.of(total);
+      work.step(done);
+    }),
+  );
 
 type Status = Awaited<ReturnType<Handlers['backups']['status']>>;
 

@@ -7,6 +7,7 @@ import { panelsView } from '../library/panels-view.ts';
 import { peopleOf } from '../library/people.ts';
 import { rolesView } from '../library/roles-view.ts';
 import { keepsPeople } from '../library/seal.ts';
+import type { PeopleRelease } from '../privacy/people-release.ts';
 import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../library/store-panels.ts';
 import { storeRoles } from '../library/store-roles.ts';
 import { storeContacts, storeDetail } from '../library/store.ts';
@@ -18,10 +19,14 @@ import { byHand, paidCall } from './priced-call.ts';
 
 type FetchPanel = Parameters<Handlers['companies']['fetchPanel']>[0];
 
-export function createCompaniesService(workspaces: Workspaces, publish: Publish): Handlers['companies'] {
+export function createCompaniesService(
+  workspaces: Workspaces,
+  publish: Publish,
+  release: PeopleRelease,
+): Handlers['companies'] {
   const learning = createLearning(publish);
   return {
-    ...createReads(workspaces),
+    ...createReads(workspaces, release),
     fetchProfile: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
       return learning(workspace, { id }, () =>
@@ -64,6 +69,7 @@ export function createCompaniesService(workspaces: Workspaces, publish: Publish)
 /** What is kept already: nothing here costs anything. */
 const createReads = (
   workspaces: Workspaces,
+  release: PeopleRelease,
 ): Pick<Handlers['companies'], 'get' | 'people' | 'panels' | 'roles'> => ({
   get: ({ id }) => {
     const { files, governor } = workspaces.current();
@@ -74,7 +80,10 @@ const createReads = (
   },
   people: ({ id }) => {
     const { files, vault, governor } = workspaces.current();
-    return peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
+    const kept = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
+    if (kept.people.length === 0) return kept;
+    const released = release.ask(id);
+    return released.allowed ? kept : { ...kept, state: 'paced', people: [], againAfterMs: released.afterMs };
   },
   panels: ({ id }) => panelsView(workspaces.current().files.cache, id),
   roles: ({ id, ...request }) => rolesView(workspaces.current().files.cache, id, request),

@@ -22,10 +22,13 @@ export function createDemoService(workspaces: Workspaces, publish: Publish): Han
         seed: service.seed,
       };
     },
-    setService: ({ running }) => {
-      demo().setRunning(running);
+    setService: async ({ running }) => {
+      await demo().setRunning(running);
       // Known to be there again: nobody has to wait until that is found out.
-      if (running) workspaces.current().governor.review();
+      if (running) {
+        workspaces.current().governor.review();
+        workspaces.current().connection.reset();
+      }
       publish('demo', 'onChanged', {});
       return {};
     },

@@ -8,6 +8,7 @@ import { companyNameOf } from '../library/company-view.ts';
 import { addressOf } from '../links/find-address.ts';
 import { mailLink, plainText } from '../links/mail-link.ts';
 import type { Logger, OpenExternal } from '../ports.ts';
+import type { PeopleRelease } from '../privacy/people-release.ts';
 import { personRefIn } from '../words/contact-log.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -21,10 +22,14 @@ interface Out {
 }
 
 /** Every way out of the app: looked up, checked, opened, written down. */
-export function createLinksService(workspaces: Workspaces, publish: Publish, out: Out): Outgoing {
+export function createLinksService(
+  workspaces: Workspaces,
+  publish: Publish,
+  release: PeopleRelease,
+  out: Out,
+): Outgoing {
   const note = (workspace: OpenWorkspace, act: Act): void => writeDown(workspace, publish, act);
-  const find = ({ files, vault }: OpenWorkspace, companyId: string, field: Field): string =>
-    addressOf({ cache: files.cache, seal: vault.seal() }, companyId, field);
+  const find = finderOf(release);
   return {
     open: async ({ companyId, link }) => {
       const workspace = workspaces.current();
@@ -62,6 +67,19 @@ export function createLinksService(workspaces: Workspaces, publish: Publish, out
     },
   };
 }
+
+type Find = (workspace: OpenWorkspace, companyId: string, field: Field) => string;
+
+/** One field of one person is let out like the panel that it stands in: people's numbers can be guessed. */
+const finderOf =
+  (release: PeopleRelease): Find =>
+  ({ files, vault, governor }, companyId, field) => {
+    const found = addressOf({ cache: files.cache, seal: vault.seal() }, companyId, field);
+    const released = personOf(field) === null ? ({ allowed: true } as const) : release.ask(companyId);
+    if (released.allowed) return found;
+    const retryAtMs = governor.serverNowMs() + released.afterMs;
+    throw new AppFailure({ kind: 'rate-limited', peoplePaced: true, retryAtMs });
+  };
 
 /** @throws AppFailure unsupported open-link where the system has nothing that opens it */
 async function openChecked({ openExternal, log }: Out, url: string): Promise<Opened> {

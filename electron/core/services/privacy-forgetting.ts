@@ -13,6 +13,7 @@ import {
   type Forgotten,
   type Suppressed,
 } from '../privacy/forget.ts';
+import { deleteCallsOf } from '../db/queries/offline-calls.ts';
 import { insertOwnAct } from '../db/queries/own-acts.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import type { SealState } from '../library/seal.ts';
@@ -64,7 +65,7 @@ export function createForgetting(
       }),
     eraseCompany: ({ companyId }) =>
       change((workspace) => {
-        const forgotten = eraseCompany(whereOf(workspace, random), companyId);
+        const forgotten = eraseWithWaitingCalls(workspace, random, companyId);
         const copies = workspace.privacy.forgetInCopies();
         const reply = done(workspace, { ...forgotten, companyIds: [companyId] });
         const { backupsAmended = 0, filesRemoved = 0 } = copies ?? {};
@@ -72,6 +73,13 @@ export function createForgetting(
         return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
       }),
   };
+}
+
+/** A fetch that waits for the network would bring the company back. */
+function eraseWithWaitingCalls(workspace: OpenWorkspace, random: RandomSource, companyId: string) {
+  const forgotten = eraseCompany(whereOf(workspace, random), companyId);
+  deleteCallsOf(workspace.files.ledger, companyId);
+  return forgotten;
 }
 
 type Done = 'suppressed' | 'erased-person';

@@ -31,10 +31,10 @@ export function createPrivacyService(
     },
     changeKey: ({ how }) =>
       workspaces.exclusively(async () => {
-        const { demo, vault, update, files, record } = workspaces.current();
+        const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's key is no secret.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        await changeKey({ vault, update, cache: files.cache, log: ports.log }, how);
+        await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // People in a cache that was set aside are under the old key.
         removeSetAside(workspaces.store.folder(record().id), 'cache');
         publish('keys', 'onChanged', {});

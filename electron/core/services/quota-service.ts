@@ -12,10 +12,11 @@ export function createQuotaService(workspaces: Workspaces, publish: Publish): Ha
   return {
     ...createViews(workspaces),
     price: ({ call }) => {
-      const workspace = workspaces.current();
-      const preview = workspace.governor.preview(describeCall(call, workspace.hints));
-      return { ...preview, instead: insteadOf(workspace, call, preview) };
+      const [preview] = pricesOf(workspaces.current(), [call]);
+      if (preview === undefined) throw new Error('no price');
+      return preview;
     },
+    prices: ({ calls }) => ({ previews: pricesOf(workspaces.current(), calls) }),
     confirm: async ({ accepted, screen }) => {
       const workspace = workspaces.current();
       const { governor, client } = workspace;
@@ -76,16 +77,47 @@ function named<T extends { readonly companyId: string | null }>(
 /** What a detail answers as well, at least in short [§4.3]. */
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(['rounds', 'highlights', 'tech-stack']);
 
+/** The price of each call by itself, with the cheaper one that answers the same. */
+function pricesOf(workspace: OpenWorkspace, calls: readonly PricedCall[]): Preview[] {
+  const { governor, hints } = workspace;
+  const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
+  const profiles = profilePrices(workspace, calls);
+  return calls.flatMap((call, at) => {
+    const preview = previews[at];
+    return preview === undefined ? [] : [{ ...preview, instead: insteadOf(profiles, call, preview) }];
+  });
+}
+
+/** By company, for those whose detail was never asked for. */
+function profilePrices(
+  { governor, hints, files }: OpenWorkspace,
+  calls: readonly PricedCall[],
+): ReadonlyMap<string, Preview> {
+  const ids = calls.flatMap((call) =>
+    'companyId' in call && IN_PROFILE.has(call.endpoint) ? [call.companyId] : [],
+  );
+  const untold = [...new Set(ids)].filter((id) => !isToldBy(files.cache, id, 'company'));
+  if (untold.length === 0) return new Map();
+  const previews = governor.previewEach(
+    untold.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
+  );
+  return new Map(
+    untold.flatMap((id, at) => {
+      const preview = previews[at];
+      return preview === undefined ? [] : [[id, preview]];
+    }),
+  );
+}
+
 /** While a company's detail was never asked for, it is the cheaper first question (requirements 1, finding 5). */
 function insteadOf(
-  { governor, hints, files }: OpenWorkspace,
+  profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,
   { cost }: Preview,
 ): Instead | null {
   if (!('companyId' in call) || !IN_PROFILE.has(call.endpoint)) return null;
-  if (isToldBy(files.cache, call.companyId, 'company')) return null;
-  const profile = describeCall({ endpoint: 'company', companyId: call.companyId }, hints);
-  const instead = governor.preview(profile);
+  const instead = profiles.get(call.companyId);
+  if (instead === undefined) return null;
   const savesRecords = cost.records - instead.cost.records;
   if (savesRecords <= 0 || instead.decision.kind === 'refuse') return null;
   return { endpoint: 'company', why: 'profile-first', cost: instead.cost, savesRecords };

@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
+import { callOf } from '../../../shared/list-question.ts';
 import { questionAt } from '../../../shared/search-dates.ts';
 import { describeCall } from '../api/endpoints.ts';
 import {
@@ -66,8 +67,9 @@ const createReads = (
     return { searches };
   },
   freshRows: ({ id, offset, limit }) => {
-    const { files } = workspaces.current();
-    const rowIds = freshRows(files, requireSearch(files.yours, id));
+    const { files, governor } = workspaces.current();
+    const rows = freshRows(files, requireSearch(files.yours, id), governor.serverNowMs());
+    const rowIds = rows.map(({ rowId }) => rowId);
     return { rowIds: rowIds.slice(offset, offset + limit), total: rowIds.length };
   },
   open: ({ id }) => {
@@ -83,10 +85,9 @@ const createReads = (
 });
 
 /** Null where it must not be sent as it stands. */
-function priceOf({ governor, hints }: OpenWorkspace, { list, query }: ListQuery): Preview | null {
+function priceOf({ governor, hints }: OpenWorkspace, question: ListQuery): Preview | null {
   try {
-    const call = list === 'fundings' ? { endpoint: list, query } : { endpoint: list, query };
-    return governor.preview(describeCall(call, hints));
+    return governor.preview(describeCall(callOf(question), hints));
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import {
+  densitySchema,
+  textSizeSchema,
+  themeSchema,
+  type AppearanceChoice,
+} from '../../../shared/model/appearance.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
+import { shortcutsSchema } from '../../../shared/model/shortcut.ts';
 import type { SettingsStore } from '../ports.ts';
 
 const THEME = 'theme';
+const DENSITY = 'density';
+const TEXT_SIZE = 'text-size';
+const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
 /** What another version kept and this one does not know is left out. */
 const columnsSchema = z
@@ -12,15 +22,30 @@ const columnsSchema = z
   .transform((columns) => RESULT_COLUMNS.filter((column) => columns.includes(column)));
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
-const themeSchema = z.enum(['system', 'light', 'dark']).catch('system');
+
+/** How the app is drawn, before there is a page that could ask: a shell paints its window with it. */
+export const keptAppearance = (settings: SettingsStore): AppearanceChoice => ({
+  theme: themeSchema.catch('system').parse(settings.get(THEME)),
+  density: densitySchema.catch('comfortable').parse(settings.get(DENSITY)),
+  textSize: textSizeSchema.catch(100).parse(settings.get(TEXT_SIZE)),
+});
 
 export function createSettingsService(settings: SettingsStore, publish: Publish): Handlers['settings'] {
+  const changed = (): void => publish('settings', 'onChanged', {});
   return {
-    appearance: () => ({ theme: themeSchema.parse(settings.get(THEME)) }),
-    setAppearance: ({ theme }) => {
-      settings.set(THEME, theme);
-      publish('settings', 'onChanged', {});
-      return { theme };
+    appearance: () => keptAppearance(settings),
+    setAppearance: ({ theme, density, textSize }) => {
+      if (theme !== undefined) settings.set(THEME, theme);
+      if (density !== undefined) settings.set(DENSITY, density);
+      if (textSize !== undefined) settings.set(TEXT_SIZE, textSize);
+      changed();
+      return keptAppearance(settings);
+    },
+    shortcuts: () => shortcutsSchema.catch({ singleKeys: true, changes: [] }).parse(settings.get(SHORTCUTS)),
+    setShortcuts: (shortcuts) => {
+      settings.set(SHORTCUTS, shortcuts);
+      changed();
+      return shortcuts;
     },
     preview: () => ({ width: previewSchema.parse(settings.get(PREVIEW)) }),
     setPreview: ({ width }) => {
@@ -30,7 +55,7 @@ export function createSettingsService(settings: SettingsStore, publish: Publish)
     resultColumns: () => ({ columns: columnsSchema.parse(settings.get(COLUMNS)) }),
     setResultColumns: ({ columns }) => {
       settings.set(COLUMNS, columns);
-      publish('settings', 'onChanged', {});
+      changed();
       return { columns: columnsSchema.parse(columns) };
     },
   };

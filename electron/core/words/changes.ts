@@ -10,7 +10,7 @@ export function announceWords(publish: Publish, what: Deed, { undo, companyIds }
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
   // No company shows anything of a filter, of a saved search or of a template.
-  if (/^(?:filter|search|template)-/.test(what)) return;
+  if (/^(?:filter|search|template|signals|plan)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
@@ -24,6 +24,9 @@ type Group =
   | 'savedSearches'
   | 'market'
   | 'templates'
+  | 'watch'
+  | 'signals'
+  | 'plan'
   /** Shown with the company alone. */
   | null;
 
@@ -41,7 +44,11 @@ const GROUPS: Readonly<Record<Deed, Group>> = {
   ...{ 'search-replaced': 'savedSearches', 'search-removed': 'savedSearches' },
   ...{ 'search-moved': 'savedSearches', 'search-seen': 'savedSearches' },
   ...{ 'market-set': 'market', 'market-cleared': 'market', 'weights-set': 'market' },
+  'signals-seen': 'signals',
   ...{ 'template-written': 'templates', 'template-changed': 'templates', 'template-removed': 'templates' },
+  'plan-rules-set': 'plan',
+  ...{ 'list-watched': 'watch', 'changes-seen': 'watch' },
+  ...{ 'triage-done': null, 'triage-snoozed': null, 'triage-back': null },
   ...{ 'status-set': null, 'status-renamed': null, 'tag-created': null, 'tag-renamed': null },
   ...{ 'tag-merged': null, 'tag-removed': null, tagged: null, untagged: null },
 };
@@ -52,6 +59,6 @@ function publishGroup(publish: Publish, what: Deed, companyIds: readonly string[
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});
-  // A market may become a saved search, and what is taken back may be both.
-  if (group === 'market') publish('savedSearches', 'onChanged', {});
+  // A market may become a saved search, and what is taken back may be both; news of searches is seen among signals.
+  if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

@@ -4,6 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { keptSearchSchema, type KeptSearch, type SavedSearch } from '../../../shared/model/saved-search.ts';
+import { isPutAway } from '../../../shared/triage.ts';
 import { questionAt, searchToken } from '../../../shared/search-dates.ts';
 import { canonicalAmount } from '../api/amount-text.ts';
 import {
@@ -25,11 +26,13 @@ import {
   type StoredSearch,
 } from '../db/queries/saved-searches.ts';
 import { missingCompanies } from '../db/queries/library.ts';
+import { unseenNews } from '../db/queries/signals-yours.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import { filterValuesOf, unlistedValues } from '../library/filter-values.ts';
 import { fold } from '../library/fold.ts';
 import type { Journal } from './journal.ts';
 import { requireSearchRoom, type Slot } from './slots.ts';
+import { triageMarks } from './triage.ts';
 
 /** Searches under names of the seller's. Two names that differ in case or accents only are one. Call within `recordChange`. */
 export interface SavedSearches {
@@ -170,7 +173,7 @@ export function listSavedSearches(
       return {
         ...{ id: String(stored.searchId), name: stored.name, search },
         price: question === null ? null : priceOf(question),
-        fresh: freshRows({ yours, cache }, stored).length,
+        fresh: freshRows({ yours, cache }, stored, nowMs).length,
         fetchedAtMs: askedOf(yours, stored.questionKey)?.fetchedAtMs ?? null,
         viewedAtMs: viewedAtMs(yours, stored.searchId),
         unlisted: question === null ? [] : unlistedValues(question, listed).slice(0, LIST_LIMIT_MAX),
@@ -178,16 +181,25 @@ export function listSavedSearches(
     });
 }
 
-/** Rows that came for its question, are still kept, and were not marked as seen; by id. */
+/**
+ * Rows that came for its question, are still kept, were not marked as seen, and whose company was not put away after they came.
+ * @param nowMs server time
+ */
 export function freshRows(
   { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
   stored: Pick<StoredSearch, 'searchId' | 'questionKey'>,
-): string[] {
+  nowMs: number,
+): { rowId: string; companyId: string }[] {
   const { searchId, questionKey } = stored;
-  const unseen = unseenRows(yours, { searchId, questionKey });
+  const unseen = unseenNews(yours, { searchId, questionKey });
   if (unseen.length === 0) return [];
-  const gone = new Set(missingCompanies(cache, [...new Set(unseen.map(({ companyId }) => companyId))]));
-  return unseen.filter(({ companyId }) => !gone.has(companyId)).map(({ rowId }) => rowId);
+  const ids = [...new Set(unseen.map(({ companyId }) => companyId))];
+  const gone = new Set(missingCompanies(cache, ids));
+  const marks = triageMarks(yours, ids, nowMs);
+  return unseen.filter(
+    ({ companyId, fetchedAtMs }) =>
+      !gone.has(companyId) && !isPutAway(marks.get(companyId) ?? null, nowMs, fetchedAtMs),
+  );
 }
 
 /** @throws AppFailure conflict already-saved */

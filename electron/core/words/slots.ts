@@ -73,7 +73,10 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',
   'saved_search',
   'search_view',
+  'signal_view',
   'message_template',
+  'watch_rule',
+  'change_mark',
 ]);
 
 /** An older text comes back as a new revision, so that nothing of the history is lost. */

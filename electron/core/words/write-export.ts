@@ -12,13 +12,14 @@ export interface MarkdownFile {
 
 /**
  * Writes files into a new folder below `parent`: whole or not at all, and never over what is there. Owner only, like the
- * data they come from. @returns the folder and how many files are in it; @throws AppFailure storage
+ * data they come from. Stopped, nothing of it stays. @returns the folder, null where it was stopped, and how many files are in it; @throws AppFailure storage
  */
 export async function writeExport(
   parent: string,
   wanted: string,
   files: Iterable<MarkdownFile>,
-): Promise<{ place: string; files: number }> {
+  { onfile, stopped }: { onfile?: (count: number) => void; stopped?: () => boolean } = {},
+): Promise<{ place: string | null; files: number }> {
   let unfinished: string | null = null;
   try {
     await mkdir(parent, { recursive: true });
@@ -27,6 +28,11 @@ export async function writeExport(
     for (const { name, text } of files) {
       await writeFile(join(unfinished, name), text, { flag: 'wx', mode: 0o600 });
       count += 1;
+      onfile?.(count);
+      if (stopped?.()) {
+        await rm(unfinished, { recursive: true, force: true });
+        return { place: null, files: 0 };
+      }
     }
     const place = freePlace(parent, wanted);
     await rename(unfinished, place);

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { countSealed } from '../db/queries/sealed-rows.ts';
 import type { WriteDb } from '../db/sql.ts';
 import { keepsPeople } from '../library/seal.ts';
 import type { Logger } from '../ports.ts';
 import { resealPeople } from '../privacy/reseal.ts';
+import { noProgress, type ProgressBoard } from '../progress.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { KeepHow } from './people-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
@@ -12,6 +14,8 @@ interface Changing {
   readonly vault: KeyVault;
   readonly cache: WriteDb;
   readonly log: Logger;
+  /** Left out by tests that watch none. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Writes the workspace's record durably, or throws and changes nothing. */
   update(change: Pick<WorkspaceRecord, 'people'>): void;
 }
@@ -35,18 +39,28 @@ export async function changeKey(changing: Changing, how: KeepHow): Promise<void>
 }
 
 /** Goes on with a change of the key that was broken off. Whatever stops it is logged; both keys are kept then. */
-export async function finishKeyChange({ vault, cache, log, update }: Changing): Promise<void> {
+export async function finishKeyChange({
+  vault,
+  cache,
+  log,
+  update,
+  progress = noProgress,
+}: Changing): Promise<void> {
   const state = vault.seal();
   if (!vault.isChanging() || !keepsPeople(state)) return;
   const pause = async (): Promise<void> => {
     await nextTurn();
   };
+  const work = progress.begin({ kind: 'reseal', total: countSealed(cache) });
   try {
-    const { rows, unreadable } = await resealPeople(cache, state.seal, { pause });
+    const onstep = (done: number): void => work.step(done);
+    const { rows, unreadable } = await resealPeople(cache, state.seal, { pause, onstep });
     const people = await vault.endChange();
     if (people !== null) update({ people });
     log.info('people-key-changed', { rows, unreadable, oldKeyGone: people !== null });
   } catch (error) {
     log.error('people-key-not-changed', { error: error instanceof Error ? error.message : 'unknown' });
+  } finally {
+    work.end();
   }
 }

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
 import type { Seal, Suppressions } from '../library/seal.ts';
+import { forgetWebhookKeys, webhookAccounts } from '../signals/webhook-keys.ts';
 import type { RandomSource, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
 import { createPeopleKey, peopleAccounts, type PeopleKey } from './people-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
@@ -24,7 +25,11 @@ export interface KeyVault extends Omit<PeopleKey, 'forgetSealKey' | 'why'> {
 
 const apiAccount = (id: string): string => `${id}:api-key`;
 /** Every name under which a workspace may have put a secret into the keychain. */
-export const accountsOf = (id: string): readonly string[] => [apiAccount(id), ...peopleAccounts(id)];
+export const accountsOf = (id: string): readonly string[] => [
+  apiAccount(id),
+  ...peopleAccounts(id),
+  ...webhookAccounts(id),
+];
 
 /** The keys of one workspace. `record` is asked each time, because replacing a key changes it. */
 export function createKeyVault(
@@ -50,7 +55,11 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      const states = await Promise.all([api.clearApiKey(), people.forgetSealKey()]);
+      const states = await Promise.all([
+        api.clearApiKey(),
+        people.forgetSealKey(),
+        forgetWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
+      ]);
       return states.find((state) => state !== 'absent') ?? 'absent';
     },
   };

@@ -12,10 +12,12 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.t
 import { createPriceHints } from '../library/price-hints.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/search/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
+import { noProgress, type ProgressBoard } from '../progress.ts';
 import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { finishKeyChange } from './change-key.ts';
+import { createSignals, type Signals } from '../signals/signals.ts';
 import { forgetUnkept } from '../words/searched.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
 import { createDemoClock } from './demo-clock.ts';
@@ -27,7 +29,11 @@ import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './works
 /** Everything that belongs to the one workspace that is open. */
 export interface OpenWorkspace {
   record(): WorkspaceRecord;
-  update(change: Partial<Pick<WorkspaceRecord, 'keyType' | 'apiKeyPlace' | 'people'>>): void;
+  update(
+    change: Partial<
+      Pick<WorkspaceRecord, 'keyType' | 'apiKeyPlace' | 'people' | 'webhookKeyPlace' | 'onboarding'>
+    >,
+  ): void;
   readonly clock: Clock;
   readonly files: WorkspaceFiles;
   readonly backups: BackupKeeper;
@@ -38,6 +44,10 @@ export interface OpenWorkspace {
   readonly client: Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
+  /** What is heard without asking: the webhook's receiver and its inbox. */
+  readonly signals: Signals;
+  /** Where long work of this workspace is told. */
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** To be called before a call is paid for. @throws AppFailure storage full */
   requireRoom(): void;
   readonly demo: DemoService | null;
@@ -55,6 +65,8 @@ export interface OpenWorkspaceOptions {
   readonly version: string;
   /** False: only the demo and base URLs on this machine are opened, whoever stored them. */
   readonly realAccounts: boolean;
+  /** Left out by tests that watch none. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Done to the closed files right before they are opened, by the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
 }
@@ -95,7 +107,7 @@ async function assemble(
   options: OpenWorkspaceOptions,
   closers: Closer[],
 ): Promise<OpenWorkspace> {
-  const { ports, store, publish } = options;
+  const { ports, store, publish, progress = noProgress } = options;
   const { log } = ports;
   const { record, update } = keepRecord(initial, store, () => closers.length > 0);
   const folder = store.folder(initial.id);
@@ -105,7 +117,7 @@ async function assemble(
   const { files, backups, privacy } = openFiles(folder, options, closers);
   const demoKey = demo?.apiKey ?? null;
   const vault = createKeyVault(record, ports.secrets, ports.random, demoKey, privacy.suppressionsOf);
-  const search = createLibrarySearch({ ...files, clock, log, seal: () => vault.seal() });
+  const search = createLibrarySearch({ ...files, clock, log, progress, seal: () => vault.seal() });
   closers.push(() => search.dispose());
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
@@ -115,7 +127,7 @@ async function assemble(
   const again = createReadingAgain(files, log);
   await again.rows();
   const sealOpened = async (): Promise<void> => {
-    await finishKeyChange({ vault, cache: files.cache, log, update });
+    await finishKeyChange({ vault, cache: files.cache, log, update, progress });
     await privacy.scrubSuppressed(vault.seal());
     await again.people(vault.seal());
   };
@@ -126,12 +138,34 @@ async function assemble(
     () => publish('library', 'onChanged', {}),
   );
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
+  const signals = startSignals({ record, update, files, clock, governor }, options, closers);
   return {
     ...{ record, update, clock, files, backups, vault, privacy, search, governor, client, hints },
-    ...{ demo, saveDemo, connection, sealOpened },
+    ...{ demo, saveDemo, connection, sealOpened, progress, signals },
     requireRoom: () => requireRoom(folder),
     dispose: () => closeAll(closers, log),
   };
+}
+
+/** A keychain that asks keeps the receiver waiting, not the workspace. */
+function startSignals(
+  open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor'>,
+  { ports, publish }: OpenWorkspaceOptions,
+  closers: Closer[],
+): Signals {
+  const { record, update, files, clock, governor } = open;
+  const signals = createSignals({
+    ...{ ports, files, clock, publish },
+    serverNowMs: () => governor.serverNowMs(),
+    place: {
+      workspaceId: record().id,
+      place: () => record().webhookKeyPlace ?? null,
+      setPlace: (place) => update({ webhookKeyPlace: place }),
+    },
+  });
+  closers.push(() => signals.dispose());
+  signals.start();
+  return signals;
 }
 
 /** What cannot be written changes nothing. Closed, and perhaps removed, nothing is written any more. */

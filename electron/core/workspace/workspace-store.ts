@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { onboardingStepSchema } from '../../../shared/model/onboarding.ts';
 import { secretPlaceSchema, workspaceIdSchema, type Workspace } from '../../../shared/model/workspace.ts';
 import { passphraseRecordSchema } from '../library/passphrase.ts';
 import type { Logger, RandomSource } from '../ports.ts';
@@ -35,6 +36,10 @@ const workspaceRecordSchema = z.object({
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: z.number(),
   apiKeyPlace: secretPlaceSchema.nullable(),
+  /** Where the key of the webhook is; absent: there never was one. */
+  webhookKeyPlace: secretPlaceSchema.nullable().optional(),
+  /** First steps in the demo; absent: none was done. */
+  onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   people: z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('keychain'), slot: slotSchema.optional(), ...otherKeys }),
     z.object({ mode: z.literal('passphrase'), passphrase: passphraseRecordSchema, ...otherKeys }),

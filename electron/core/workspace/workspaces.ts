@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import type { Clock, Ports } from '../ports.ts';
+import type { ProgressBoard } from '../progress.ts';
 import { nobodySuppressed } from '../privacy/suppressions.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
@@ -14,6 +15,8 @@ export interface Workspaces {
   /** @throws AppFailure not-found workspace */
   current(): OpenWorkspace;
   active(): OpenWorkspace | null;
+  /** Told once a workspace is open, and with null before its files are closed. */
+  onActive(listener: (active: OpenWorkspace | null) => void): void;
   /** Opens without making it the active one: connecting checks the key first. */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
@@ -47,6 +50,8 @@ export interface WorkspacesOptions {
   readonly publish: Publish;
   readonly version: string;
   readonly realAccounts: boolean;
+  /** Told of long work; left out by tests that watch none. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
 }
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
@@ -72,6 +77,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     latestId: () => slot.active()?.record().id ?? lastOpen(ports, store),
     exclusively,
     active: slot.active,
+    onActive: slot.onActive,
     dispose: () => exclusively(slot.close),
     current: () => {
       const active = slot.active();
@@ -107,9 +113,14 @@ function createSerial() {
 /** Holds the open workspace; remembers for the next start which it was. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
+  const listeners: ((active: OpenWorkspace | null) => void)[] = [];
+  const tell = (): void => {
+    for (const listener of listeners) listener(active);
+  };
   const close = async (): Promise<void> => {
     const closing = active;
     active = null;
+    tell();
     await closing?.dispose();
   };
   const announce = (): void => publish('workspaces', 'onChanged', { activeId: active?.record().id ?? null });
@@ -117,6 +128,7 @@ function createSlot(ports: Ports, publish: Publish) {
     active: (): OpenWorkspace | null => active,
     close,
     announce,
+    onActive: (listener: (active: OpenWorkspace | null) => void): void => void listeners.push(listener),
     replace: async (workspace: OpenWorkspace | null): Promise<void> => {
       await close();
       active = workspace;
@@ -124,6 +136,7 @@ function createSlot(ports: Ports, publish: Publish) {
       remember(ports, activeId);
       publish('workspaces', 'onChanged', { activeId });
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
+      if (workspace !== null) tell();
     },
     /** What a workspace announces while another one is open, for instance one that is being connected, is nobody's news. */
     publishOf:

@@ -8,7 +8,13 @@ export interface Tag {
   readonly category: string;
 }
 
+/** Most names are made of these alone, and thousands are made at a start. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
 export const slugOf = (name: string): string =>
+  PLAIN.test(name) ? name.toLowerCase().replaceAll(' ', '-') : foldedSlug(name);
+
+const foldedSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

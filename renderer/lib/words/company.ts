@@ -76,6 +76,7 @@ export const company = {
       'Contacts are not available now. Reveal them in the dashboard, then try again here: free if still unavailable.',
     locked: 'Contacts are on this laptop, but locked. Unlock people to read them.',
     notKept: 'This workspace does not keep contacts, so none are fetched. Settings can change that.',
+    paced: 'People of 60 companies were shown within a minute. These follow by themselves in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
     noEmail: 'no e-mail provided',

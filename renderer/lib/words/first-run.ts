@@ -26,6 +26,7 @@ export const firstRun = {
     apiKeyPlaceholder: 'Paste once',
     button: 'Connect',
     connected: (name: string) => `Connected to ${name}`,
+    nothingYet: 'Nothing was stored; the demo works.',
     needsUrl: 'Paste the base URL from the dashboard',
     badUrl: 'This is not a web address: it starts with https://',
     insecureUrl: 'A key is only sent over https',

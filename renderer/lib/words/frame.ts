@@ -1,10 +1,20 @@
+import { plural } from '../format.ts';
+
 /** Rail, status bar, banners, palette. */
 export const frame = {
   product: 'Roundwatch',
   navigation: 'Main',
-  screens: { search: 'Search', library: 'Library', quota: 'Quota', settings: 'Settings' },
+  screens: {
+    today: 'Today',
+    search: 'Search',
+    library: 'Library',
+    signals: 'Signals',
+    quota: 'Quota',
+    settings: 'Settings',
+  },
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   starting: 'Opening the library',
+  notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch`,
     open: 'open',
@@ -57,10 +67,7 @@ export const frame = {
     comeBack: 'Go back',
   },
   banners: {
-    offline: {
-      fact: 'Offline.',
-      works: 'Everything fetched is here, and writing works; calls do not.',
-    },
+    offline: { fact: 'Offline.' },
     serviceStopped: {
       fact: 'The simulated service is stopped.',
       works: 'Everything fetched is here.',
@@ -81,6 +88,7 @@ export const frame = {
       works: 'Reading and writing work; calls do not.',
       action: 'Ask again',
     },
+    keyAndPeople: 'Companies and your words work; calls, names and addresses do not.',
     peopleLocked: {
       fact: 'People are locked.',
       works: 'Companies work; names and addresses need their passphrase.',
@@ -103,7 +111,7 @@ export const frame = {
     },
     clock: {
       fact: (off: string, fast: boolean) => `This clock is ${off} ${fast ? 'fast' : 'slow'}.`,
-      works: 'Budgets follow the service’s time.',
+      works: 'Budgets follow the service’s time. Set the clock right in the system’s settings.',
     },
     notRunning: {
       fact: 'Roundwatch is not running.',
@@ -113,27 +121,38 @@ export const frame = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'What do you want to do? Or the name of a company',
+    placeholder: 'What do you want to do? Or a name: company, list, saved search',
     companies: 'Companies in your library',
+    lists: 'Watchlists',
+    switchTo: (name: string) => `Switch to ${name}`,
+    companiesIn: (count: number) => plural(count, 'company', 'companies'),
     everywhere: 'Everywhere',
-    empty: 'No command and no company of your library has that name.',
+    empty: 'No command, company, list or saved search has that name.',
     move: 'move',
     run: 'run',
     left: (count: string, resets: string | null) =>
       `${count} records left${resets === null ? '' : `, resets ${resets}`}`,
   },
   commandWords: {
+    goToday: 'Go to Today',
     goSearch: 'Go to Search',
     goLibrary: 'Go to Library',
+    goSignals: 'Go to Signals',
     goQuota: 'Go to Quota',
     goSettings: 'Go to Settings',
     palette: 'Open commands',
     shortcuts: 'Show shortcuts',
+    changeShortcuts: 'Change shortcuts',
     back: 'Back',
-    undo: 'Undo',
+    undo: 'Undo the last change',
+    copyDiagnostics: 'Copy diagnostics',
     themeLight: 'Use the light theme',
     themeDark: 'Use the dark theme',
     themeSystem: 'Follow the system’s theme',
+    rowsCompact: 'Use compact rows',
+    rowsComfortable: 'Use comfortable rows',
+    textLarger: 'Larger text',
+    textSmaller: 'Smaller text',
     demoStop: 'Stop the simulated service',
     demoStart: 'Start the simulated service',
     demoTravel: (days: string) => `Move the demo ${days} ahead`,

@@ -17,6 +17,8 @@ export const kit = {
   noMatch: 'No match',
   moreMatches: (count: string) => `${count} more: keep typing`,
   refresh: 'Refresh',
+  queueIt: 'Queue for when you are online',
+  queueBrief: 'Queue',
   binds: 'binds',
   budget: 'Budget',
   thisCall: 'This call',
@@ -26,6 +28,7 @@ export const kit = {
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
   loading: 'Loading',
+  partFailed: 'This part of Roundwatch could not be loaded.',
   windowClosed: 'closed',
   windowUnknown: 'no date',
   windowTitle: {

@@ -15,6 +15,7 @@ export const library = {
   lists: 'Lists',
   facet: {
     windows: 'Window',
+    triage: 'Put away',
     lists: 'Lists',
     statuses: 'Status',
     ownTags: 'Your tags',
@@ -26,6 +27,7 @@ export const library = {
     tags: 'Tags of the service',
   },
   windows: { open: 'Open', closing: 'Closes this week', closed: 'Closed', unknown: 'No date' },
+  triage: { todo: 'To do', snoozed: 'Snoozed', done: 'Done' },
   freshness: {
     day: 'Within a day',
     week: 'Within 7 days',
@@ -139,12 +141,6 @@ export const library = {
     group: 'Library',
     focus: 'Search the library',
     newList: 'New list',
-    down: 'Next company',
-    up: 'Previous company',
-    open: 'Open the company',
-    toggle: 'Select the company',
-    selectAll: 'Select what was found',
-    clearSelection: 'Clear the selection',
     board: 'Show the board',
     list: 'Show the list',
     clearFilters: 'Clear the filters',

@@ -1,5 +1,6 @@
 import type { ForgottenReply, Retention, Suppression } from '../../../shared/contract-privacy.ts';
 import { monthText, plural } from '../format.ts';
+import { lockPeople } from './lock-people.ts';
 
 const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   linkedin: 'LinkedIn profile',
@@ -13,13 +14,7 @@ const companies = (count: number): string => plural(count, 'company', 'companies
 export const privacy = {
   title: 'Privacy',
   about: 'What is kept of people, for how long, and how it goes. All of it is on this laptop only.',
-  lock: {
-    title: 'Lock people',
-    open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
-    isLocked: 'People are locked. Your passphrase opens them.',
-    now: 'Lock people now',
-    locked: 'People are locked. Your passphrase opens them.',
-  },
+  lock: lockPeople,
   retention: {
     title: 'How long',
     field: 'Contacts are kept',

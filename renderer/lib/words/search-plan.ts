@@ -17,9 +17,6 @@ export const searchPlan = {
   loadRest: 'Load the rest',
   loadAll: (rows: number) => `Load all ${countText(rows)}`,
   upTo: (cost: string) => `up to ${cost}`,
-  stop: 'Stop',
-  progress: (page: number, pages: number, records: string) =>
-    `Page ${countText(page)} of ${countText(pages)}, ${records} so far`,
   library: 'Show from library',
   libraryPart: (rows: number) => `Show ${countText(rows)} known`,
   free: (when: string) => `free, as of ${when}`,

@@ -155,13 +155,10 @@ export const search = {
   commands: {
     group: 'Search',
     run: 'Run search',
-    open: 'Open the company',
     focusText: 'Search by text',
     filters: 'Go to the filters',
     next: 'Load the next rows',
     list: { fundings: 'Search rounds', companies: 'Search companies' },
     columns: 'Choose columns',
-    down: 'Next company',
-    up: 'Previous company',
   },
 } as const;

@@ -20,6 +20,7 @@ import { priceWords } from '../../lib/price-words.ts';
 import { contactLog, noteWords, tasks } from '../../lib/words/company-words.ts';
 import { links } from '../../lib/words/links.ts';
 import { writeTo } from '../../lib/words/templates.ts';
+import { triage as triageWords } from '../../lib/words/triage.ts';
 import { company as words } from '../../lib/words.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Company } from '../../state/company.svelte.ts';
@@ -59,8 +60,6 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
   const { group } = words.commands;
   const { expand } = actions;
   return [
-    { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: actions.save },
-    { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: actions.note },
     ...ownCommands(actions),
     ...linkCommands(app, company, actions),
     {
@@ -136,9 +135,14 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
 }
 
 /** The seller's own words. */
-function ownCommands({ task, contact, history }: Actions): readonly Command[] {
+function ownCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
   const { group } = words.commands;
+  const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
+    { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
+    // The key that opens the lists of a selection opens those of one company too.
+    { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
+    { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
     { id: 'company.contact', group, words: contactLog.command, icon: MessageSquare, run: contact },
     { id: 'company.history', group, words: noteWords.command, icon: History, run: history },

@@ -10,6 +10,7 @@ import { savedSearches as words } from '../../lib/words/saved-searches.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { SavedSearches } from '../../state/saved-searches.svelte.ts';
 import type { Search } from '../../state/search.svelte.ts';
+import { fetchOrQueue } from '../when-offline.ts';
 
 const NAME_MAX = 80;
 export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX);
@@ -124,14 +125,16 @@ function askingActions(
       });
     },
     run: async (saved) => {
-      const { price } = saved;
+      const { price, id: searchId } = saved;
       if (price === null) return;
-      await app.attempt(async () => {
-        const found = await fill(saved);
-        if (found === null) return;
-        const receipt = await search.runSaved(found.question, price.cost);
-        if (receipt) app.receive(receipt);
-      });
+      const ask = { kind: 'saved-search', searchId } as const;
+      const asked = { ask, preview: price, screen: 'search', about: saved.name } as const;
+      await app.attempt(() =>
+        fetchOrQueue(app, asked, search, async () => {
+          const found = await fill(saved);
+          return found === null ? null : search.runSaved(found.question, price.cost);
+        }),
+      );
     },
   };
 }

@@ -54,7 +54,8 @@ export function savedSearchCommands(
       ? [
           {
             ...{ id: 'search.saved-seen', group, words: words.markSeenOf(nameOf(target)), icon: CheckCheck },
-            shortcut: words.seenKey,
+            // On a row of the results the key means that company.
+            ...{ shortcut: words.seenKey, available: () => state.focusedId !== null || search.active < 0 },
             run: () => actions.markSeen(target),
           },
         ]

@@ -1,19 +1,25 @@
 import type { ListQuery } from '../../../shared/model/query.ts';
-import type { Receipt } from '../../../shared/model/budget.ts';
+import type { MissingDays } from '../../../shared/model/search.ts';
+import type { Preview, Receipt } from '../../../shared/model/budget.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { PagePrice } from '../../state/page-price.svelte.ts';
 import type { Search } from '../../state/search.svelte.ts';
+import { fetchOrQueue } from '../when-offline.ts';
 
 /** What buttons and commands of Search do; every receipt is told. */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
   readonly fewer: (page: PagePrice) => Promise<void>;
+  /** Only these days. */
+  readonly runMissing: (days: MissingDays) => Promise<void>;
   readonly probe: () => Promise<void>;
   readonly answer: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
   /** The same filters over rounds, from the library. */
   readonly showRounds: () => Promise<void>;
+  /** Counting and loading everything are over in one go or not at all: neither waits for the network. */
+  readonly isReached: () => boolean;
   /** What `loadAll` would ask for and cost. */
   readonly pages: () => ReturnType<Search['pages']>;
 }
@@ -23,25 +29,40 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
   const told = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
+  /** Offline it waits, at the price that stands on the control. */
+  const page = async (
+    question: ListQuery | null,
+    preview: Preview | null,
+    fetch: () => Promise<Receipt | null>,
+  ): Promise<void> => {
+    if (question === null) return;
+    await fetchOrQueue(app, { ask: { kind: 'search', question }, preview, screen: 'search' }, search, fetch);
+  };
   const withQuestion = async (work: (asked: ListQuery) => Promise<void>): Promise<void> => {
     const asked = question();
     if (asked !== null) await work(asked);
   };
   return {
-    run: () => withQuestion(async (asked) => told(await search.run(asked))),
-    next: async () => told(await search.nextRows()),
-    fewer: async (page) => told(await search.fewer(page)),
+    run: () =>
+      withQuestion((asked) =>
+        page(search.askedOf(asked), search.first.asked.preview, () => search.run(asked)),
+      ),
+    next: () => page(search.next, search.more.asked.preview, () => search.nextRows()),
+    fewer: (less) => page(less.fewerQuestion, less.fewer.preview, () => search.fewer(less)),
+    runMissing: (days) =>
+      withQuestion((asked) => page(days.question, days.preview, () => search.runMissing(days, asked))),
     probe: () =>
       withQuestion(async (asked) => {
         const { probe } = search.plan.plan ?? {};
         if (probe) told(await search.probe(asked, probe));
       }),
     answer: () => withQuestion((asked) => search.answer(asked)),
+    isReached: () => app.connection.state !== 'offline',
     pages: () => {
       const asked = question();
       return asked === null ? null : search.pages(asked);
     },
-    loadAll: () => withQuestion((asked) => search.loadAll(asked, told)),
+    loadAll: () => withQuestion((asked) => search.loadAll(asked, app.progress, told)),
     showRounds: async () => {
       await search.chooseList('fundings');
       await withQuestion((asked) => search.answer(asked));

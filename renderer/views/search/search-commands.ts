@@ -14,8 +14,6 @@ import type { SearchActions } from './search-actions.ts';
 
 interface Actions extends SearchActions {
   readonly focusText: () => void;
-  readonly move: (by: number) => void;
-  readonly open: () => void;
   readonly chooseColumns: () => void;
 }
 
@@ -56,15 +54,6 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       run: actions.focusText,
     },
     ...listCommands(search, actions),
-    {
-      id: 'search.down',
-      words: words.commands.down,
-      shortcut: 'j',
-      hidden: true,
-      run: () => actions.move(1),
-    },
-    { id: 'search.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => actions.move(-1) },
-    { id: 'search.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: actions.open },
   ];
 }
 
@@ -104,7 +93,7 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
             words: planWords.probe,
             icon: Hash,
             price: () => (plan.plan?.probe ? priceWords(plan.plan.probe) : null),
-            available: () => isFree() && plan.plan?.probe?.decision.kind === 'go',
+            available: () => isFree() && actions.isReached() && plan.plan?.probe?.decision.kind === 'go',
             run: actions.probe,
           },
         ]
@@ -132,7 +121,7 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
               const pages = actions.pages();
               return pages === null ? null : planWords.upTo(unitWords(pages.cost.records, 'month-records'));
             },
-            available: () => isFree() && (actions.pages()?.pages ?? 0) > 0,
+            available: () => isFree() && actions.isReached() && (actions.pages()?.pages ?? 0) > 0,
             run: actions.loadAll,
           },
         ]

@@ -46,7 +46,11 @@ export function createDirectGovernor(
   const runs: Ran[] = [];
   const governor: Governor = {
     preview: notHere,
+    previewEach: notHere,
     previewAll: notHere,
+    worst: notHere,
+    prices: notHere,
+    room: notHere,
     history: notHere,
     allowances: notHere,
     setAllowance: notHere,

@@ -440,6 +440,15 @@ CREATE TABLE company_alone (
   at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE company_change (
+  change_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  told TEXT NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  noticed_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE company_icp (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   score REAL NOT NULL CHECK (score BETWEEN 0 AND 100),
@@ -660,6 +669,16 @@ CREATE TABLE query_total (
   at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE receiver_span (
+  span_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  from_ms INTEGER NOT NULL,
+  to_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE role_base (
+  company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE role_walk (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   per_page INTEGER NOT NULL,
@@ -760,6 +779,44 @@ CREATE TABLE service_fact (
   deprecated_at_ms INTEGER
 ) STRICT;
 
+CREATE TABLE signal (
+  signal_key INTEGER PRIMARY KEY AUTOINCREMENT,
+  identity TEXT NOT NULL,
+  key_rule TEXT NOT NULL,
+  via TEXT NOT NULL CHECK (via IN ('webhook', 'paste')),
+  company_id TEXT,
+  company_name TEXT,
+  country_name TEXT,
+  industry TEXT,
+  event TEXT NOT NULL,
+  type TEXT,
+  subtype TEXT,
+  published_at_ms INTEGER,
+  sent_at_ms INTEGER,
+  received_at_ms INTEGER NOT NULL,
+  delivered_at_ms INTEGER NOT NULL,
+  deliveries INTEGER NOT NULL,
+  round_id TEXT,
+  stage TEXT,
+  amount_text TEXT,
+  amount_value REAL,
+  amount_precision TEXT CHECK (amount_precision IN ('exact', 'rounded', 'none')),
+  amount_currency TEXT,
+  announced_on TEXT,
+  icp_match REAL CHECK (icp_match BETWEEN 0 AND 100),
+  tracking_status TEXT,
+  sample INTEGER NOT NULL CHECK (sample IN (0, 1)),
+  merged INTEGER NOT NULL CHECK (merged IN (0, 1, 2)),
+  triggers TEXT NOT NULL,
+  user_note TEXT,
+  raw TEXT
+) STRICT;
+
+CREATE TABLE signal_alias (
+  alias TEXT PRIMARY KEY NOT NULL,
+  signal_key INTEGER NOT NULL REFERENCES signal (signal_key) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE suppression (
   suppression_id TEXT PRIMARY KEY NOT NULL,
   since_ms INTEGER NOT NULL,
@@ -787,6 +844,10 @@ CREATE TABLE technology (
   name TEXT NOT NULL UNIQUE,
   categories TEXT NOT NULL
 , description TEXT, described_at_ms INTEGER) STRICT;
+
+CREATE INDEX company_change_by_company ON company_change (company_id, noticed_at_ms DESC);
+
+CREATE UNIQUE INDEX company_change_noticed ON company_change (noticed_at_ms);
 
 CREATE INDEX company_panel_by_told ON company_panel (panel, told) WHERE told IS NOT NULL;
 
@@ -819,6 +880,18 @@ CREATE INDEX query_set_by_query ON query_set (endpoint, query_key, created_at_ms
 CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
 
 CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
+
+CREATE INDEX signal_alias_by_signal ON signal_alias (signal_key);
+
+CREATE INDEX signal_by_company ON signal (company_id);
+
+CREATE INDEX signal_by_time ON signal (received_at_ms DESC, signal_key DESC);
+
+CREATE INDEX signal_heard ON signal (delivered_at_ms) WHERE via = 'webhook';
+
+CREATE INDEX signal_to_merge ON signal (signal_key) WHERE merged = 0;
+
+CREATE INDEX signal_with_text ON signal (received_at_ms) WHERE user_note IS NOT NULL OR raw IS NOT NULL;
 
 CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
 

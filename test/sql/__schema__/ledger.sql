@@ -165,6 +165,50 @@ CREATE TABLE limit_seen (
   PRIMARY KEY (budget, source)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE notice (
+  notice_key TEXT PRIMARY KEY NOT NULL,
+  told_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE offline_call (
+  call_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  asked TEXT NOT NULL,
+  company_id TEXT,
+  screen TEXT NOT NULL,
+  accepted TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'dearer', 'refused', 'unknown', 'done')),
+  outcome TEXT,
+  asked_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE plan (
+  plan_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  by_rule INTEGER NOT NULL CHECK (by_rule IN (0, 1)),
+  approved_at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'over')),
+  paused TEXT
+) STRICT;
+
+CREATE TABLE plan_fact (
+  name TEXT PRIMARY KEY,
+  at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE plan_item (
+  plan_id INTEGER NOT NULL REFERENCES plan (plan_id) ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  item_key TEXT NOT NULL,
+  company_id TEXT,
+  what TEXT NOT NULL,
+  step TEXT NOT NULL,
+  call TEXT,
+  after_entry INTEGER,
+  spent TEXT,
+  news INTEGER,
+  ended_at_ms INTEGER,
+  PRIMARY KEY (plan_id, place)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE reading (
   id INTEGER PRIMARY KEY,
   epoch INTEGER NOT NULL,
@@ -200,5 +244,13 @@ CREATE INDEX entry_not_found_call ON entry (epoch, call, completed_ms DESC) WHER
 CREATE INDEX entry_reserved ON entry (id) WHERE state = 'reserved';
 
 CREATE INDEX entry_unknown ON entry (id) WHERE state = 'unknown';
+
+CREATE INDEX notice_by_time ON notice (told_at_ms);
+
+CREATE UNIQUE INDEX offline_call_asked ON offline_call (asked) WHERE state <> 'done';
+
+CREATE INDEX offline_call_by_state ON offline_call (state, call_id);
+
+CREATE INDEX plan_item_by_company ON plan_item (company_id) WHERE company_id IS NOT NULL;
 
 CREATE INDEX reading_by_epoch ON reading (epoch, at_ms);

@@ -1,3 +1,8 @@
+CREATE TABLE change_mark (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  up_to_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE company_status (
   company_id TEXT PRIMARY KEY NOT NULL,
   company_name TEXT NOT NULL,
@@ -74,6 +79,12 @@ CREATE TABLE person_ref (
   UNIQUE (company_id, identity)
 ) STRICT;
 
+CREATE TABLE plan_rules (
+  one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1),
+  value TEXT NOT NULL,
+  set_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE preference (
   name TEXT PRIMARY KEY NOT NULL CHECK (name IN ('market', 'fit-weights', 'market-skipped')),
   value TEXT NOT NULL,
@@ -135,6 +146,18 @@ CREATE TABLE search_view (
   viewed_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE signal_seen (
+  identity TEXT NOT NULL,
+  view_id INTEGER NOT NULL,
+  company_id TEXT,
+  PRIMARY KEY (identity, view_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE signal_view (
+  view_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  viewed_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE status (
   status_id TEXT PRIMARY KEY NOT NULL,
   position INTEGER NOT NULL UNIQUE,
@@ -176,6 +199,14 @@ CREATE TABLE task (
   done_at_ms INTEGER
 ) STRICT;
 
+CREATE TABLE triage (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  company_name TEXT NOT NULL,
+  until_ms INTEGER,
+  set_at_ms INTEGER NOT NULL,
+  acted_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE undo_slot (
   step_id INTEGER NOT NULL REFERENCES undo_step (step_id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -193,6 +224,14 @@ CREATE TABLE undo_step (
   companies INTEGER NOT NULL,
   takes_back INTEGER NOT NULL CHECK (takes_back IN (0, 1)),
   undone_by INTEGER
+) STRICT;
+
+CREATE TABLE watch_rule (
+  list_id INTEGER PRIMARY KEY NOT NULL,
+  watched INTEGER NOT NULL CHECK (watched IN (0, 1)),
+  refresh_days INTEGER NOT NULL CHECK (refresh_days BETWEEN 1 AND 90),
+  records_a_month INTEGER NOT NULL CHECK (records_a_month >= 0),
+  since_ms INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE watchlist (
@@ -213,6 +252,17 @@ CREATE TABLE watchlist_entry (
   PRIMARY KEY (list_id, company_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE webhook_receiver (
+  one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1),
+  enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  port INTEGER NOT NULL,
+  path TEXT NOT NULL,
+  tunnel_host TEXT,
+  key_set_at_ms INTEGER,
+  rotating INTEGER NOT NULL CHECK (rotating IN (0, 1)),
+  changed_at_ms INTEGER
+) STRICT;
+
 CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
 
 CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
@@ -229,6 +279,8 @@ CREATE INDEX search_seen_by_company ON search_seen (company_id);
 
 CREATE INDEX search_view_by_search ON search_view (search_id, viewed_at_ms);
 
+CREATE INDEX signal_seen_by_company ON signal_seen (company_id);
+
 CREATE INDEX suppression_by_time ON suppression (since_ms DESC, suppression_id) WHERE lifted_at_ms IS NULL;
 
 CREATE INDEX suppression_key_by_suppression ON suppression_key (suppression_id, kind);
@@ -240,6 +292,10 @@ CREATE UNIQUE INDEX tag_by_name ON tag (name_folded) WHERE removed_at_ms IS NULL
 CREATE INDEX task_by_company ON task (company_id, done_at_ms);
 
 CREATE INDEX task_due ON task (coalesce(snoozed_until, due_on), task_id) WHERE done_at_ms IS NULL;
+
+CREATE INDEX triage_done ON triage (set_at_ms DESC, company_id) WHERE until_ms IS NULL;
+
+CREATE INDEX triage_snoozed ON triage (until_ms, company_id) WHERE until_ms IS NOT NULL;
 
 CREATE INDEX undo_slot_by_row ON undo_slot (part, row_key, step_id);
 

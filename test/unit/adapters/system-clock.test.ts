@@ -65,3 +65,21 @@ test('the real clock never goes back', () => {
     last = now;
   }
 });
+
+test('after waking everything that fell due runs at once, once, in the order it fell due; what was cancelled never', () => {
+  const { sources, sleep } = createSources();
+  const clock = createSystemClock(sources);
+  const ran: string[] = [];
+  clock.after(3 * 3_600_000, () => ran.push('later'));
+  clock.after(3_600_000, () => ran.push('sooner'));
+  clock.after(DAY_MS, () => ran.push('tomorrow'));
+  const cancel = clock.after(3_600_000, () => ran.push('cancelled'));
+  cancel();
+  sleep(4 * 3_600_000);
+  clock.lookAgain();
+  clock.lookAgain();
+  vi.advanceTimersByTime(0);
+  expect(ran).toEqual(['sooner', 'later']);
+  vi.advanceTimersByTime(120_000);
+  expect(ran).toEqual(['sooner', 'later']);
+});

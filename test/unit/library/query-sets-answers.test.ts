@@ -8,6 +8,7 @@ import { findSet, lastSet, resultRows } from '../../../electron/core/library/que
 import { queryKeyOf } from '../../../electron/core/library/stored-query.ts';
 import { storePage, storeProbe } from '../../../electron/core/library/store.ts';
 import { isCovered } from '../../../electron/core/planner/cover.ts';
+import { filterValuesOf } from '../../../electron/core/library/filter-values.ts';
 import { coverFromLibrary } from '../../../electron/core/planner/kept-answers.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
@@ -53,10 +54,13 @@ const rounds = (query: FundingsQuery): ListQuery => ({ list: 'fundings', query }
 const count = (db: WriteDb, query: FundingsQuery, told: DecodedPage, atMs: number) =>
   storeProbe(db, { endpoint: 'fundings', query, page: told, fetchedAtMs: atMs });
 const answer = (db: WriteDb, query: FundingsQuery, nowMs: number) =>
-  resultSetSchema.parse(keepAnswer(db, rounds(query), coverFromLibrary(db, query), nowMs));
+  resultSetSchema.parse(
+    keepAnswer(db, rounds(query), coverFromLibrary(db, query, filterValuesOf(db)), nowMs),
+  );
 const rowsOf = (db: WriteDb, setId: string) =>
   resultRows(db, { setId, offset: 0, limit: 500, nowMs: T0 }).rows.map((each) => resultRowSchema.parse(each));
-const isWhole = (db: WriteDb, query: FundingsQuery): boolean => isCovered(coverFromLibrary(db, query));
+const isWhole = (db: WriteDb, query: FundingsQuery): boolean =>
+  isCovered(coverFromLibrary(db, query, filterValuesOf(db)));
 const german = fundingsQuery({ countries: ['DE'] });
 
 describe('an answer of the library', () => {
@@ -142,7 +146,7 @@ describe('an answer of the library', () => {
     const set = answer(db, german, T0 + HOUR);
     deleteCompany(db, 'c3');
     expect(lastSet(db)).toMatchObject({ setId: set.setId, total: 9, loaded: 9 });
-    expect(coverFromLibrary(db, german).days.size).toBe(0);
+    expect(coverFromLibrary(db, german, filterValuesOf(db)).days.size).toBe(0);
   });
 });
 
@@ -213,7 +217,7 @@ describe('a count', () => {
     expect([lastSet(db), findSet(db, rounds(fundingsQuery({ limit: 1 })))]).toEqual([null, null]);
     expect(queryTotal(db, queryKeyOf(rounds(fundingsQuery({ limit: 7 }))))).toEqual({ total: 20, atMs: T0 });
     expect(all(db, 'SELECT company_id FROM company')).toEqual([{ company_id: 'c0' }]);
-    expect(coverFromLibrary(db, fundingsQuery()).days.size).toBe(0);
+    expect(coverFromLibrary(db, fundingsQuery(), filterValuesOf(db)).days.size).toBe(0);
   });
 
   it('does not make its company known to the search that shows it, and that search does to the next', () => {

@@ -48,6 +48,12 @@ describe('small rules', () => {
     ['no-process-env', "import { env } from 'node:process';"],
     ['no-raw-ipc', "import { ipcRenderer } from 'electron';"],
     ['no-raw-ipc', 'electron.ipcMain.handle;'],
+    ['one-secret-comparison', "import { timingSafeEqual } from 'node:crypto';"],
+    ['one-secret-comparison', 'crypto.timingSafeEqual(a, b);'],
+    ['only-a-server', "import { createServer, request } from 'node:http';"],
+    ['only-a-server', "import { connect } from 'node:net';"],
+    ['only-a-server', "import * as http from 'node:http';"],
+    ['only-a-server', "import { get } from 'node:https';"],
     ['no-network', "await fetch('https://example.com');"],
     ['no-network', "globalThis.fetch('https://example.com');"],
     ['no-network', "new WebSocket('wss://example.com');"],
@@ -61,6 +67,10 @@ describe('small rules', () => {
     ['no-module-state', 'const a = 1; function f() { let b = a; return b; }'],
     ['no-process-env', 'process.hrtime();'],
     ['no-network', 'transport.fetch; fetchPage();'],
+    [
+      'only-a-server',
+      "import { createServer, type IncomingMessage } from 'node:http'; import type { Socket } from 'node:net';",
+    ],
   ])('%s accepts %s', (rule, code) => {
     expect(lint(rule, code)).toEqual([]);
   });

@@ -15,6 +15,7 @@ const allowed: [file: string, specifier: string][] = [
   ['electron/shells/electron-port.ts', 'electron'],
   ['electron/shells/loopback-port.ts', 'ws'],
   ['electron/shells/loopback.ts', 'node:http'],
+  ['electron/core/signals/hook-server.ts', 'node:http'],
   ['electron/main.ts', './simulator/server.ts'],
   ['electron/preload.ts', 'electron'],
   ['renderer/state/search.svelte.ts', '../host/api.ts'],

@@ -4,6 +4,7 @@ import { run, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { keepAnswer } from '../../../electron/core/library/library-answers.ts';
 import { lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
+import { filterValuesOf } from '../../../electron/core/library/filter-values.ts';
 import { coverCompanies } from '../../../electron/core/planner/companies-cover.ts';
 import { isCovered } from '../../../electron/core/planner/cover.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
@@ -27,7 +28,7 @@ const keep = (db: WriteDb, rows: DecodedListRow[], query: CompaniesQuery, atMs =
     fetchedAtMs: atMs,
   });
 const idsOf = (db: WriteDb, asked: CompaniesQuery): string[] | null => {
-  const cover = coverCompanies(db, asked);
+  const cover = coverCompanies(db, asked, filterValuesOf(db));
   return isCovered(cover) ? cover.rows.map(({ companyId }) => companyId).sort() : null;
 };
 const MIXED = ['DE', 'US', 'DE', 'FR'];
@@ -38,7 +39,7 @@ describe('what kept answers of /companies answer', () => {
     keep(db, companies(MIXED), companiesQuery());
     expect(idsOf(db, companiesQuery({ limit: 10 }))).toEqual(['c0', 'c1', 'c2', 'c3']);
     keep(db, companies(['DE']), companiesQuery(), T0 + 2 * 86_400_000);
-    const cover = coverCompanies(db, companiesQuery());
+    const cover = coverCompanies(db, companiesQuery(), filterValuesOf(db));
     expect(cover.rows.map(({ companyId, fetchedAtMs }) => [companyId, fetchedAtMs])).toEqual([
       ['c0', T0 + 2 * 86_400_000],
     ]);
@@ -96,7 +97,12 @@ describe('what kept answers of /companies answer', () => {
     keep(db, [...companies(MIXED), bare], companiesQuery());
     const asked = companiesQuery({ countries: ['DE'] });
     const set = resultSetSchema.parse(
-      keepAnswer(db, { list: 'companies', query: asked }, coverCompanies(db, asked), T0 + 60_000),
+      keepAnswer(
+        db,
+        { list: 'companies', query: asked },
+        coverCompanies(db, asked, filterValuesOf(db)),
+        T0 + 60_000,
+      ),
     );
     expect(set).toMatchObject({ question: { list: 'companies' }, origin: 'library', loaded: 3, total: 3 });
     const { rows } = resultRows(db, { setId: set.setId, offset: 0, limit: 50, nowMs: T0 });

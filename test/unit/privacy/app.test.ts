@@ -7,7 +7,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
 import { findPlaintext } from '../../support/plaintext-scan.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/test-app.ts';
 
 /* Privacy through the contract, on a real account of the simulated service. */
 
@@ -307,7 +307,7 @@ describe('a damaged file that was set aside', () => {
     expect(await gone(() => app.api.privacy.changeKey({ how: { mode: 'keychain' } }))).toBe(true);
     expect(await gone(() => app.api.privacy.wipeServiceData({}))).toBe(true);
     expect(await gone(restart)).toBe(false);
-    const monthAgo = Date.now() / 1_000 - 31 * 86_400;
+    const monthAgo = TESTS_BEGIN_MS / 1_000 - 31 * 86_400;
     utimesSync(cacheAside(), monthAgo, monthAgo);
     await restart();
     expect(existsSync(words)).toBe(true);

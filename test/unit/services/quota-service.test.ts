@@ -44,6 +44,31 @@ describe('a price', () => {
     expect([await instead('highlights'), await instead('rounds')]).toEqual([null, null]);
   });
 
+  it('of several calls at once is that of each by itself, in their order', async () => {
+    const companyId = await firstCompany();
+    const query = { page: 1, perPage: 25 };
+    const calls = [
+      { endpoint: 'highlights', companyId },
+      { endpoint: 'company', companyId },
+      { endpoint: 'open-roles', companyId, query },
+      { endpoint: 'stats' },
+    ] as const;
+    const alone = async () => {
+      const found = [];
+      for (const call of calls) found.push(await app.api.quota.price({ call }));
+      return found;
+    };
+    const { previews } = await app.api.quota.prices({ calls: [...calls] });
+    expect(previews).toEqual(await alone());
+    expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
+    // Each would fit: a cap of one record leaves no room for the dear ones, whatever else is asked for beside them.
+    const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
+    await app.api.quota.setAllowance({ scope: 'all', recordsADay: (used ?? 0) + 1 });
+    const capped = await app.api.quota.prices({ calls: [...calls] });
+    expect(capped.previews).toEqual(await alone());
+    expect(capped.previews.map(({ decision }) => decision.kind)).toEqual(['refuse', 'go', 'refuse', 'go']);
+  });
+
   it('says of every line whether it is assumed or was learned, and since when', async () => {
     const query = await thirtyDays(app.api);
     const learnedBudgets = async (): Promise<string[]> =>

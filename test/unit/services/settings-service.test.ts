@@ -1,34 +1,83 @@
-import { describe, expect, it } from 'vitest';
-import { createSettingsService } from '../../../electron/core/services/settings-service.ts';
-import { RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createMenuService } from '../../../electron/core/services/menu-service.ts';
+import { keptAppearance } from '../../../electron/core/services/settings-service.ts';
+import { dressPage } from '../../../electron/shells/first-paint.ts';
+import { thirtyDays } from '../../contract/suite-kit.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { MenuItem } from '../../../shared/model/menu.ts';
 
-const serviceWith = (kept: unknown) => {
-  const store = new Map<string, unknown>([['result-columns', kept]]);
-  const published: string[] = [];
-  const service = createSettingsService(
-    { get: (key) => store.get(key), set: (key, value) => void store.set(key, value) },
-    (group, name) => void published.push(`${group}.${name}`),
+/* How the app looks and listens, kept; the system's menu; diagnostics. */
+let app: TestApp | null = null;
+afterEach(async () => {
+  await app?.dispose();
+  app = null;
+});
+
+test('what another version kept, or nobody did, is the usual', async () => {
+  const settings = createMapSettings();
+  settings.set('theme', 'sepia');
+  settings.set('text-size', 130);
+  settings.set('shortcuts', { singleKeys: false, changes: [{ id: 'palette', keys: 'Mod+' }] });
+  expect(keptAppearance(settings)).toEqual({ theme: 'system', density: 'comfortable', textSize: 100 });
+  app = await startTestApp({ settings });
+  expect(await app.api.settings.shortcuts({})).toEqual({ singleKeys: true, changes: [] });
+});
+
+test('the page is written as the seller wants it before it is sent', () => {
+  const dress = dressPage(() => ({ theme: 'dark', density: 'compact', textSize: 150 }));
+  expect(dress('<html lang="en" data-theme="system"><body>')).toBe(
+    '<html lang="en" data-theme="dark" data-density="compact" data-text="150"><body>',
   );
-  return { service, published };
-};
+});
 
-describe('columns of the results', () => {
-  it.each([
-    ['nothing kept', undefined, RESULT_COLUMNS_DEFAULT],
-    ['something else kept', 'stage', RESULT_COLUMNS_DEFAULT],
-    ['a column that another version knows', ['fit', 'headcount', 'stage'], ['stage', 'fit']],
-    ['one twice', ['fit', 'fit'], ['fit']],
-    ['none', [], []],
-  ] as const)('%s', (_name, kept, columns) => {
-    expect(serviceWith(kept).service.resultColumns({})).toEqual({ columns });
-  });
+test('only what was offered last can be chosen in the system’s menu', async () => {
+  const published: unknown[] = [];
+  const shown: { items: readonly MenuItem[]; choose: (id: string) => void }[] = [];
+  const menu = createMenuService(
+    { show: (items, choose) => void shown.push({ items, choose }) },
+    (group, name, payload) => void published.push([group, name, payload]),
+  );
+  const item = (id: string): MenuItem => ({ id, words: id, keys: null });
+  expect(await menu.offer({ items: [item('go.library'), item('undo')] })).toEqual({ shown: true });
+  await menu.offer({ items: [item('go.library')] });
+  for (const id of ['undo', 'go.library', 'people.lock']) shown[0]?.choose(id);
+  expect(published).toEqual([['menu', 'onChosen', { id: 'go.library' }]]);
+});
 
-  it('are kept, put in their order and announced', () => {
-    const { service, published } = serviceWith(undefined);
-    expect(service.setResultColumns({ columns: ['known', 'country'] })).toEqual({
-      columns: ['country', 'known'],
-    });
-    expect(service.resultColumns({})).toEqual({ columns: ['country', 'known'] });
-    expect(published).toEqual(['settings.onChanged']);
+test('waking tells the page, and asks nobody', async () => {
+  app = await startTestApp({ demo: true });
+  const heard: string[] = [];
+  app.port.subscribe((channel) => heard.push(channel));
+  app.wake();
+  await expect.poll(() => heard).toContain('app.onWoke');
+  expect((await app.api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(0);
+});
+
+test('diagnostics hold neither key, nor name of a company or person, nor a path, whatever the demo fetched', async () => {
+  const line = { atMs: 1, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' } as const;
+  app = await startTestApp({
+    demo: true,
+    ports: { recentLog: () => Array.from({ length: 60 }, () => line) },
   });
+  const { api } = app;
+  const query = await thirtyDays(api);
+  const { cost } = await api.quota.price({ call: { endpoint: 'fundings', query } });
+  const question = { list: 'fundings', query } as const;
+  const { set } = await api.search.run({ question, accepted: cost, screen: 'search' });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 25 });
+  const told = await api.diagnostics.read({});
+  expect(told.log).toHaveLength(50);
+  expect(told.workspace).toMatchObject({ kind: 'demo', clockOffsetMs: expect.any(Number), drifts: 0 });
+  const text = JSON.stringify(told);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { name, companyId } of rows)
+    for (const said of [name, companyId]) expect(text).not.toContain(said);
+  expect(text).not.toContain(app.dataDir);
+});
+
+test('without a workspace there are versions all the same', async () => {
+  app = await startTestApp();
+  const told = await app.api.diagnostics.read({});
+  expect(told.workspace).toBeNull();
+  expect(told.versions).toMatchObject({ app: '0.0.0-test', shell: 'test', node: process.versions.node });
 });

@@ -7,6 +7,7 @@ import {
   denyPermissions,
   hardenApp,
   hardenContents,
+  leadNowhere,
 } from '../../../electron/shells/electron-hardening.ts';
 import { menuTemplate } from '../../../electron/shells/electron-menu.ts';
 
@@ -118,9 +119,21 @@ test.each([
 
 test('the packaged menu has copy and paste, and neither reload nor developer tools', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
-    const words = JSON.stringify(menuTemplate(true, platform));
+    const words = JSON.stringify(
+      menuTemplate({ packaged: true, platform, items: [], choose: () => undefined }),
+    );
     expect(words).toMatch(/"copy".*"paste"/);
     expect(words).not.toMatch(/reload|devtools/i);
-    expect(JSON.stringify(menuTemplate(false, platform))).toMatch(/reload.*toggleDevTools/);
+    expect(
+      JSON.stringify(menuTemplate({ packaged: false, platform, items: [], choose: () => undefined })),
+    ).toMatch(/reload.*toggleDevTools/);
   }
+});
+
+test('whatever of the page still opens a socket is handed to a proxy that is not there, this machine included', () => {
+  const { record, given } = createRecorder();
+  void leadNowhere(record as Session);
+  expect(given('setProxy')).toEqual([
+    { mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' },
+  ]);
 });

@@ -51,8 +51,8 @@ it('plays faults and goes offline there too', async () => {
   ]);
   await expect(status({ ca })).rejects.toThrow();
   await expect(status({ ca })).rejects.toThrow();
-  simulator.setOnline(false);
+  await simulator.setOnline(false);
   await expect(status({ ca })).rejects.toThrow(/ECONNREFUSED/);
-  simulator.setOnline(true);
+  await simulator.setOnline(true);
   expect(await status({ ca })).toBe(200);
 });

@@ -244,13 +244,23 @@ describe('the folder of an export', () => {
   const files = [{ name: 'A.md', text: '# A\n' }];
 
   it('is new each time and only the owner’s', async () => {
-    const first = await writeExport(dir.path, 'Notes', files);
-    expect(first).toEqual({ place: join(dir.path, 'Notes'), files: 1 });
+    const place = join(dir.path, 'Notes');
+    expect(await writeExport(dir.path, 'Notes', files)).toEqual({ place, files: 1 });
     expect((await writeExport(dir.path, 'Notes', files)).place).toBe(join(dir.path, 'Notes (2)'));
-    expect(readFileSync(join(first.place, 'A.md'), 'utf8')).toBe('# A\n');
-    expect([first.place, join(first.place, 'A.md')].map((path) => statSync(path).mode & 0o777)).toEqual([
-      0o700, 0o600,
-    ]);
+    expect(readFileSync(join(place, 'A.md'), 'utf8')).toBe('# A\n');
+    expect([place, join(place, 'A.md')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+  });
+
+  it('tells how far it is, and stopped leaves nothing behind', async () => {
+    const parent = join(dir.path, 'stopped');
+    mkdirSync(parent);
+    const many = ['A', 'B', 'C'].map((name) => ({ name: `${name}.md`, text: name }));
+    const told: number[] = [];
+    const onfile = (count: number): void => void told.push(count);
+    const stopped = await writeExport(parent, 'Notes', many, { onfile, stopped: () => told.length === 2 });
+    expect([stopped, told, readdirSync(parent)]).toEqual([{ place: null, files: 0 }, [1, 2], []]);
+    expect((await writeExport(parent, 'Notes', many, { onfile })).files).toBe(3);
+    expect(told).toEqual([1, 2, 1, 2, 3]);
   });
 
   it('is whole or not there', async () => {

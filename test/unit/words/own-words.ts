@@ -1,11 +1,20 @@
+import { seenIdentities } from '../../../electron/core/db/queries/signals-yours.ts';
+import { keepSignal } from '../../../electron/core/signals/keep-signal.ts';
+import { markSeen } from '../../../electron/core/signals/mark-seen.ts';
+import { streamOf } from '../../../electron/core/signals/stream.ts';
+import { eventOf } from '../../support/signals-world.ts';
 import { putFetched, savedSearchById } from '../../../electron/core/db/queries/saved-searches.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
+import { changeMarks } from '../../../electron/core/db/queries/watch.ts';
+import { createWatchWords, listsWithRules } from '../../../electron/core/watch/watched.ts';
 import { createWatchlistReads, createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { contactLogOf, createContactLog } from '../../../electron/core/words/contact-log.ts';
 import { recordChange, type Journal } from '../../../electron/core/words/journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/words/saved-filters.ts';
+import { createTriage } from '../../../electron/core/words/triage.ts';
 import { createTemplates, listTemplates } from '../../../electron/core/words/templates.ts';
+import { readRules, setRules } from '../../../electron/core/plan/rules.ts';
 import { createMarketWords, readMarket, readWeights } from '../../../electron/core/market/market.ts';
 import { createSavedSearches, listSavedSearches } from '../../../electron/core/words/saved-searches.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/words/statuses.ts';
@@ -14,6 +23,7 @@ import { createTags, listTags, tagsOfCompany } from '../../../electron/core/word
 import { createTasks, tasksDue, tasksOf } from '../../../electron/core/words/tasks.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { FIT_PARTS, fitWeightsSchema, marketSchema } from '../../../shared/model/market.ts';
+import { planRulesSchema } from '../../../shared/model/plan.ts';
 import { keptSearchSchema, type KeptSearch } from '../../../shared/model/saved-search.ts';
 import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
@@ -26,7 +36,7 @@ export const subject = (companyId: string): Subject => ({ companyId, companyName
 const ALL = { offset: 0, limit: 50 };
 
 /** Everything that any screen can show of the seller's own words. */
-export function seen(yours: ReadDb, cache: ReadDb): unknown {
+export function seen(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {
     lists: lists.list().map((list) => ({ ...list, companies: lists.companies(list.id, ALL) })),
@@ -34,8 +44,11 @@ export function seen(yours: ReadDb, cache: ReadDb): unknown {
     tags: listTags(yours, { text: '', ...ALL }),
     filters: listSavedFilters(yours),
     searches: listSavedSearches({ yours, cache }, { nowMs: 0, priceOf: () => null }),
+    watch: { rules: listsWithRules(yours), seen: [...changeMarks(yours)] },
+    signals: [...seenIdentities(yours)].toSorted(),
     market: readMarket(yours),
     weights: readWeights(yours),
+    planRules: readRules(yours),
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
     companies: COMPANIES.map((companyId) => ({
       companyId,
@@ -76,7 +89,7 @@ export const searchFor = (text: string, days = 7): KeptSearch =>
 
 /** Does it; null where there was nothing to do it to, or where it was refused with a reason. */
 export function act(
-  files: { yours: WriteDb; cache: ReadDb },
+  files: { yours: WriteDb; cache: WriteDb },
   deed: Act,
   atMs: number,
   forgetting: Forgetting = null,
@@ -96,7 +109,7 @@ export function act(
 }
 
 function perform(
-  files: { yours: WriteDb; cache: ReadDb },
+  files: { yours: WriteDb; cache: WriteDb },
   journal: Journal,
   { deed, companies, name, pick, other }: Act,
   atMs: number,
@@ -125,7 +138,9 @@ function perform(
   const stored = listSavedSearches({ yours, cache: files.cache }, { nowMs: 0, priceOf: () => null });
   const searchId = chosen(stored, pick)?.id ?? '1';
   const market = createMarketWords(yours, journal);
+  const watching = createWatchWords(files, journal);
   const templates = createTemplates(yours, journal);
+  const triage = createTriage(yours, journal);
   const templateId = chosen(listTemplates(yours), pick)?.id ?? '1';
   // Of what there is: a list that is taken back is still known by its name, one that never was is not.
   const question = askedFor(name, {
@@ -174,6 +189,11 @@ function perform(
       putFetched(yours, questionKey, [{ rowId: `r${other}/a`, companyId: 'a' }], atMs);
       searches.markSeen(searchId, atMs);
     },
+    'signals-seen': () => {
+      const body = eventOf({ roundId: `fnd_${other}`, companyId: companies[0] ?? 'a' });
+      keepSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
+      markSeen(yours, journal, streamOf(files), atMs);
+    },
     'market-set': () => market.set(marketSchema.parse({ stages: [name], minAmount: `${pick + 1}M` }), atMs),
     'market-cleared': () => market.clear(),
     'weights-set': () =>
@@ -183,9 +203,17 @@ function perform(
           : fitWeightsSchema.parse(Object.fromEntries(FIT_PARTS.map((part) => [part, pick]))),
         atMs,
       ),
+    'plan-rules-set': () => setRules(yours, journal, planRulesSchema.parse({ fitFloor: pick }), atMs),
+    'list-watched': () =>
+      watching.set(listId, { watched: other % 2 === 0, refreshDays: 1 + pick, recordsAMonth: other }, atMs),
+    'changes-seen': () => watching.markSeen(other % 3 === 0 ? null : companies),
     'template-written': () => templates.create({ name, subject: name, body: name }, atMs),
     'template-changed': () => templates.change(templateId, { name, subject: name, body: day }, atMs),
     'template-removed': () => templates.remove(templateId),
+    'triage-done': () => triage.done(subjects, { serverMs: atMs, ownMs: atMs }),
+    'triage-snoozed': () =>
+      triage.snooze(subjects, atMs + 1 + pick * 60_000, { serverMs: atMs, ownMs: atMs }),
+    'triage-back': () => triage.putBack(companies),
   };
   deeds[deed]();
 }

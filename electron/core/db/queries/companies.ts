@@ -245,6 +245,22 @@ export function totalContactsOf(db: ReadDb, companyId: string): number | null {
   return row === null ? null : numOrNull(row, 'total_contacts');
 }
 
+/** Both of many companies at once; ids that are not in the cache are left out. */
+export const totalsOf = (
+  db: ReadDb,
+  ids: readonly string[],
+): { companyId: string; contacts: number | null; rounds: number | null }[] =>
+  all(
+    db,
+    `SELECT company_id, total_contacts, total_rounds FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    contacts: numOrNull(row, 'total_contacts'),
+    rounds: numOrNull(row, 'total_rounds'),
+  }));
+
 /** Whether this source ever told of a company. */
 export const isToldBy = (db: ReadDb, companyId: string, source: Stamp['source']): boolean =>
   get(db, 'SELECT 1 AS hit FROM company_source WHERE company_id = :companyId AND source = :source', {

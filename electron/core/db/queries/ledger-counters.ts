@@ -55,6 +55,13 @@ export const companySeen = (db: ReadDb, epoch: number, dayMs: number, companyId:
     { epoch, dayMs, companyId },
   ) !== null;
 
+/** Every company that counted on that day; the service lets no more than a hundred a day count [§8]. */
+export const companiesSeen = (db: ReadDb, epoch: number, dayMs: number): string[] =>
+  all(db, 'SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs', {
+    epoch,
+    dayMs,
+  }).map((row) => text(row, 'company_id'));
+
 export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId: string): void {
   run(
     db,

@@ -175,7 +175,10 @@ export function namesWritten(db: ReadDb, companyIds: readonly string[]): Map<str
        JOIN task ON task.company_id = wanted.value
        UNION ALL
        SELECT contact_log.company_id, company_name, created_at_ms AS at_ms FROM json_each(:ids) AS wanted
-       JOIN contact_log ON contact_log.company_id = wanted.value)
+       JOIN contact_log ON contact_log.company_id = wanted.value
+       UNION ALL
+       SELECT triage.company_id, company_name, set_at_ms AS at_ms FROM json_each(:ids) AS wanted
+       JOIN triage ON triage.company_id = wanted.value)
      GROUP BY company_id`,
     { ids: JSON.stringify(companyIds) },
   );

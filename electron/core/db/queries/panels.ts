@@ -70,6 +70,24 @@ export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | nu
   return row === null ? null : numOrNull(row, 'told');
 }
 
+/** The same of many companies at once; those that were never asked are left out. */
+export const toldOfMany = (
+  db: ReadDb,
+  ids: readonly string[],
+  panels: readonly Panel[],
+): { companyId: string; panel: Panel; told: number }[] =>
+  all(
+    db,
+    `SELECT company_panel.company_id, panel, told FROM json_each(:ids) AS wanted
+     CROSS JOIN company_panel ON company_panel.company_id = wanted.value
+     WHERE +told IS NOT NULL AND panel IN (SELECT value FROM json_each(:panels) AS wanted_panel)`,
+    { ids: JSON.stringify(ids), panels: JSON.stringify(panels) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    panel: panelSchema.parse(text(row, 'panel')),
+    told: num(row, 'told'),
+  }));
+
 /** The 95th percentile over all companies (nearest rank); null where none was asked. */
 export function toldMostly(db: ReadDb, panel: Panel): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {

@@ -80,7 +80,7 @@ const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /** Where in its row, as `undo_slot` keeps it, a table holds the company's name (queries/undo-rows.ts). */
 const NAMES_IN_SLOTS = [
-  { parts: ['watchlist_entry', 'company_status', 'company_tag'], name: '$[0]', id: 'row_key' },
+  { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
 ] as const;
 

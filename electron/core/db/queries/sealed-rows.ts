@@ -1,4 +1,4 @@
-import { all, bytesOrNull, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, bytesOrNull, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** The sealed columns of a contact, to be sealed anew under another key. */
 
@@ -8,6 +8,16 @@ export interface SealedColumns {
   readonly title: Buffer | null;
   readonly email: Buffer | null;
   readonly linkedin_url: Buffer | null;
+}
+
+/** Rows that hold anything sealed: contacts, and raw rows with a personal part. */
+export function countSealed(db: ReadDb): number {
+  const row = get(
+    db,
+    `SELECT (SELECT count(*) FROM contact)
+       + (SELECT count(*) FROM company_source WHERE personal IS NOT NULL) AS n`,
+  );
+  return row === null ? 0 : num(row, 'n');
 }
 
 /** In the order of their numbers, a bounded number at a time. */

@@ -41,6 +41,9 @@ export interface SearchedCompany {
   readonly changes: number | null;
 }
 
+export const countCompanies = (db: ReadDb): number =>
+  num(get(db, 'SELECT count(*) AS n FROM company') ?? {}, 'n');
+
 export const companyIdsAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(db, 'SELECT company_id FROM company WHERE company_id > :after ORDER BY company_id LIMIT :limit', {
     after,

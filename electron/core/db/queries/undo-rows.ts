@@ -52,6 +52,7 @@ const TABLES = {
     'none',
   ),
   search_view: table('search_view', ['view_id'], ['search_id', 'viewed_at_ms'], 'none'),
+  signal_view: table('signal_view', ['view_id'], ['viewed_at_ms'], 'none'),
   message_template: table(
     'message_template',
     ['template_id'],
@@ -64,6 +65,15 @@ const TABLES = {
     ['company_id', 'company_name', 'at_ms', 'what', 'about', 'person_ref_id'],
     'values',
   ),
+  triage: table('triage', ['company_id'], ['company_name', 'until_ms', 'set_at_ms', 'acted_at_ms'], 'key'),
+  watch_rule: table(
+    'watch_rule',
+    ['list_id'],
+    ['watched', 'refresh_days', 'records_a_month', 'since_ms'],
+    'none',
+  ),
+  change_mark: table('change_mark', ['company_id'], ['up_to_ms'], 'none'),
+  plan_rules: table('plan_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   preference: table('preference', ['name'], ['value', 'set_at_ms'], 'none'),
 };
 

@@ -62,7 +62,10 @@ export interface Columns {
   /** How often a fact changed. */
   facts: number;
   readonly ids: string[];
+  /** Folded; set with `setName`. */
   readonly names: string[];
+  /** The first UTF-16 unit of each name, 0 of none: most names need not be looked up to see that they begin otherwise. */
+  initials: Uint16Array;
   readonly slotOf: Map<string, number>;
   slotOfDoc: Uint32Array;
   state: Uint8Array;
@@ -107,6 +110,7 @@ const arraysOf = (capacity: number) => ({
   docId: new Uint32Array(capacity),
   lettersLow: new Uint32Array(capacity),
   lettersHigh: new Uint16Array(capacity),
+  initials: new Uint16Array(capacity),
   announcedDay: new Int32Array(capacity),
   windowSaid: new Uint8Array(capacity),
   fetchedAtMs: new Float64Array(capacity),
@@ -129,6 +133,7 @@ function grow(columns: Columns): void {
   columns.docId = keep(next.docId, columns.docId);
   columns.lettersLow = keep(next.lettersLow, columns.lettersLow);
   columns.lettersHigh = keep(next.lettersHigh, columns.lettersHigh);
+  columns.initials = keep(next.initials, columns.initials);
   columns.announcedDay = keep(next.announcedDay, columns.announcedDay);
   columns.windowSaid = keep(next.windowSaid, columns.windowSaid);
   columns.fetchedAtMs = keep(next.fetchedAtMs, columns.fetchedAtMs);
@@ -163,7 +168,7 @@ export function slotFor(columns: Columns, companyId: string): number {
 export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
   columns.facts += 1;
   columns.state[slot] = state;
-  columns.names[slot] = '';
+  setName(columns, slot, '');
   columns.announcedDay[slot] = NO_DAY;
   columns.windowSaid[slot] = WINDOWS.indexOf('unknown') + 1;
   columns.fetchedAtMs[slot] = 0;
@@ -176,6 +181,12 @@ export function clear(columns: Columns, slot: number, state: typeof GONE | typeo
   setList(columns.industries, slot, []);
   setList(columns.tags, slot, []);
 }
+
+export function setName(columns: Columns, slot: number, folded: string): void {
+  columns.names[slot] = folded;
+  columns.initials[slot] = initialOf(folded);
+}
+export const initialOf = (folded: string): number => (folded === '' ? 0 : folded.charCodeAt(0));
 
 export function setNote(columns: Columns, slot: number, hasNote: boolean): void {
   columns.facts += 1;
@@ -191,7 +202,7 @@ export function setFacts(
 ): void {
   columns.facts += 1;
   columns.state[slot] = HERE;
-  columns.names[slot] = company.nameFolded;
+  setName(columns, slot, company.nameFolded);
   columns.announcedDay[slot] = dayOf(company.announcedOn);
   columns.windowSaid[slot] = saidOf(company);
   columns.fetchedAtMs[slot] = company.fetchedAtMs;

@@ -5,18 +5,20 @@ import type { Dictionary, Lists } from './columns.ts';
 import { countColumn, countedFor, countLists, countMarked, valuesOf, type Sifted } from './count.ts';
 import type { Filter, FilterName } from './filters.ts';
 import { CLOSING, countFlags, type FlagName, type Timed } from './timed.ts';
+import type { TriagedSlots } from './triaged.ts';
 import type { SearchWorld } from './world.ts';
 
 interface Found {
   readonly sifted: Sifted;
   readonly filters: readonly Filter[];
   readonly timed: Timed;
+  readonly triaged: TriagedSlots;
 }
 
 /** Counts every facet of what was found, each without its own filter; `having` whatever `has` asks. */
 export function facetsOf(
   { columns, marks }: SearchWorld,
-  { sifted, filters, timed }: Found,
+  { sifted, filters, timed, triaged }: Found,
 ): { facets: LibraryFacets; having: Readonly<Record<LibraryHas, number>> } {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
   const allowed = (name: FilterName): Uint8Array | null =>
@@ -42,6 +44,7 @@ export function facetsOf(
       lists: byMarks('lists', marks.list),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       ownTags: byMarks('ownTags', marks.tag),
+      triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
       windows: windowsTold(windows),
       freshness: {
         day: freshness[0] ?? 0,
@@ -82,6 +85,19 @@ function countedStatuses(
     const status = statusChoiceSchema.safeParse(value);
     return status.success ? [{ value: status.data, count }] : [];
   });
+}
+
+/** Nobody is both done and snoozed. */
+function countedTriage(
+  companies: number,
+  triaged: TriagedSlots,
+  sifted: Sifted,
+  own: number,
+): LibraryFacets['triage'] {
+  const count = (state: 'done' | 'snoozed'): number =>
+    countMarked(triaged.get(state) ?? new Uint32Array(), sifted, own);
+  const [done, snoozed] = [count('done'), count('snoozed')];
+  return { todo: companies - done - snoozed, snoozed, done };
 }
 
 /** Most companies first; marks that none of the list bears are left out. */

@@ -3,6 +3,7 @@ import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { FRESHNESS } from '../../../../shared/model/library.ts';
 import { keyOf, WINDOWS, type Columns, type Dictionary, type Lists } from './columns.ts';
 import { CLOSING, type Timed } from './timed.ts';
+import type { TriagedSlots } from './triaged.ts';
 import type { SearchWorld } from './world.ts';
 
 /** One filter: a company passes where its number in `column`, or one of its numbers in `lists`, is allowed. */
@@ -20,6 +21,7 @@ export function filtersOf(
   asked: LibraryFilters,
   has: LibraryHas | null,
   timed: Timed,
+  triaged: TriagedSlots,
 ): Filter[] {
   const { columns, marks } = world;
   const filters: (Filter | null)[] = [
@@ -28,8 +30,9 @@ export function filtersOf(
     byLists('industries', columns.industries, asked.industries),
     byLists('tags', columns.tags, asked.tags),
     byMarks('lists', columns, marks.list, asked.lists),
-    byStatus(columns, marks.status, asked.statuses),
+    byMarksOrNone('statuses', columns, marks.status, { asked: asked.statuses, none: 'none' }),
     byMarks('ownTags', columns, marks.tag, asked.ownTags),
+    byMarksOrNone('triage', columns, triaged, { asked: asked.triage, none: 'todo' }),
     byColumn('windows', timed.windows, windowsAmong(asked.windows)),
     byColumn('freshness', timed.freshness, places(FRESHNESS, asked.freshness, 0)),
     byColumn('hiring', columns.isHiring, yesOrNo(asked.hiring)),
@@ -67,17 +70,17 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** As other marks, but whoever bears none of them can be asked for too. */
-function byStatus(
+/** As other marks, but whoever bears none of them can be asked for too, as `none`. */
+function byMarksOrNone(
+  name: FilterName,
   columns: Columns,
   marks: ReadonlyMap<string, Uint32Array>,
-  asked: LibraryFilters['statuses'],
+  { asked, none }: { asked: readonly string[]; none: string },
 ): Filter | null {
-  if (!asked.includes('none')) return byMarks('statuses', columns, marks, asked);
+  if (!asked.includes(none)) return byMarks(name, columns, marks, asked);
   const marked = new Uint8Array(columns.size).fill(1);
-  for (const [status, slots] of marks)
-    if (!asked.some((choice) => choice === status)) for (const slot of slots) marked[slot] = 0;
-  return byColumn('statuses', marked, Uint8Array.of(0, 1));
+  for (const [mark, slots] of marks) if (!asked.includes(mark)) for (const slot of slots) marked[slot] = 0;
+  return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
 /** A value that no company has finds none: it is no reason to leave the filter out. */

@@ -2,6 +2,7 @@ import { changesMade, mergeWords } from '../../db/queries/search.ts';
 import { exec, transaction } from '../../db/sql.ts';
 import { unhurried } from '../../db/unhurried.ts';
 import type { Clock, Logger } from '../../ports.ts';
+import { noProgress, type ProgressBoard } from '../../progress.ts';
 import type { BreatheParts } from './breath.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocument, type Written } from './index-file.ts';
@@ -24,15 +25,26 @@ export interface IndexWriter {
 
 export function createIndexWriter(
   world: SearchWorld,
-  { clock, log, stopped, nextTurn }: BreatheParts & { readonly log: Logger },
+  {
+    clock,
+    log,
+    stopped,
+    nextTurn,
+    progress = noProgress,
+  }: BreatheParts & { readonly log: Logger; readonly progress?: Pick<ProgressBoard, 'begin'> },
 ): IndexWriter {
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
+    // More may come while it writes: it is as far as what is left tells.
+    let most = world.unwritten.size;
+    const told = progress.begin({ kind: 'index', total: most });
     try {
       for (let parts = 1; ; parts += 1) {
         await nextTurn();
         if (stopped() || world.unwritten.size === 0) return;
         unseen(world, () => writeSlice(world, clock));
+        most = Math.max(most, world.unwritten.size);
+        told.step(most - world.unwritten.size);
         if (parts % PARTS > 0) continue;
         await merge();
         await nextTurn();
@@ -43,6 +55,7 @@ export function createIndexWriter(
       // Nothing is lost: the marks of what changed are still in the file, and its words in memory.
       log.warn('search-index-not-written', { error: error instanceof Error ? error.message : 'unknown' });
     } finally {
+      told.end();
       working = null;
     }
   };

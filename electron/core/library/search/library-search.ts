@@ -2,7 +2,9 @@ import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../../sha
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../db/sql.ts';
+import { countCompanies } from '../../db/queries/search.ts';
 import type { Clock, Logger } from '../../ports.ts';
+import { noProgress, told, type ProgressBoard } from '../../progress.ts';
 import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
 import { arranged, byRelevance, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
@@ -17,6 +19,7 @@ import { readAll, readChanges } from './read-cache.ts';
 import { readPeople } from './read-people.ts';
 import { gatherLost, readYours } from './read-yours.ts';
 import { timedOf } from './timed.ts';
+import { triagedAt } from './triaged.ts';
 import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './words.ts';
 import { createSearchWorld, type SearchWorld } from './world.ts';
@@ -67,21 +70,26 @@ export interface LibrarySearchParts {
   readonly seal: () => SealState;
   /** False: the index in the file answers always, as it does until its words are in memory. */
   readonly keepsWordsInMemory?: boolean;
+  /** Left out by tests that watch none. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log } = parts;
+  const { clock, log, progress = noProgress } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
   const shared = { clock, log, stopped, nextTurn: createTurns() };
-  const writer = createIndexWriter(world, shared);
+  const writer = createIndexWriter(world, { ...shared, progress });
   const readsWords = parts.keepsWordsInMemory !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
   const catchUp = async (order: OrderName | null, urgent?: 'urgent'): Promise<void> => {
     const breathe = createBreathe(shared, urgent);
-    if (!isLoaded) await readAll(world, breathe);
+    if (!isLoaded)
+      await told(progress, { kind: 'index', total: countCompanies(world.cache) }, ({ step }) =>
+        readAll(world, breathe, step),
+      );
     isLoaded = true;
     await readPeople(world, parts.seal(), breathe);
     await readChanges(world, breathe);
@@ -145,21 +153,22 @@ async function find(world: SearchWorld, question: LibraryQuestion, breathe: Brea
   const timed = timedOf(columns, nowMs, world.timed);
   world.timed = timed;
   await breathe();
-  const filters = filtersOf(world, question.filters, has, timed);
+  const triaged = triagedAt(world, nowMs);
+  const filters = filtersOf(world, question.filters, has, timed, triaged);
   const through = sifted(matched.slots, columns.size, filters);
   await breathe();
   const order = orders[orderOf(sort)];
   const isRelevant = sort === 'relevance' && words.length > 0;
   const list = arranged(through, order);
-  const best = isRelevant ? byRelevance(columns, list.upTo(list.total), fold(text), words, matched) : null;
+  const best = isRelevant ? byRelevance(columns, list, fold(text), words, matched) : list;
   await breathe();
   return {
     total: list.total,
     libraryTotal: order.slots.length,
-    ...facetsOf(world, { sifted: through, filters, timed }),
+    ...facetsOf(world, { sifted: through, filters, timed, triaged }),
     sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
     currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
-    ...reader(world, best === null ? list : { total: best.length, upTo: () => best }, matched),
+    ...reader(world, best, matched),
   };
 }
 

@@ -22,13 +22,19 @@ const PAGE = 40;
 const MARKS_PAGE = 500;
 
 /** Reads every company. What changes meanwhile is marked, and read again by `readChanges`. */
-export async function readAll(world: SearchWorld, breathe: Breathe): Promise<void> {
+export async function readAll(
+  world: SearchWorld,
+  breathe: Breathe,
+  step: (companies: number) => void,
+): Promise<void> {
+  let done = 0;
   for (let after = ''; ;) {
     const ids = companyIdsAfter(world.cache, after, PAGE);
     const last = ids.at(-1);
     if (last === undefined) return;
     readCompanies(world, new Map(ids.map((id) => [id, 0])));
     after = last;
+    step((done += ids.length));
     await breathe();
   }
 }

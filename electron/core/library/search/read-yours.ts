@@ -1,9 +1,10 @@
 import { writtenAbout } from '../../db/queries/notes.ts';
 import { changesMade } from '../../db/queries/search.ts';
 import { marksOf, noteBodies, noteMarks, type MarkKind } from '../../db/queries/search-yours.ts';
+import { allTriage } from '../../db/queries/triage.ts';
 import { fold } from '../fold.ts';
 import type { Breathe } from './breath.ts';
-import { clear, GONE, HERE, LOST, setNote, slotFor } from './columns.ts';
+import { clear, GONE, HERE, LOST, setName, setNote, slotFor } from './columns.ts';
 import { documentOf } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
@@ -20,6 +21,10 @@ export async function readYours(world: SearchWorld, breathe: Breathe): Promise<v
       world.written = new Map(writtenAbout(yours).map(({ companyId, name }) => [companyId, name]));
       world.moved = true;
       for (const kind of KINDS) world.marks[kind] = readMarks(world, kind);
+      world.triage = allTriage(yours).map(({ companyId, untilMs }) => ({
+        slot: slotFor(world.columns, companyId),
+        untilMs,
+      }));
       await readNotes(world, breathe);
     } catch (error) {
       world.yoursSeen = before;
@@ -87,7 +92,7 @@ export function gatherLost(world: SearchWorld): void {
     if (columns.state[slot] === HERE || (columns.state[slot] === LOST && columns.names[slot] === folded))
       continue;
     clear(columns, slot, LOST);
-    columns.names[slot] = folded;
+    setName(columns, slot, folded);
     lost.set(slot, documentOf([name], []));
     touch(world, slot);
   }

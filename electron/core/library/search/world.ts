@@ -21,6 +21,12 @@ export interface SearchedNote {
   readonly document: Document;
 }
 
+/** `untilMs`: null for done; otherwise snoozed until then, server time, ms. */
+export interface Triaged {
+  readonly slot: number;
+  readonly untilMs: number | null;
+}
+
 /** Everything that the search keeps in memory of one open workspace. */
 export interface SearchWorld {
   readonly cache: WriteDb;
@@ -35,6 +41,8 @@ export interface SearchWorld {
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
+  /** Who was put away, as `yours.db` keeps it: whether a snooze is over depends on when it is asked. */
+  triage: readonly Triaged[];
   /** Names and titles, in memory only. Null: people are locked, or none are kept. */
   people: { readonly seal: Seal; readonly documents: Map<number, Document> } | null;
   /** What both files' counters of changes were when they were last read; null: never. */
@@ -65,6 +73,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   lost: new Map(),
   notes: new Map(),
   marks: { list: new Map(), status: new Map(), tag: new Map() },
+  triage: [],
   people: null,
   cacheSeen: null,
   yoursSeen: null,

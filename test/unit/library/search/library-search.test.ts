@@ -268,6 +268,27 @@ describe('orders', () => {
     expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(['c', 'b', 'a', 'd', 'g', 'e', 'f']);
     expect((await search.find(asked({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
   });
+  it('by relevance are the same page by page, whichever page is looked at first', async () => {
+    const files = library();
+    const told = [
+      ...['Robot', 'Robot Arms', 'Deep Robot', 'Robotics', 'A Robot', 'Claw'],
+      ...['DataRobot', 'Robot Arms', 'Grip', 'Robot'],
+    ];
+    // Those without the word in their name have it in their technologies.
+    for (const [at, name] of told.entries()) {
+      store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
+      storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);
+    }
+    const search = searchOf(files);
+    const whole = await idsOf(search, 'robot', { sort: 'relevance' });
+    expect([...whole].sort()).toEqual(told.map((_, at) => `c${at}`));
+    for (const from of [0, 3, 5, 9]) {
+      const found = await search.find(asked({}, { text: 'robot', sort: 'relevance' }));
+      const places = told.map((_, at) => (from + at) % told.length);
+      for (const at of places) expect(found.idsAt(at, 1)).toEqual([whole[at]]);
+      expect(found.idsAt(0, found.total)).toEqual(whole);
+    }
+  });
 });
 
 describe('facets', () => {

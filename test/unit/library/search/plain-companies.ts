@@ -33,6 +33,7 @@ export interface PlainCompany {
   readonly lists: readonly string[];
   readonly statuses: readonly string[];
   readonly ownTags: readonly string[];
+  readonly triage: 'todo' | 'snoozed' | 'done';
 }
 
 export function plainCompanies(cache: ReadDb, yours: ReadDb, seal: SealState, nowMs: number): PlainCompany[] {
@@ -47,7 +48,7 @@ export function plainCompanies(cache: ReadDb, yours: ReadDb, seal: SealState, no
         names.set(text(row, 'company_id'), { name: text(row, 'company_name'), atMs });
     }
   const lost = [...names].filter(([id]) => !known.has(id));
-  return [...here, ...lost.map(([id, { name }]) => lostCompany(yours, id, name))];
+  return [...here, ...lost.map(([id, { name }]) => lostCompany(yours, id, name, nowMs))];
 }
 
 const YOURS = [
@@ -112,24 +113,26 @@ function fromCache(cache: ReadDb, yours: ReadDb, seal: SealState, row: SqlRow, n
     windows: windowsOf(windowOf(day, said, nowMs), nowMs),
     isHiring: roles.length > 0 || told.length > 0,
     hasPeople: all(cache, 'SELECT 1 FROM contact WHERE company_id = :id', { id }).length > 0,
-    ...marksOf(yours, id),
+    ...marksOf(yours, id, nowMs),
   };
 }
 
-const lostCompany = (yours: ReadDb, id: string, name: string): PlainCompany => ({
+const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): PlainCompany => ({
   ...{ id, isLost: true, name: fold(name), nameTexts: [name], otherTexts: [], peopleTexts: [] },
   ...{ country: null, stage: null, industries: [], tags: [], amount: null, currency: null, day: null },
   ...{ fetchedAtMs: 0, windows: ['unknown'], isHiring: false, hasPeople: false },
-  ...marksOf(yours, id),
+  ...marksOf(yours, id, nowMs),
 });
 
 function marksOf(
   yours: ReadDb,
   id: string,
-): Pick<PlainCompany, 'noteText' | 'lists' | 'statuses' | 'ownTags'> {
+  nowMs: number,
+): Pick<PlainCompany, 'noteText' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
   const [note] = textsOf(yours, "SELECT body AS text FROM note WHERE company_id = :id AND body <> ''", id);
   return {
     noteText: note ?? null,
+    triage: triageAt(yours, id, nowMs),
     lists: textsOf(
       yours,
       `SELECT CAST(list_id AS TEXT) AS text FROM watchlist_entry WHERE company_id = :id AND dropped = 0
@@ -144,4 +147,11 @@ function marksOf(
       id,
     ),
   };
+}
+
+function triageAt(yours: ReadDb, id: string, nowMs: number): PlainCompany['triage'] {
+  const [row] = all(yours, 'SELECT until_ms FROM triage WHERE company_id = :id', { id });
+  if (row === undefined) return 'todo';
+  const untilMs = numberOrNull(row, 'until_ms');
+  return untilMs === null ? 'done' : untilMs > nowMs ? 'snoozed' : 'todo';
 }

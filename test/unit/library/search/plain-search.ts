@@ -102,6 +102,7 @@ export function testsOf(asked: LibraryFilters, nowMs: number): Record<keyof Libr
     lists: among(asked.lists, ({ lists }) => lists),
     statuses: among(asked.statuses, statusChoicesOf),
     ownTags: among(asked.ownTags, ({ ownTags }) => ownTags),
+    triage: among(asked.triage, ({ triage }) => [triage]),
     windows: among(asked.windows, ({ windows }) => windows),
     freshness: among(asked.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
     hiring: yes(asked.hiring, ({ isHiring }) => isHiring),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { deleteCompany } from '../../../../electron/core/db/queries/forgetting.ts';
+import { putTriage } from '../../../../electron/core/db/queries/triage.ts';
 import { putCompanyStatus } from '../../../../electron/core/db/queries/statuses.ts';
 import { transaction, type WriteDb } from '../../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../../electron/core/library/notes.ts';
@@ -124,6 +125,12 @@ export function stepsOf(pieces: readonly string[]) {
     fc.record({ kind: fc.constant('note' as const), id, text: words(4) }),
     fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
     fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
+    // Days from now until a snooze is over; null: done.
+    fc.record({
+      kind: fc.constant('put away' as const),
+      id,
+      days: fc.constantFrom(null, -1, 0, 1),
+    }),
     fc.record({ kind: fc.constant('erase' as const), id }),
     fc.record({ kind: fc.constant('rolled back' as const), id, told }),
   );
@@ -161,6 +168,7 @@ const filters = fc.record(
     tags: someOf(['b2b', 'oko']),
     lists: someOf(['1', '9']),
     statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
+    triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
     windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
     freshness: fc.subarray(['day' as const, 'week' as const, 'older' as const]),
     hiring: fc.constantFrom(null, true, false),
@@ -255,6 +263,11 @@ export function act({ cache, yours }: Files, of: Step['step'], atMs: number): vo
     case 'status':
       return putCompanyStatus(yours, {
         ...{ companyId: of.id, companyName: 'As marked', statusId: of.status, setAtMs: T0 - 2 },
+      });
+    case 'put away':
+      return putTriage(yours, {
+        ...{ companyId: of.id, companyName: 'As put away', setAtMs: T0 - 2, actedAtMs: T0 - 2 },
+        untilMs: of.days === null ? null : T0 + 1_000 + of.days * DAY,
       });
     case 'erase':
       deleteCompany(cache, of.id);

@@ -8,6 +8,8 @@ import { leanRows } from './0060-lean-rows.ts';
 import { searchWords } from './0070-search-words.ts';
 import { eitherList } from './0080-either-list.ts';
 import { icp } from './0090-icp.ts';
+import { signals } from './0100-signals.ts';
+import { changes } from './0110-changes.ts';
 
 /** The steps of `cache.db`, in order. */
 export const cacheMigrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const cacheMigrations: readonly Migration[] = [
   searchWords,
   eitherList,
   icp,
+  signals,
+  changes,
 ];

@@ -3,6 +3,8 @@ import { first } from './0010-first.ts';
 import { probesAndReadings } from './0020-probes-and-readings.ts';
 import { daysAndAllowances } from './0030-days-and-allowances.ts';
 import { byCompany } from './0040-by-company.ts';
+import { plan } from './0050-plan.ts';
+import { offline } from './0060-offline.ts';
 
 /** Steps of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -10,4 +12,6 @@ export const ledgerMigrations: readonly Migration[] = [
   probesAndReadings,
   daysAndAllowances,
   byCompany,
+  plan,
+  offline,
 ];

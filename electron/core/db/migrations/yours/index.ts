@@ -5,6 +5,10 @@ import { words } from './0030-words.ts';
 import { savedFilters } from './0040-saved-filters.ts';
 import { savedSearches } from './0050-saved-searches.ts';
 import { company } from './0060-company.ts';
+import { triage } from './0070-triage.ts';
+import { signals } from './0080-signals.ts';
+import { planRules } from './0090-plan-rules.ts';
+import { watch } from './0100-watch.ts';
 
 /** The steps of `yours.db`, in order. */
 export const yoursMigrations: readonly Migration[] = [
@@ -14,4 +18,8 @@ export const yoursMigrations: readonly Migration[] = [
   savedFilters,
   savedSearches,
   company,
+  triage,
+  signals,
+  planRules,
+  watch,
 ];

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { keepResults } from './lib/results.ts';
+import { measureLooks } from './planner/look.ts';
+import { CAP, runMonth, type MonthFigures, type Way } from './planner/month.ts';
+import { greedy, nobody, optimum, planner, play, smallMonth, type Policy } from './planner/small.ts';
+
+/*
+ * `npm run bench -- plan`: whose contacts are captured before their windows close, and for how many records, without a planner,
+ * with a greedy one and with this one. Small months are solved exactly beside them. Exits 1 where a goal is missed.
+ */
+
+const SMALL = 200;
+const SMALL_SIZE = 10;
+const WITHIN = 0.05;
+const FOLLOWED = 620;
+/** Nobody sees a click that waits for so long, ms. */
+const LOOK_MS = 30;
+const WAYS: readonly Way[] = ['nobody', 'greedy', 'planner'];
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+});
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+interface Small {
+  readonly ofOptimum: number;
+  readonly captured: number;
+  readonly overShare: number;
+}
+
+/** How much of what could have been had a policy has, over many small months. */
+function small(months: number, policyOf: (seed: number) => Policy): Small {
+  let best = 0;
+  let value = 0;
+  let captured = 0;
+  let companies = 0;
+  let overShare = 0;
+  for (let seed = 1; seed <= months; seed += 1) {
+    const month = smallMonth(seed, SMALL_SIZE);
+    const outcome = play(month, policyOf(seed));
+    best += optimum(month);
+    value += outcome.value;
+    captured += outcome.captured;
+    companies += month.companies.length;
+    overShare += outcome.isOver ? 1 : 0;
+  }
+  return { ofOptimum: value / best, captured: captured / companies, overShare };
+}
+
+const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+
+function tellSmall(name: string, { ofOptimum, captured }: Small): void {
+  say(`  ${name.padEnd(12)} ${percent(ofOptimum).padStart(8)} of the optimum, ${percent(captured)} captured`);
+}
+function tellMonth({ way, saved, captured, contacts, records, busiestDay }: MonthFigures): void {
+  const each = contacts === 0 ? '–' : (records / contacts).toFixed(2);
+  say(
+    `  ${way.padEnd(12)} ${percent(captured / saved).padStart(8)} of ${saved} saved, ${contacts} contacts, ${each} records each, at most ${busiestDay} a day`,
+  );
+}
+
+async function main(): Promise<number> {
+  const startMs = performance.now();
+  const count = values.quick ? 40 : SMALL;
+  const smalls = {
+    nobody: small(count, nobody),
+    greedy: small(count, () => greedy),
+    planner: small(count, () => planner),
+  };
+  say(`${count} small months of ${SMALL_SIZE} companies, solved exactly (worth by list and fit):`);
+  for (const way of WAYS) tellSmall(way, smalls[way]);
+  const months: MonthFigures[] = [];
+  for (const way of WAYS) months.push(await runMonth(Number(values.seed), way));
+  say(`30 days against the simulator, ${CAP} records a day for contacts:`);
+  for (const month of months) tellMonth(month);
+  const look = await measureLooks(FOLLOWED);
+  say(
+    `a look at the plan of ${look.companies} followed companies (${look.proposed} calls proposed): ${look.medianMs.toFixed(1)} ms, the longest of ${look.looks} ${look.mostMs.toFixed(1)} ms`,
+  );
+  const [none, cheapest, own] = months;
+  if (none === undefined || cheapest === undefined || own === undefined)
+    throw new Error('a month is missing');
+  const goals = [
+    { name: 'within 5 % of the optimum', isMet: smalls.planner.ofOptimum >= 1 - WITHIN },
+    { name: 'no worse than greedy', isMet: smalls.planner.ofOptimum >= smalls.greedy.ofOptimum },
+    { name: 'never over the pace', isMet: smalls.planner.overShare === 0 },
+    { name: 'never over the allowance', isMet: own.busiestDay <= CAP && own.refused === 0 },
+    {
+      name: 'captures no less than greedy and than nobody',
+      isMet: own.captured >= cheapest.captured && own.captured >= none.captured,
+    },
+    { name: `a look takes at most ${LOOK_MS} ms`, isMet: look.medianMs <= LOOK_MS },
+  ];
+  for (const { name, isMet } of goals) say(`${isMet ? 'met   ' : 'MISSED'} ${name}`);
+  const isMet = goals.every((goal) => goal.isMet);
+  if (!values.quick)
+    keepResults(
+      'plan',
+      { isMet, ofOptimum: smalls.planner.ofOptimum },
+      { goals, small: smalls, months, look },
+    );
+  const seconds = Math.round((performance.now() - startMs) / 1_000);
+  say(`plan: ${isMet ? 'every goal met' : 'a goal was missed'} (${seconds} s)`);
+  return isMet ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSystemClock } from '../../electron/adapters/system-clock.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import { close } from '../../electron/core/db/sql.ts';
+import type { SettingsStore } from '../../electron/core/ports.ts';
+import type { Api } from '../../shared/contract.ts';
+import { marketSchema } from '../../shared/model/market.ts';
+import { createMapSettings, startTestApp } from '../../test/support/test-app.ts';
+import { tempDir } from '../../test/support/temp-dir.ts';
+import { startTimes } from '../lib/times.ts';
+import { fillCache, makeCompanies } from '../search-world.ts';
+
+/*
+ * How long a look at the plan holds the process that the screens and the seller's clicks wait for, where very many companies
+ * are followed: all of them raised within a month, so that each has contacts to weigh and a profile.
+ */
+
+export interface LookFigures {
+  readonly companies: number;
+  readonly proposed: number;
+  readonly looks: number;
+  /** The middle and the longest of the looks, without what other programs held the processor for, ms. */
+  readonly medianMs: number;
+  readonly mostMs: number;
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+}
+
+const DAY_MS = 86_400_000;
+const LOOKS = 30;
+const WARM = 5;
+const LIST_PAGE = 50;
+
+export async function measureLooks(companies: number): Promise<LookFigures> {
+  const folder = tempDir();
+  const place = { dataDir: folder.path, settings: createMapSettings() };
+  try {
+    const ids = await fill(place, companies);
+    const app = await startTestApp(place);
+    try {
+      const { api } = app;
+      const market = marketSchema.parse({ stages: ['Seed', 'Series A'], countries: ['AA', 'BA'] });
+      await api.market.set({ market, saveAs: null });
+      const { id } = await api.watchlists.create({ name: 'Followed' });
+      for (let from = 0; from < ids.length; from += LIST_PAGE)
+        await api.watchlists.addAll({ id, companyIds: ids.slice(from, from + LIST_PAGE), reason: '' });
+      return { companies: ids.length, ...(await lookAt(api)) };
+    } finally {
+      await app.dispose();
+    }
+  } finally {
+    folder.remove();
+  }
+}
+async function lookAt(api: Api): Promise<Omit<LookFigures, 'companies'>> {
+  const took: number[] = [];
+  let proposed = 0;
+  for (let look = 0; look < LOOKS + WARM; look += 1) {
+    const times = startTimes();
+    proposed = (await api.plan.today({})).proposal.items.length;
+    if (look >= WARM) took.push(times().ms);
+  }
+  took.sort((a, b) => a - b);
+  return { proposed, looks: LOOKS, medianMs: took[LOOKS >> 1] ?? 0, mostMs: took.at(-1) ?? 0 };
+}
+
+/** A demo that is left behind with so many companies in its library. */
+async function fill(place: Place, count: number): Promise<string[]> {
+  const first = await startTestApp(place);
+  await first.api.workspaces.exploreDemo({});
+  const { serverNowMs } = await first.api.quota.status({});
+  await first.dispose();
+  const parent = join(place.dataDir, 'workspaces');
+  const id = readdirSync(parent).find((name) => existsSync(join(parent, name, 'cache.db'))) ?? '';
+  const clock = createSystemClock();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const made = [...makeCompanies(count)].map((company, at) => ({
+    ...company,
+    announcedOn: new Date(serverNowMs - (at % 28) * DAY_MS).toISOString().slice(0, 10),
+  }));
+  const cache = openDatabase(join(parent, id, 'cache.db'), { clock, log });
+  fillCache(cache, made, serverNowMs);
+  close(cache);
+  return made.map((company) => company.id);
+}

@@ -1,0 +1,193 @@
+import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
+import type { Api } from '../../shared/contract.ts';
+import type { Cost } from '../../shared/model/budget.ts';
+import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
+import { startTestApp } from '../../test/support/test-app.ts';
+import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts';
+import { dice } from './small.ts';
+
+/*
+ * Thirty mornings of the real core against the real simulator: every morning the same companies are saved, whose windows
+ * close within three weeks; who fetches their contacts, and in which order, is what differs.
+ */
+
+export type Way = 'nobody' | 'greedy' | 'planner';
+export interface MonthFigures {
+  readonly way: Way;
+  readonly saved: number;
+  readonly captured: number;
+  readonly contacts: number;
+  /** Records that calls for contacts, and profiles that made their prices exact, took. */
+  readonly records: number;
+  /** The most that one day took of them. */
+  readonly busiestDay: number;
+  readonly refused: number;
+}
+
+/** Records a day for contacts: about two thirds of what all of them would take. */
+export const CAP = 18;
+const SAVED_A_DAY = 5;
+const DAYS = 30;
+
+interface Seller {
+  readonly api: Api;
+  readonly clock: FakeClock;
+  readonly listId: string;
+  readonly seed: number;
+  readonly saved: Set<string>;
+  readonly fetched: Set<string>;
+}
+
+export async function runMonth(seed: number, way: Way): Promise<MonthFigures> {
+  const clock = createFakeClock(START_MS);
+  const simulator = await startSimulator({
+    ...{ seed, companies: COMPANIES, epochMs: END_MS, profile: 'documented' },
+    nowMs: () => clock.nowMs(),
+  });
+  simulator.setNow(START_MS);
+  const app = await startTestApp({ ports: { clock } });
+  try {
+    const { api } = app;
+    await connect(api, simulator);
+    const { id: listId } = await api.watchlists.create({ name: 'Saved' });
+    await api.quota.setAllowance({ scope: 'background', recordsADay: CAP });
+    const seller: Seller = { api, clock, listId, seed, saved: new Set(), fetched: new Set() };
+    for (let day = 0; day < DAYS; day += 1) {
+      await clock.advance(Math.max(0, START_MS + day * DAY_MS + 9 * HOUR_MS - clock.nowMs()));
+      await patiently(clock, saveSome(seller, day));
+      await patiently(clock, WAYS[way](seller, day));
+    }
+    return figuresOf(simulator, seller, way);
+  } finally {
+    await app.dispose();
+    await simulator.dispose();
+  }
+}
+
+async function connect(api: Api, simulator: Simulator): Promise<void> {
+  const { cost } = await api.workspaces.connectPrice({});
+  await api.workspaces.connect({
+    ...{ baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, place: 'keychain' },
+    ...{ people: { mode: 'keychain' }, accepted: cost, screen: 'first-run' },
+  });
+}
+
+/** Companies that raised ten to twenty-four days ago: their windows close in six to twenty. */
+async function saveSome({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
+  const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
+  const question = {
+    list: 'fundings',
+    query: {
+      ...{ fundingDateStart: date, fundingDateEnd: date, limit: SAVED_A_DAY, offset: 0 },
+      ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
+      ...{
+        tags: [],
+        validatedContacts: true,
+        hasOpenRoles: false,
+        hiringDepartments: [],
+        hiringSeniority: [],
+      },
+    },
+  } as const;
+  const { ask } = await api.search.plan({ question: structuredClone(question) as never });
+  const { set } = await api.search.run({
+    ...{ question: structuredClone(question) as never, accepted: ask.cost, screen: 'search' },
+  });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: SAVED_A_DAY });
+  const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
+  if (companyIds.length > 0) await api.watchlists.addAll({ id: listId, companyIds, reason: '' });
+  for (const companyId of companyIds) saved.add(companyId);
+}
+
+const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>> = {
+  /** Comes back to a company days later, in no order, and fetches by hand. */
+  nobody: async (seller, day) => {
+    const isLookedAt = (index: number): boolean => dice(seller.seed + index * 31 + day * 977)() < 0.08;
+    await byHand(
+      seller,
+      waiting(seller).filter((_, index) => isLookedAt(index)),
+    );
+  },
+  /** The cheapest first, every morning, as long as the day's cap lasts. */
+  greedy: async (seller) => {
+    const priced = await Promise.all(
+      waiting(seller).map(async (companyId) => ({ companyId, cost: await priceOf(seller, companyId) })),
+    );
+    priced.sort((a, b) => a.cost.records - b.cost.records);
+    await byHand(
+      seller,
+      priced.map(({ companyId }) => companyId),
+    );
+  },
+  /** `a` every morning, and again as long as something is proposed. */
+  planner: async (seller) => {
+    for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
+  },
+};
+
+const waiting = ({ saved, fetched }: Seller): string[] => [...saved].filter((id) => !fetched.has(id));
+const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
+  (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
+
+/** One call after the other at its price, up to the cap; a closed window is free and not asked again. */
+async function byHand(seller: Seller, companyIds: readonly string[]): Promise<void> {
+  let left = CAP;
+  for (const id of companyIds) {
+    const accepted = await priceOf(seller, id);
+    if (accepted.records > left) return;
+    const { receipt } = await seller.api.companies
+      .fetchPeople({ id, accepted, screen: 'company' })
+      .catch(() => ({ receipt: null }));
+    seller.fetched.add(id);
+    left -= receipt?.cost.records ?? 0;
+  }
+}
+
+async function approveAll({ api }: Seller): Promise<boolean> {
+  const { proposal } = await api.plan.today({});
+  const keys = proposal.items
+    .filter(({ kind }) => kind === 'contacts' || kind === 'profile')
+    .map(({ key }) => key);
+  if (keys.length === 0) return false;
+  const { preview } = await api.plan.price({ keys });
+  if (preview === null) return false;
+  await api.plan.approve({ keys, accepted: preview.cost, screen: 'today' });
+  for (;;) {
+    const { run } = await api.plan.today({});
+    if (run === null || run.state !== 'running') return true;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** While a call waits for the rolling minute, time goes on. */
+async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
+  const state = { isDone: false };
+  const watched = work.finally(() => {
+    state.isDone = true;
+  });
+  const startMs = performance.now();
+  while (!state.isDone) {
+    await settled();
+    if (!state.isDone && performance.now() - startMs > 1_000) await clock.advance(1_000);
+  }
+  await watched;
+}
+
+function figuresOf(simulator: Simulator, { saved }: Seller, way: Way): MonthFigures {
+  const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
+  const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
+  const days = new Map<number, number>();
+  // Profiles are of the plan too: together they stay under the cap.
+  const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
+  for (const { atMs, charged } of planned) {
+    const day = Math.floor(atMs / DAY_MS);
+    days.set(day, (days.get(day) ?? 0) + charged.records);
+  }
+  return {
+    ...{ way, saved: saved.size, captured: new Set(answered.map(({ path }) => path)).size },
+    contacts: answered.reduce((sum, { rows }) => sum + rows, 0),
+    records: planned.reduce((sum, { charged }) => sum + charged.records, 0),
+    busiestDay: Math.max(0, ...days.values()),
+    refused: simulator.transcript().filter(({ status }) => status === 429).length,
+  };
+}

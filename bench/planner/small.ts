@@ -1,0 +1,162 @@
+import { decidePlan, type Candidate } from '../../electron/core/plan/decide.ts';
+import { DAYS_AHEAD, type Outlook } from '../../electron/core/plan/outlook.ts';
+
+/*
+ * Small months that can be solved exactly: a few companies that are saved on some day, each with a last day, a price and a
+ * worth, and records that the pace of the governor hands out day by day.
+ */
+
+export const DAYS = 30;
+
+export interface Company {
+  readonly id: number;
+  readonly savedOn: number;
+  /** Two days before the window closes. */
+  readonly lastDay: number;
+  readonly contacts: number;
+  readonly value: number;
+}
+export interface SmallMonth {
+  readonly records: number;
+  readonly companies: readonly Company[];
+}
+export interface Outcome {
+  readonly captured: number;
+  readonly value: number;
+  readonly records: number;
+  /** A day took more than its even share. */
+  readonly isOver: boolean;
+}
+
+export type Policy = (morning: Morning) => readonly Company[];
+export interface Morning {
+  readonly day: number;
+  /** Even share of what is left: what the background may take today. */
+  readonly share: number;
+  readonly records: number;
+  readonly open: readonly Company[];
+  /** Everything saved so far. */
+  readonly known: readonly Company[];
+}
+
+export function dice(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Demand is from a little under to twice of what the month has. */
+export function smallMonth(seed: number, size: number): SmallMonth {
+  const roll = dice(seed);
+  const companies = Array.from({ length: size }, (_, id): Company => {
+    const savedOn = Math.floor(roll() * 20);
+    return {
+      ...{ id, savedOn, lastDay: Math.min(DAYS - 1, savedOn + Math.floor(roll() * 14)) },
+      contacts: 1 + Math.floor(roll() * 9),
+      value: ([1, 2, 4][Math.floor(roll() * 3)] ?? 1) * (0.5 + roll()),
+    };
+  });
+  const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
+  // A day's share holds at least the dearest call, or nothing could ever be made of it.
+  return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + roll() * 0.6))) };
+}
+
+export const shareOf = (records: number, used: number, day: number): number =>
+  Math.max(1, Math.floor((records - used) / (DAYS - day)));
+
+export function play({ records, companies }: SmallMonth, policy: Policy): Outcome {
+  const done = new Set<number>();
+  let used = 0;
+  let isOver = false;
+  for (let day = 0; day < DAYS; day += 1) {
+    const share = shareOf(records, used, day);
+    const known = companies.filter(({ savedOn }) => savedOn <= day);
+    const open = known.filter(({ id, lastDay }) => lastDay >= day && !done.has(id));
+    const today = policy({ day, share, records: records - used, open, known });
+    const taken = today.reduce((sum, { contacts }) => sum + contacts, 0);
+    if (taken > share) isOver = true;
+    for (const { id } of today) done.add(id);
+    used += taken;
+  }
+  const captured = companies.filter(({ id }) => done.has(id));
+  return {
+    ...{ captured: captured.length, records: used, isOver },
+    value: captured.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+/** The seller fetches what he saved when he comes back to it, days later and in no order, by hand. */
+export const nobody =
+  (seed: number): Policy =>
+  ({ day, share, open }) => {
+    let left = share;
+    return open.filter(({ id, contacts }) => {
+      const isLookedAt = dice(seed + id * 31 + day * 977)() < 0.08;
+      if (!isLookedAt || contacts > left) return false;
+      left -= contacts;
+      return true;
+    });
+  };
+
+/** Every morning the most worth a record first, as long as today's share lasts. */
+export const greedy: Policy = ({ share, open }) => {
+  let left = share;
+  return [...open]
+    .sort((a, b) => b.value / b.contacts - a.value / a.contacts)
+    .filter(({ contacts }) => {
+      if (contacts > left) return false;
+      left -= contacts;
+      return true;
+    });
+};
+
+/** This product's decision, with what the last days brought as what is likely to come. */
+export const planner: Policy = ({ day, share, records, open, known }) => {
+  const daysLeft = DAYS - day;
+  const outlook: Outlook = {
+    today: { requests: 99, records: share, pageTurns: 99, companies: 99 },
+    lanes: new Map(),
+    recordsADay: Math.max(1, Math.floor(records / daysLeft)),
+    ...{ daysLeft, recordsADayAfter: 0 },
+  };
+  const candidate = (each: Company, key: string, lastDay: number): Candidate => ({
+    ...{ key, lane: 'window-closing', value: each.value, lastDay },
+    cost: { requests: 1, records: each.contacts, pageTurns: 0, companies: 1 },
+  });
+  const lately = known.filter(({ savedOn }) => day - savedOn < 15);
+  const { go } = decidePlan(
+    open.map((each) => candidate(each, String(each.id), each.lastDay - day)),
+    outlook,
+    { expected: lately.map((each) => candidate(each, `expected-${each.id}`, DAYS_AHEAD - 1)) },
+  );
+  return open.filter(({ id }) => go.includes(String(id)));
+};
+
+/** The best that any order of calls could have done, knowing everything in advance: every set of every day is tried. */
+export function optimum({ records, companies }: SmallMonth): number {
+  const size = companies.length;
+  const sums = new Int32Array(1 << size);
+  const values = new Float64Array(1 << size);
+  for (let set = 1; set < 1 << size; set += 1) {
+    const lowest = 31 - Math.clz32(set & -set);
+    const each = companies[lowest];
+    sums[set] = (sums[set & (set - 1)] ?? 0) + (each?.contacts ?? 0);
+    values[set] = (values[set & (set - 1)] ?? 0) + (each?.value ?? 0);
+  }
+  let reached = new Set([0]);
+  for (let day = 0; day < DAYS; day += 1) {
+    let able = 0;
+    for (const { id, savedOn, lastDay } of companies) if (savedOn <= day && day <= lastDay) able |= 1 << id;
+    const next = new Set(reached);
+    for (const done of reached) {
+      const share = shareOf(records, sums[done] ?? 0, day);
+      const rest = able & ~done;
+      for (let more = rest; more > 0; more = (more - 1) & rest)
+        if ((sums[more] ?? 0) <= share) next.add(done | more);
+    }
+    reached = next;
+  }
+  return [...reached].reduce((best, set) => Math.max(best, values[set] ?? 0), 0);
+}

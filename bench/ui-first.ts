@@ -1,0 +1,67 @@
+import { chromium, type BrowserContext } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+
+/* A browser that starts with the app, beside the same browser that starts with nothing. */
+
+export interface FirstPaints {
+  /** From the start of the browser to the second frame of an empty window, ms. */
+  readonly blank: readonly number[];
+  /** From the start of the browser to the frame in which what is kept is painted, ms. */
+  readonly filled: readonly number[];
+}
+
+/**
+ * One after the other, so that both meet the machine as it is. The core is running and has the library open; the browser is
+ * started anew every time, with nothing in its cache.
+ * @param url the app's own address, and `cookies` what opens it
+ */
+export async function firstPaints(
+  url: string,
+  cookies: Parameters<BrowserContext['addCookies']>[0],
+  times: number,
+): Promise<FirstPaints> {
+  const blank: number[] = [];
+  const filled: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    blank.push(await paintedMs('about:blank', cookies, 'body'));
+    filled.push(await paintedMs(url, cookies, KEPT));
+  }
+  return { blank, filled };
+}
+
+/** What is kept, in the first view: its rows, or the sentence that there are none. */
+const KEPT = 'main section.pane:not([aria-busy="true"])';
+
+async function paintedMs(
+  url: string,
+  cookies: Parameters<BrowserContext['addCookies']>[0],
+  css: string,
+): Promise<number> {
+  const executablePath = findChromium();
+  const start = performance.now();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArguments,
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.evaluate(
+      (wanted) =>
+        new Promise<void>((resolve) => {
+          const look = (): void => {
+            if (document.querySelector(wanted) === null) return void requestAnimationFrame(look);
+            // The next frame begins once this one is painted.
+            requestAnimationFrame(() => resolve());
+          };
+          requestAnimationFrame(look);
+        }),
+      css,
+    );
+    return performance.now() - start;
+  } finally {
+    await browser.close();
+  }
+}

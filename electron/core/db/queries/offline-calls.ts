@@ -1,0 +1,111 @@
+import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../sql.ts';
+
+/** Fetches that were asked for while offline; in `ledger.db`, which is never put back to an older state. */
+
+export interface StoredCall {
+  readonly callId: number;
+  /** JSON of `offlineAskSchema`. */
+  readonly asked: string;
+  readonly companyId: string | null;
+  readonly screen: string;
+  /** JSON of a cost. */
+  readonly accepted: string;
+  readonly state: string;
+  /** JSON of an error or a receipt. */
+  readonly outcome: string | null;
+  readonly askedAtMs: number;
+}
+
+const CALL =
+  'SELECT call_id, asked, company_id, screen, accepted, state, outcome, asked_at_ms FROM offline_call';
+const callOf = (row: SqlRow): StoredCall => ({
+  callId: num(row, 'call_id'),
+  asked: text(row, 'asked'),
+  companyId: textOrNull(row, 'company_id'),
+  screen: text(row, 'screen'),
+  accepted: text(row, 'accepted'),
+  state: text(row, 'state'),
+  outcome: textOrNull(row, 'outcome'),
+  askedAtMs: num(row, 'asked_at_ms'),
+});
+
+/** In the order in which they were asked for. There are few: the queue is bounded. */
+export const offlineCalls = (db: ReadDb): StoredCall[] => all(db, `${CALL} ORDER BY call_id`).map(callOf);
+
+export function offlineCall(db: ReadDb, callId: number): StoredCall | null {
+  const row = get(db, `${CALL} WHERE call_id = :callId`, { callId });
+  return row === null ? null : callOf(row);
+}
+
+/** The one that is not done yet and asks just this. */
+export function callAsking(db: ReadDb, asked: string): StoredCall | null {
+  const row = get(db, `${CALL} WHERE asked = :asked AND state <> 'done'`, { asked });
+  return row === null ? null : callOf(row);
+}
+
+export function nextWaiting(db: ReadDb): StoredCall | null {
+  const row = get(db, `${CALL} WHERE state = 'waiting' ORDER BY call_id LIMIT 1`);
+  return row === null ? null : callOf(row);
+}
+
+export function insertCall(
+  db: WriteDb,
+  call: Pick<StoredCall, 'asked' | 'companyId' | 'screen' | 'accepted' | 'askedAtMs'>,
+): number {
+  return run(
+    db,
+    `INSERT INTO offline_call (asked, company_id, screen, accepted, state, asked_at_ms)
+     VALUES (:asked, :companyId, :screen, :accepted, 'waiting', :askedAtMs)`,
+    { ...call },
+  ).lastId;
+}
+
+export function setCallState(
+  db: WriteDb,
+  call: { callId: number; state: string; outcome: string | null },
+): void {
+  run(db, 'UPDATE offline_call SET state = :state, outcome = :outcome WHERE call_id = :callId', call);
+}
+
+/** It waits again, at this price. */
+export function acceptCall(db: WriteDb, call: { callId: number; accepted: string }): void {
+  run(
+    db,
+    `UPDATE offline_call SET state = 'waiting', outcome = NULL, accepted = :accepted WHERE call_id = :callId`,
+    call,
+  );
+}
+
+export const runningCalls = (db: ReadDb): StoredCall[] =>
+  all(db, `${CALL} WHERE state = 'running' ORDER BY call_id`).map(callOf);
+
+/** Whether anything was, or may have been, charged below this company (null: below none) after an entry. */
+export const wasChargedAfter = (
+  db: ReadDb,
+  { entryId, companyId }: { entryId: number; companyId: string | null },
+): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM entry WHERE id > :entryId AND company_id IS :companyId
+       AND state IN ('reserved', 'spent', 'unknown') LIMIT 1`,
+    { entryId, companyId },
+  ) !== null;
+
+export function deleteCall(db: WriteDb, callId: number): void {
+  run(db, 'DELETE FROM offline_call WHERE call_id = :callId', { callId });
+}
+
+/** Of a company that was erased nothing is fetched. */
+export function deleteCallsOf(db: WriteDb, companyId: string): void {
+  run(db, 'DELETE FROM offline_call WHERE company_id = :companyId', { companyId });
+}
+
+/** The newest `keep` of those that are done stay. */
+export function pruneDone(db: WriteDb, keep: number): void {
+  run(
+    db,
+    `DELETE FROM offline_call WHERE state = 'done' AND call_id <=
+       (SELECT call_id FROM offline_call WHERE state = 'done' ORDER BY call_id DESC LIMIT 1 OFFSET :keep)`,
+    { keep },
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../sql.ts';
+
+/* Approved plans in `ledger.db`, call by call, and what became of each. */
+
+export interface StoredPlan {
+  readonly planId: number;
+  readonly byRule: boolean;
+  readonly approvedAtMs: number;
+  readonly state: string;
+  readonly paused: string | null;
+}
+
+export interface StoredPlanItem {
+  readonly planId: number;
+  readonly place: number;
+  readonly key: string;
+  readonly companyId: string | null;
+  /** JSON of the call as it was approved. */
+  readonly what: string;
+  readonly step: string;
+  /** The call in the form of the ledger, and its newest row when it was begun; null before. */
+  readonly call: string | null;
+  readonly afterEntry: number | null;
+  /** JSON of a cost. */
+  readonly spent: string | null;
+  readonly news: number | null;
+}
+
+const PLAN = 'SELECT plan_id, by_rule, approved_at_ms, state, paused FROM plan';
+const planOf = (row: SqlRow): StoredPlan => ({
+  planId: num(row, 'plan_id'),
+  byRule: num(row, 'by_rule') === 1,
+  approvedAtMs: num(row, 'approved_at_ms'),
+  state: text(row, 'state'),
+  paused: textOrNull(row, 'paused'),
+});
+
+export function newestPlan(db: ReadDb): StoredPlan | null {
+  const row = get(db, `${PLAN} ORDER BY plan_id DESC LIMIT 1`);
+  return row === null ? null : planOf(row);
+}
+
+export const insertPlan = (db: WriteDb, plan: { byRule: number; approvedAtMs: number }): number =>
+  run(
+    db,
+    "INSERT INTO plan (by_rule, approved_at_ms, state) VALUES (:byRule, :approvedAtMs, 'running')",
+    plan,
+  ).lastId;
+
+export function putPlanState(
+  db: WriteDb,
+  plan: { planId: number; state: string; paused: string | null },
+): void {
+  run(db, 'UPDATE plan SET state = :state, paused = :paused WHERE plan_id = :planId', plan);
+}
+
+/** Of the plans that are over the newest stay, so many. */
+export function prunePlans(db: WriteDb, kept: number): void {
+  run(
+    db,
+    `DELETE FROM plan WHERE plan_id IN (SELECT plan_id FROM plan ORDER BY plan_id DESC LIMIT -1 OFFSET :kept)`,
+    { kept },
+  );
+}
+
+export function insertPlanItem(
+  db: WriteDb,
+  item: { planId: number; place: number; key: string; companyId: string | null; what: string },
+): void {
+  run(
+    db,
+    `INSERT INTO plan_item (plan_id, place, item_key, company_id, what, step)
+     VALUES (:planId, :place, :key, :companyId, :what, 'waiting')`,
+    item,
+  );
+}
+
+/** In the order in which they are made. */
+export const planItems = (db: ReadDb, planId: number): StoredPlanItem[] =>
+  all(
+    db,
+    `SELECT plan_id, place, item_key, company_id, what, step, call, after_entry, spent, news
+     FROM plan_item WHERE plan_id = :planId ORDER BY place`,
+    { planId },
+  ).map((row) => ({
+    planId: num(row, 'plan_id'),
+    place: num(row, 'place'),
+    key: text(row, 'item_key'),
+    companyId: textOrNull(row, 'company_id'),
+    what: text(row, 'what'),
+    step: text(row, 'step'),
+    call: textOrNull(row, 'call'),
+    afterEntry: numOrNull(row, 'after_entry'),
+    spent: textOrNull(row, 'spent'),
+    news: numOrNull(row, 'news'),
+  }));
+
+/** Written before the call is made: what became of it can be told after a crash. */
+export function beginPlanItem(db: WriteDb, item: { planId: number; place: number; call: string }): void {
+  run(
+    db,
+    `UPDATE plan_item SET step = 'under-way', call = :call,
+       after_entry = (SELECT coalesce(max(id), 0) FROM entry)
+     WHERE plan_id = :planId AND place = :place`,
+    item,
+  );
+}
+
+export function endPlanItem(
+  db: WriteDb,
+  item: {
+    planId: number;
+    place: number;
+    step: string;
+    spent: string | null;
+    news: number | null;
+    endedAtMs: number | null;
+  },
+): void {
+  run(
+    db,
+    `UPDATE plan_item SET step = :step, spent = :spent, news = :news, ended_at_ms = :endedAtMs
+     WHERE plan_id = :planId AND place = :place`,
+    item,
+  );
+}
+
+export interface EntryAfter {
+  readonly state: string;
+  readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
+}
+
+/** The newest row of the ledger behind `afterEntry` that tells of this call; null where it was never begun. */
+export function entryAfter(
+  db: ReadDb,
+  { afterEntry, call }: { afterEntry: number; call: string },
+): EntryAfter | null {
+  const row = get(
+    db,
+    `SELECT state, coalesce(cost_requests, reserved_requests) AS requests,
+       coalesce(cost_records, reserved_records) AS records,
+       coalesce(cost_page_turns, reserved_page_turns) AS page_turns,
+       coalesce(cost_companies, reserved_companies) AS companies
+     FROM entry WHERE id > :afterEntry AND call = :call AND state <> 'refused' ORDER BY id DESC LIMIT 1`,
+    { afterEntry, call },
+  );
+  return row === null
+    ? null
+    : {
+        state: text(row, 'state'),
+        costs: {
+          requests: num(row, 'requests'),
+          records: num(row, 'records'),
+          pageTurns: num(row, 'page_turns'),
+          companies: num(row, 'companies'),
+        },
+      };
+}
+
+/** Records that runs by a rule took of a kind of call since then; what is under way counts at its worst. */
+export function recordsByRule(db: ReadDb, { sinceMs, keys }: { sinceMs: number; keys: string }): number {
+  const row = get(
+    db,
+    `SELECT coalesce(sum(CASE WHEN step IN ('waiting', 'under-way') THEN json_extract(what, '$.item.cost.records')
+         ELSE coalesce(json_extract(spent, '$.records'), 0) END), 0) AS records
+     FROM plan JOIN plan_item USING (plan_id)
+     WHERE by_rule = 1 AND approved_at_ms >= :sinceMs AND item_key GLOB :keys`,
+    { sinceMs, keys },
+  );
+  return row === null ? 0 : num(row, 'records');
+}
+
+/** The seller's rules in `yours.db`, JSON; null where he set none. */
+export function planRules(yours: ReadDb): string | null {
+  const row = get(yours, 'SELECT value FROM plan_rules WHERE one = 1');
+  return row === null ? null : text(row, 'value');
+}
+
+export function putPlanRules(yours: WriteDb, rules: { value: string; setAtMs: number }): void {
+  run(
+    yours,
+    `INSERT INTO plan_rules (one, value, set_at_ms) VALUES (1, :value, :setAtMs)
+     ON CONFLICT (one) DO UPDATE SET value = excluded.value, set_at_ms = excluded.set_at_ms`,
+    rules,
+  );
+}
+
+/** Server time at which something was last noted, ms. */
+export function planFact(db: ReadDb, name: string): number | null {
+  const row = get(db, 'SELECT at_ms FROM plan_fact WHERE name = :name', { name });
+  return row === null ? null : num(row, 'at_ms');
+}
+
+/** Time does not go back: an earlier one changes nothing. */
+export function putPlanFact(db: WriteDb, name: string, atMs: number): void {
+  run(
+    db,
+    `INSERT INTO plan_fact (name, at_ms) VALUES (:name, :atMs)
+     ON CONFLICT (name) DO UPDATE SET at_ms = max(at_ms, excluded.at_ms)`,
+    { name, atMs: Math.round(atMs) },
+  );
+}

@@ -1,0 +1,95 @@
+import { all, flag, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../sql.ts';
+
+/* What the seller set and marked about signals, in `yours.db`. */
+
+export interface ReceiverSetup {
+  readonly enabled: boolean;
+  readonly port: number;
+  readonly path: string;
+  readonly tunnelHost: string | null;
+  /** Server time, ms. */
+  readonly keySetAtMs: number | null;
+  /** The key before the present one is taken as well. */
+  readonly rotating: boolean;
+  readonly changedAtMs: number | null;
+}
+
+/** Null until the receiver was first asked about. */
+export function receiverSetup(db: ReadDb): ReceiverSetup | null {
+  const row = get(
+    db,
+    `SELECT enabled, port, path, tunnel_host, key_set_at_ms, rotating, changed_at_ms
+     FROM webhook_receiver WHERE one = 1`,
+  );
+  if (row === null) return null;
+  return {
+    enabled: flag(row, 'enabled'),
+    port: num(row, 'port'),
+    path: text(row, 'path'),
+    tunnelHost: textOrNull(row, 'tunnel_host'),
+    keySetAtMs: numOrNull(row, 'key_set_at_ms'),
+    rotating: flag(row, 'rotating'),
+    changedAtMs: numOrNull(row, 'changed_at_ms'),
+  };
+}
+
+export const putReceiverSetup = (db: WriteDb, setup: ReceiverSetup): void =>
+  void run(
+    db,
+    `INSERT INTO webhook_receiver (one, enabled, port, path, tunnel_host, key_set_at_ms, rotating, changed_at_ms)
+     VALUES (1, :enabled, :port, :path, :tunnelHost, :keySetAtMs, :rotating, :changedAtMs)
+     ON CONFLICT (one) DO UPDATE SET enabled = excluded.enabled, port = excluded.port, path = excluded.path,
+       tunnel_host = excluded.tunnel_host, key_set_at_ms = excluded.key_set_at_ms,
+       rotating = excluded.rotating, changed_at_ms = excluded.changed_at_ms`,
+    { ...setup, enabled: Number(setup.enabled), rotating: Number(setup.rotating) },
+  );
+
+/** Every event that a standing mark covers. */
+export const seenIdentities = (db: ReadDb): Set<string> =>
+  new Set(
+    all(db, 'SELECT DISTINCT identity FROM signal_seen JOIN signal_view USING (view_id)').map((row) =>
+      text(row, 'identity'),
+    ),
+  );
+
+export const insertSignalView = (db: WriteDb, viewedAtMs: number): number =>
+  run(db, 'INSERT INTO signal_view (viewed_at_ms) VALUES (:viewedAtMs)', { viewedAtMs }).lastId;
+
+export const putSignalsSeen = (
+  db: WriteDb,
+  viewId: number,
+  signals: readonly { readonly identity: string; readonly companyId: string | null }[],
+): void =>
+  void run(
+    db,
+    `INSERT INTO signal_seen (identity, view_id, company_id)
+     SELECT value ->> 'identity', :viewId, value ->> 'companyId' FROM json_each(:signals) WHERE true
+     ON CONFLICT DO NOTHING`,
+    { viewId, signals: JSON.stringify(signals) },
+  );
+
+/** Companies in marks, by the index alone: each id is hashed to be compared with what was erased. */
+export const companiesSeenInSignals = (db: ReadDb): string[] =>
+  all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>
+    text(row, 'company_id'),
+  );
+
+export const forgetSignalsSeenOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
+
+/** Rows that came for a saved search and that no standing mark covers, with the time when they last came. */
+export const unseenNews = (
+  db: ReadDb,
+  search: { readonly searchId: number; readonly questionKey: string },
+): { rowId: string; companyId: string; fetchedAtMs: number }[] =>
+  all(
+    db,
+    `SELECT row_id, company_id, fetched_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+     AND NOT EXISTS (SELECT 1 FROM search_seen AS seen JOIN search_view USING (view_id)
+       WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id)`,
+    search,
+  ).map((row) => ({
+    rowId: text(row, 'row_id'),
+    companyId: text(row, 'company_id'),
+    fetchedAtMs: num(row, 'fetched_at_ms'),
+  }));

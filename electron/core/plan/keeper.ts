@@ -1,0 +1,77 @@
+import type { Publish } from '../../../shared/contract.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
+import type { ProgressBoard } from '../progress.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { waitForNetwork } from './comeback.ts';
+import { planPartsOf } from './plan-parts.ts';
+import { createPlans, type Plans } from './plans.ts';
+import { createPlanRunner, type PlanRunner } from './runner.ts';
+import { noteProbes, standingCalls } from './standing.ts';
+import type { PlanParts } from './subjects.ts';
+
+/** The plan of one open workspace: what it is made from, its runs, and what runs them. */
+export interface PlanKeeper {
+  readonly parts: PlanParts;
+  readonly plans: Plans;
+  readonly runner: PlanRunner;
+  readonly dispose: Dispose;
+}
+
+export interface KeeperOptions {
+  readonly workspace: OpenWorkspace;
+  readonly clock: Clock;
+  readonly publish: Publish;
+  readonly log: Logger;
+  readonly progress: ProgressBoard;
+}
+
+/** The seller's rules are looked at so often; the first time once the app stands, ms. */
+const EVERY_MS = 30 * 60_000;
+const FIRST_MS = 60_000;
+
+/** Goes on with a run that was under way when the app ended, and looks at the seller's rules from time to time. */
+export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
+  const { workspace, clock, publish, log, progress } = options;
+  const parts = planPartsOf(workspace);
+  const plans = createPlans(workspace.files);
+  const comeback = waitForNetwork(clock, workspace.connection, () => {
+    const run = plans.run();
+    if (run?.state === 'paused' && run.paused === 'offline') runner.resume();
+  });
+  const runner: PlanRunner = createPlanRunner({
+    ...{ workspace, parts, plans, publish, log },
+    onOffline: comeback.wait,
+    progress: (total) => progress.begin({ kind: 'plan', total, cancel: () => runner.pause() }),
+  });
+  let cancel: Dispose | null = null;
+  const look = (): void => {
+    cancel = clock.after(EVERY_MS, look);
+    try {
+      lookAtRules(parts, plans, runner, workspace);
+    } catch (error) {
+      log.warn('plan-rules-not-looked-at', { error: error instanceof Error ? error.message : 'unknown' });
+    }
+  };
+  cancel = clock.after(FIRST_MS, look);
+  if (plans.run()?.state === 'running') runner.resume();
+  else if (plans.run()?.paused === 'offline') comeback.wait();
+  return {
+    ...{ parts, plans, runner },
+    dispose: () => {
+      cancel?.();
+      comeback.dispose();
+      runner.dispose();
+    },
+  };
+}
+
+/** A run that only waited for the network goes on; else what the rules ask for is begun. */
+function lookAtRules(parts: PlanParts, plans: Plans, runner: PlanRunner, { files }: OpenWorkspace): void {
+  const run = plans.run();
+  if (run?.state === 'paused' && run.paused === 'offline') return runner.resume();
+  if (run !== null && run.state !== 'over') return;
+  const calls = standingCalls(parts);
+  if (calls.length === 0) return;
+  noteProbes(files.ledger, calls, parts.governor.serverNowMs());
+  runner.start(calls, 'rule');
+}

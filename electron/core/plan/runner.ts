@@ -1,0 +1,194 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Publish } from '../../../shared/contract.ts';
+import type { Cost, Lane } from '../../../shared/model/budget.ts';
+import type { AppError } from '../../../shared/app-error.ts';
+import type { PlanRun, PlanStep } from '../../../shared/model/plan.ts';
+import { describeCall } from '../api/endpoints.ts';
+import { putPlanFact } from '../db/queries/plan.ts';
+import type { Logger } from '../ports.ts';
+import type { WorkUnderWay } from '../progress.ts';
+import { isDearer } from '../quota/costs.ts';
+import type { Room } from '../quota/room.ts';
+import { dueCompanies, reasonOfList, type Due } from '../watch/due.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { findGap, HEARD } from './gap.ts';
+import { makeCall, PLAN_SCREEN } from './make-call.ts';
+import type { Ended, Plans, Step } from './plans.ts';
+import type { PlanCall, PlanParts } from './subjects.ts';
+
+/** Makes the calls of an approved plan, one after the other, in the background. */
+export interface PlanRunner {
+  start(calls: readonly PlanCall[], by: PlanRun['by']): void;
+  pause(): void;
+  /** Goes on with what waits, also after a restart. */
+  resume(): void;
+  stop(): void;
+  /** Settles when nothing is being made. */
+  idle(): Promise<void>;
+  /** Nothing is written any more; what is under way is the ledger's to tell. */
+  dispose(): void;
+}
+
+export interface RunnerOptions {
+  readonly workspace: OpenWorkspace;
+  readonly parts: PlanParts;
+  readonly plans: Plans;
+  readonly publish: Publish;
+  readonly log: Logger;
+  /** A run waits for the network from now on. */
+  readonly onOffline?: () => void;
+  /** Shown while a run is under way. */
+  readonly progress: (total: number) => WorkUnderWay;
+}
+
+/** Why a run cannot go on for now; the call that found out waits. */
+interface Outcome extends Ended {
+  readonly pause?: NonNullable<PlanRun['paused']>;
+}
+
+export const createPlanRunner = (options: RunnerOptions): PlanRunner => new Runner(options);
+
+class Runner implements PlanRunner {
+  readonly #options: RunnerOptions;
+  #isOver = false;
+  #running: Promise<void> | null = null;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    options.plans.recover(this.#nowMs());
+  }
+
+  start(calls: readonly PlanCall[], by: PlanRun['by']): void {
+    this.#options.plans.start(calls, by, this.#nowMs());
+    this.resume();
+  }
+  pause(): void {
+    if (this.#options.plans.run()?.state === 'running') this.#options.plans.setState('paused', null);
+    this.#changed();
+  }
+  resume(): void {
+    const run = this.#options.plans.run();
+    if (this.#isOver || run === null || run.state === 'over') return;
+    this.#options.plans.setState('running', null);
+    this.#changed();
+    this.#running ??= this.#go().finally(() => (this.#running = null));
+  }
+  stop(): void {
+    if (this.#options.plans.run()?.state !== 'over') this.#options.plans.stop(this.#nowMs());
+    this.#changed();
+  }
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+  dispose(): void {
+    this.#isOver = true;
+  }
+
+  async #go(): Promise<void> {
+    const { plans, log } = this.#options;
+    const work = this.#options.progress(plans.run()?.items.length ?? 0);
+    try {
+      for (;;) {
+        const run = plans.run();
+        if (this.#isOver || run?.state !== 'running') return;
+        work.step(run.items.filter(({ step }) => step !== 'waiting').length, run.spent);
+        const step = plans.next();
+        if (step === null) return this.#finish();
+        const { pause, ...ended } = await this.#make(step);
+        if (this.#isOver) return;
+        plans.end(step, ended, this.#nowMs());
+        if (pause !== undefined && plans.run()?.state === 'running') plans.setState('paused', pause);
+        if (pause === 'offline') this.#options.onOffline?.();
+        this.#changed();
+      }
+    } catch (error) {
+      if (!this.#isOver)
+        log.error('plan-stopped', { error: error instanceof Error ? error.message : 'unknown' });
+    } finally {
+      work.end();
+    }
+  }
+
+  #finish(): void {
+    this.#options.plans.setState('over', null);
+    this.#changed();
+  }
+
+  async #make(step: Step): Promise<Outcome> {
+    const { workspace, parts, plans, publish } = this.#options;
+    const { item, priced } = step;
+    const governed = describeCall(priced, parts.hints);
+    const cost = parts.governor.worst(governed);
+    if (isDearer(cost, item.cost)) return { step: 'dearer' };
+    if (!hasRoom(parts.governor.room(), item.lane, cost)) return { step: 'no-room' };
+    const due = this.#dueOf(step);
+    if (due?.allowed === false) return { step: 'no-room' };
+    plans.begin(step, governed.canonical);
+    this.#changed();
+    try {
+      const { receipt, news } = await makeCall(workspace, publish, priced, {
+        ...{ screen: PLAN_SCREEN, lane: item.lane, accepted: item.cost },
+        reason:
+          due === null ? reasonOf(step, plans.run()?.by ?? 'seller') : reasonOfList(due.listId, due.listName),
+      });
+      if (!this.#isOver && item.kind === 'catch-up') this.#heard();
+      return { step: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
+    } catch (error) {
+      if (this.#isOver) return { step: 'waiting' };
+      return outcomeOf(error, plans.became(step));
+    }
+  }
+
+  /** The list that pays for a refresh, by the ledger's words; null where no list asks for it, or not any more. */
+  #dueOf({ item }: Step): Due | null {
+    if (item.kind !== 'refresh') return null;
+    const due = dueCompanies(this.#options.parts.files, this.#nowMs());
+    return due.find(({ companyId }) => companyId === item.companyId) ?? null;
+  }
+  /** Everything up to now was caught up with. */
+  #heard(): void {
+    const { parts, workspace } = this.#options;
+    if (findGap(parts) === null) putPlanFact(workspace.files.ledger, HEARD, this.#nowMs());
+  }
+  #nowMs(): number {
+    return this.#options.parts.governor.serverNowMs();
+  }
+  #changed(): void {
+    if (!this.#isOver) this.#options.publish('plan', 'onChanged', {});
+  }
+}
+
+const reasonOf = ({ item }: Step, by: PlanRun['by']): string =>
+  by === 'rule' ? `Rule: ${item.kind}` : `Plan: ${item.kind}`;
+
+/** Whether the background may take this today: a plan is of a day, and does not wait for the next. */
+export function hasRoom({ today, lanes }: Room, lane: Lane, cost: Cost): boolean {
+  return !isDearer(cost, today) && (lanes.get(lane)?.today ?? Infinity) >= cost.records;
+}
+
+/** What a failed call means for its run; `became` is what the ledger tells of it. */
+function outcomeOf(error: unknown, became: Ended): Outcome {
+  // Charged, or perhaps: it is not made again.
+  if (became.step === 'done') return { ...became, step: 'failed' };
+  if (became.step === 'unknown') return became;
+  if (!(error instanceof AppFailure)) return { step: 'failed' };
+  const { appError } = error;
+  if (appError.kind === 'conflict' && appError.reason === 'price-changed') return { step: 'dearer' };
+  if (appError.kind === 'network' && appError.reason === 'aborted') return { step: 'dropped' };
+  const pause = PAUSES[appError.kind];
+  if (pause !== undefined) return { step: 'waiting', pause };
+  return { step: ENDS[appError.kind] ?? 'failed' };
+}
+
+/** What passes, or the seller can mend: the call waits, and its run with it. */
+const PAUSES: Partial<Record<AppError['kind'], NonNullable<PlanRun['paused']>>> = {
+  network: 'offline',
+  unauthorized: 'key',
+  storage: 'storage',
+};
+const ENDS: Partial<Record<AppError['kind'], PlanStep>> = {
+  'not-available': 'free',
+  'not-found': 'free',
+  'quota-exhausted': 'no-room',
+  'rate-limited': 'no-room',
+};

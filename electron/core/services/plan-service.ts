@@ -1,0 +1,161 @@
+import { callOf } from '../../../shared/list-question.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract.ts';
+import type { Receipt } from '../../../shared/model/budget.ts';
+import { describeCall } from '../api/endpoints.ts';
+import { putPlanFact } from '../db/queries/plan.ts';
+import { closingSoon } from '../plan/closing.ts';
+import { findGap, gapView, HEARD } from '../plan/gap.ts';
+import { createPlanKeeper, type PlanKeeper } from '../plan/keeper.ts';
+import { makeCall } from '../plan/make-call.ts';
+import { pricePlan, proposePlan, type Proposed } from '../plan/propose.ts';
+import { readRules, setRules } from '../plan/rules.ts';
+import type { Ports } from '../ports.ts';
+import type { ProgressBoard } from '../progress.ts';
+import { isDearer } from '../quota/costs.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { byHand } from './priced-call.ts';
+import { createChangeWords, undoOf } from './words-change.ts';
+
+type Plan = Handlers['plan'];
+
+export interface PlanServiceOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly progress: ProgressBoard;
+}
+
+export function createPlanService(
+  workspaces: Workspaces,
+  publish: Publish,
+  { ports, progress }: PlanServiceOptions,
+): Plan {
+  const change = createChangeWords(workspaces, publish);
+  const keeper = createKeeping(workspaces, (workspace) =>
+    createPlanKeeper({
+      ...{ workspace, publish, progress },
+      ...{ clock: ports.clock, log: ports.log },
+    }),
+  );
+  return {
+    ...createRuns(keeper),
+    ...createGap(workspaces, publish, keeper),
+    rules: () => readRules(workspaces.current().files.yours),
+    setRules: ({ rules }) => {
+      const { governor } = workspaces.current();
+      return undoOf(
+        change('plan-rules-set', ({ files, journal }) =>
+          setRules(files.yours, journal, rules, governor.stampMs()),
+        ),
+      );
+    },
+    closing: (page) => {
+      const { files, governor } = workspaces.current();
+      return closingSoon(files, governor.serverNowMs(), page);
+    },
+  };
+}
+
+/** One keeper for the workspace that is open; it ends before the workspace's files are closed. */
+function createKeeping(
+  workspaces: Workspaces,
+  make: (workspace: OpenWorkspace) => PlanKeeper,
+): () => PlanKeeper {
+  let kept: { readonly of: OpenWorkspace; readonly keeper: PlanKeeper } | null = null;
+  const follow = (active: OpenWorkspace | null): void => {
+    if (kept !== null && kept.of !== active) {
+      kept.keeper.dispose();
+      kept = null;
+    }
+    if (active !== null) kept ??= { of: active, keeper: make(active) };
+  };
+  workspaces.onActive(follow);
+  return () => {
+    follow(workspaces.current());
+    if (kept === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+    return kept.keeper;
+  };
+}
+
+function createRuns(
+  keeper: () => PlanKeeper,
+): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
+  const told = () => ({ run: keeper().plans.run() });
+  /** What a run holds already is not proposed again. */
+  const propose = (): Proposed => {
+    const { parts, plans } = keeper();
+    const run = plans.run();
+    const waiting = run === null || run.state === 'over' ? [] : run.items.map(({ key }) => key);
+    return proposePlan(parts, { except: new Set(waiting) });
+  };
+  const priced = (keys: readonly string[]) => {
+    const calls = propose().calls.filter(({ key }) => keys.includes(key));
+    return { calls, preview: pricePlan(keeper().parts, calls) };
+  };
+  return {
+    today: () => ({ proposal: propose().proposal, ...told() }),
+    price: ({ keys }) => ({ preview: priced(keys).preview }),
+    approve: ({ keys, accepted }) => {
+      const { runner } = keeper();
+      const { calls, preview } = priced(keys);
+      if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
+        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+      runner.start(calls, 'seller');
+      return told();
+    },
+    pause: () => {
+      keeper().runner.pause();
+      return told();
+    },
+    resume: () => {
+      keeper().runner.resume();
+      return told();
+    },
+    stop: () => {
+      keeper().runner.stop();
+      return told();
+    },
+  };
+}
+
+function createGap(
+  workspaces: Workspaces,
+  publish: Publish,
+  keeper: () => PlanKeeper,
+): Pick<Plan, 'gap' | 'catchUp'> {
+  return {
+    gap: () => {
+      const { parts } = keeper();
+      const gap = findGap(parts);
+      return { gap: gap === null ? null : gapView(parts, gap) };
+    },
+    catchUp: async ({ accepted, screen }) => {
+      const workspace = workspaces.current();
+      const { parts } = keeper();
+      const gap = findGap(parts);
+      if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+      const { preview } = gapView(parts, gap);
+      if (isDearer(preview.cost, accepted))
+        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+      let news = 0;
+      const receipts: Receipt[] = [];
+      try {
+        for (const page of gap.pages) {
+          const { worst } = describeCall(callOf(page), parts.hints);
+          const made = await makeCall(
+            workspace,
+            publish,
+            callOf(page),
+            byHand(worst, screen, 'You, to catch up'),
+          );
+          news += made.news ?? 0;
+          receipts.push(made.receipt);
+        }
+        if (findGap(parts) === null) putPlanFact(workspace.files.ledger, HEARD, parts.governor.serverNowMs());
+      } finally {
+        publish('plan', 'onChanged', {});
+      }
+      return { news, receipts };
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract.ts';
+import {
+  keyRuleSchema,
+  type PasteProblem,
+  type Receiver,
+  type SignalDetail,
+} from '../../../shared/model/signal.ts';
+import { decodeEvent } from '../api/decode-event.ts';
+import { lastHeard, signalsByKey, type StoredSignal } from '../db/queries/signals.ts';
+import { clip, clipOrNull } from '../library/fold.ts';
+import type { DemoService, RandomSource } from '../ports.ts';
+import { markSeen } from '../signals/mark-seen.ts';
+import { isTooDeep } from '../signals/request-check.ts';
+import { filtered, keyOfEvent, streamOf, streamRows, type Entry } from '../signals/stream.ts';
+import type { WebhookReceiver } from '../signals/receiver.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { createChangeWords } from './words-change.ts';
+
+/** Lists that stay open by position; the oldest is forgotten beyond this many. */
+const OPEN_QUERIES_MAX = 20;
+
+interface OpenStream {
+  readonly workspace: OpenWorkspace;
+  readonly entries: readonly Entry[];
+}
+
+export function createSignalsService(
+  workspaces: Workspaces,
+  publish: Publish,
+  random: RandomSource,
+): Handlers['signals'] {
+  const change = createChangeWords(workspaces, publish);
+  return {
+    ...createStream(workspaces, random),
+    ...createReceiverCalls(workspaces),
+    get: ({ id }) => detailOf(workspaces.current(), id),
+    markSeen: ({ ids }) => {
+      const { files, governor } = workspaces.current();
+      const wanted = ids === null ? null : new Set(ids);
+      const entries = streamOf(files).filter(({ id, seen }) => !seen && (wanted?.has(id) ?? true));
+      const { undo } = change('signals-seen', (changing) =>
+        markSeen(changing.files.yours, changing.journal, entries, governor.stampMs()),
+      );
+      return { undo, marked: entries.length };
+    },
+    paste: async ({ text }) => {
+      const { signals, governor } = workspaces.current();
+      const read = readPasted(text);
+      if ('why' in read) return { outcome: 'refused', ...read };
+      const receivedAtMs = Math.round(governor.serverNowMs());
+      const kept = await signals.inbox.put({ body: read.body, via: 'paste', receivedAtMs });
+      return { outcome: kept.outcome, id: `e${kept.signalKey}` };
+    },
+  };
+}
+
+function createStream(
+  workspaces: Workspaces,
+  random: RandomSource,
+): Pick<Handlers['signals'], 'summary' | 'open' | 'rows'> {
+  const open = new Map<string, OpenStream>();
+  return {
+    summary: () => {
+      const { files } = workspaces.current();
+      const entries = streamOf(files);
+      const unseen = entries.filter(({ seen }) => !seen);
+      return {
+        ...{ unseen: unseen.length, unseenEvents: unseen.filter(({ event }) => event !== null).length },
+        ...{ total: entries.length, lastHeardAtMs: lastHeard(files.cache) },
+      };
+    },
+    open: ({ filters }) => {
+      const workspace = workspaces.current();
+      const all = streamOf(workspace.files);
+      const entries = filtered(workspace.files, all, filters);
+      const queryId = random.bytes(8).toString('hex');
+      for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
+      open.set(queryId, { workspace, entries });
+      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
+      const dayMs = startOfDayMs(workspace.clock.nowMs());
+      return {
+        ...{ queryId, total: entries.length, allTotal: all.length },
+        unseen: all.filter(({ seen }) => !seen).length,
+        today: entries.filter(({ atMs }) => atMs >= dayMs).length,
+      };
+    },
+    rows: ({ queryId, offset, limit }) => {
+      const workspace = workspaces.current();
+      const query = open.get(queryId);
+      if (query === undefined || query.workspace !== workspace)
+        throw new AppFailure({ kind: 'not-found', what: 'query' });
+      const entries = query.entries.slice(offset, offset + limit);
+      return { rows: streamRows(workspace.files, entries, workspace.governor.serverNowMs()) };
+    },
+  };
+}
+
+/** Each tells what became of it: what keeps it from listening is a state, no failure. */
+function createReceiverCalls(
+  workspaces: Workspaces,
+): Pick<
+  Handlers['signals'],
+  | 'receiver'
+  | 'setEnabled'
+  | 'setAddress'
+  | 'newPath'
+  | 'makeKey'
+  | 'setKey'
+  | 'endRotation'
+  | 'clearKey'
+  | 'connectDemo'
+  | 'retry'
+> {
+  const after = async (work: (receiver: WebhookReceiver) => Promise<void>): Promise<Receiver> => {
+    const { receiver } = workspaces.current().signals;
+    await work(receiver);
+    return receiver.view();
+  };
+  return {
+    receiver: () => workspaces.current().signals.receiver.view(),
+    setEnabled: ({ enabled }) => after((receiver) => receiver.change({ enabled })),
+    setAddress: ({ port, tunnelHost }) => after((receiver) => receiver.change({ port, tunnelHost })),
+    newPath: () => after((receiver) => receiver.newPath()),
+    makeKey: async ({ place }) => {
+      const { receiver } = workspaces.current().signals;
+      const key = receiver.newKey();
+      await receiver.setKey(key, place);
+      return { key, receiver: receiver.view() };
+    },
+    setKey: ({ key, place }) => after((receiver) => receiver.setKey(key, place)),
+    endRotation: () => after((receiver) => receiver.endRotation()),
+    clearKey: () => after((receiver) => receiver.clearKey()),
+    connectDemo: async () => {
+      const { demo, signals } = workspaces.current();
+      if (demo === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+      return connectDemo(signals.receiver, demo);
+    },
+    retry: () => after((receiver) => receiver.retry()),
+  };
+}
+
+/** What the seller would do by hand with a real dashboard; nothing is told where the port is taken. */
+async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promise<Receiver> {
+  const key = receiver.newKey();
+  await receiver.setKey(key, 'session');
+  await receiver.endRotation();
+  await receiver.change({ enabled: true });
+  const view = receiver.view();
+  if (view.state === 'listening') demo.connectWebhook(`${view.localUrl}${view.path}`, key);
+  return view;
+}
+
+/** Midnight where the seller is. */
+function startOfDayMs(nowMs: number): number {
+  const date = new Date(nowMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** @throws AppFailure not-found signal */
+function detailOf({ files, governor }: OpenWorkspace, id: string): SignalDetail {
+  const entry = streamOf(files).find((each) => each.id === id);
+  const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
+  if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });
+  const key = keyOfEvent(id);
+  const event = key === null ? undefined : signalsByKey(files.cache, [key]).get(key);
+  return {
+    row,
+    subtype: clipOrNull(event?.subtype ?? null, 200),
+    publishedAtMs: timeOrNull(event?.publishedAtMs),
+    sentAtMs: timeOrNull(event?.sentAtMs),
+    userNote: clipOrNull(event?.userNote ?? null, 20_000),
+    triggers: triggersOf(event),
+    keyRule: keyRuleSchema
+      .nullable()
+      .catch(null)
+      .parse(event?.keyRule ?? null),
+    deliveries: event?.deliveries ?? 0,
+    fields: event === undefined || row.known ? [] : fieldsOf(event),
+  };
+}
+
+const timeOrNull = (ms: number | null | undefined): number | null =>
+  ms === null || ms === undefined || ms < 0 ? null : ms;
+
+const word = z.string().max(200).nullable().catch(null);
+const storedTriggers = z.array(
+  z.object({ type: word, subtype: word, publishedAtMs: z.number().min(0).nullable().catch(null) }),
+);
+function triggersOf(event: StoredSignal | undefined): SignalDetail['triggers'] {
+  const told = storedTriggers.safeParse(JSON.parse(event?.triggers ?? '[]'));
+  return (told.data ?? [])
+    .slice(0, 50)
+    .map(({ type, subtype, publishedAtMs }) => ({ type, subtype, publishedAtMs }));
+}
+
+function fieldsOf({ raw }: StoredSignal): string[] {
+  const told: unknown = raw === null ? null : JSON.parse(raw);
+  const names = typeof told === 'object' && told !== null ? Object.keys(told) : [];
+  return names.slice(0, 50).map((name) => clip(name, 100));
+}
+
+/** What was pasted, or why it is no event and where the text stops being JSON. */
+function readPasted(text: string): { body: object } | { why: PasteProblem; line: number | null } {
+  if (isTooDeep(text)) return { why: 'too-deep', line: null };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { why: 'not-json', line: lineOf(error, text) };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { why: 'not-object', line: null };
+  return decodeEvent(value) === null ? { why: 'no-company', line: null } : { body: value };
+}
+
+/** The parser tells a position, or that the text ended. */
+function lineOf(error: unknown, text: string): number {
+  const told = error instanceof Error ? error.message : '';
+  const position = /position (\d+)/.exec(told)?.[1];
+  const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
+  return before.split('\n').length;
+}

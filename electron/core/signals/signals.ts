@@ -1,0 +1,106 @@
+import type { Publish } from '../../../shared/contract.ts';
+import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import type { WriteDb } from '../db/sql.ts';
+import type { Clock, Dispose, Ports } from '../ports.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createReceiver, type WebhookReceiver } from './receiver.ts';
+import type { ReceiverDefect } from './planted-defect.ts';
+import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
+
+/** Pushes in a burst of deliveries, ms apart at least. */
+const PUSH_MS = 150;
+
+/** What a workspace hears by itself: its inbox and the receiver that fills it. */
+export interface Signals {
+  readonly inbox: Inbox;
+  readonly receiver: WebhookReceiver;
+  /** Takes in what a crash left waiting and listens where the seller switched it on. What keeps it from listening, it says. */
+  start(): void;
+  dispose(): Promise<void>;
+}
+
+export interface SignalsParts {
+  readonly ports: Pick<Ports, 'secrets' | 'random' | 'log'>;
+  readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly clock: Clock;
+  readonly serverNowMs: () => number;
+  readonly publish: Publish;
+  readonly place: WebhookPlace;
+  readonly defect?: ReceiverDefect;
+}
+
+export function createSignals(parts: SignalsParts): Signals {
+  const { ports, files, clock, publish, place } = parts;
+  const defect = parts.defect ?? null;
+  const pushes = createPushes(clock, publish);
+  const inbox = createInbox({
+    ...{ cache: files.cache, log: ports.log, defect },
+    onKept: () => pushes.kept(),
+    onMerged: (companyIds) => pushes.merged(companyIds),
+  });
+  const receiver = createReceiver({
+    ...{ files, inbox, clock, defect, log: ports.log, random: ports.random },
+    keys: createWebhookKeys(ports.secrets, place),
+    place: (): SecretPlace | null => place.place(),
+    serverNowMs: parts.serverNowMs,
+    onChanged: () => pushes.receiver(),
+  });
+  return {
+    ...{ inbox, receiver },
+    start: () => {
+      inbox.start();
+      receiver.start().catch((error: unknown) => {
+        const said = error instanceof Error ? error.message : 'unknown';
+        ports.log.error('receiver-not-started', { error: said });
+      });
+    },
+    dispose: async () => {
+      // The door first: what was taken in until then is still written.
+      await receiver.dispose();
+      inbox.dispose();
+      pushes.dispose();
+    },
+  };
+}
+
+interface Pushes {
+  kept(): void;
+  merged(companyIds: readonly string[]): void;
+  receiver(): void;
+  dispose: Dispose;
+}
+
+/** A storm of deliveries is told a few times a second. */
+function createPushes(clock: Clock, publish: Publish): Pushes {
+  let stop: Dispose | null = null;
+  const due = { stream: false, receiver: false, companies: new Set<string>() };
+  const tell = (): void => {
+    stop = null;
+    if (due.stream) publish('signals', 'onChanged', {});
+    if (due.receiver) publish('signals', 'onReceiver', {});
+    for (const id of due.companies) publish('companies', 'onChanged', { id });
+    if (due.companies.size > 0) publish('library', 'onChanged', {});
+    due.stream = false;
+    due.receiver = false;
+    due.companies.clear();
+  };
+  const soon = (): void => {
+    stop ??= clock.after(PUSH_MS, tell);
+  };
+  return {
+    kept: () => {
+      due.stream = true;
+      soon();
+    },
+    merged: (companyIds) => {
+      due.stream = true;
+      companyIds.forEach((id) => due.companies.add(id));
+      soon();
+    },
+    receiver: () => {
+      due.receiver = true;
+      soon();
+    },
+    dispose: () => stop?.(),
+  };
+}

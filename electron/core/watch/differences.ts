@@ -1,0 +1,136 @@
+import type { Amount } from '../../../shared/model/company.ts';
+import type { ChangeTold } from '../../../shared/model/watch.ts';
+import { clip, clipOrNull, fold } from '../library/fold.ts';
+import { amountRow } from '../library/rows.ts';
+
+/*
+ * What is different between what was kept of a company and what is kept after an answer. Pure. Something told for the first time
+ * is no change: without a version before there is nothing to compare with.
+ */
+
+export interface Round {
+  readonly roundId: string;
+  readonly derivedId: boolean;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly announcedOn: string | null;
+}
+export interface Role {
+  readonly title: string | null;
+  readonly open: boolean;
+}
+export interface Contacts {
+  readonly state: 'available' | 'closed' | 'told-none' | 'unknown';
+  readonly total: number | null;
+}
+
+/** One company at one moment; a part is null where it was not looked at, or nothing is known to compare with. */
+export interface Version {
+  readonly rounds: readonly Round[] | null;
+  /** Null also where the roles were never all told. */
+  readonly roles: ReadonlyMap<string, Role> | null;
+  /** Titles, the newest first; null also where news were never fetched. */
+  readonly articles: ReadonlyMap<string, string> | null;
+  readonly contacts: Contacts | null;
+}
+
+const DAY_MS = 86_400_000;
+const TITLES_TOLD = 3;
+const TITLE_MAX = 200;
+
+export function differences(before: Version, after: Version): ChangeTold[] {
+  return [
+    ...roundChanges(before.rounds, after.rounds),
+    ...roleChanges(before.roles, after.roles),
+    ...newsChanges(before.articles, after.articles),
+    ...contactChanges(before.contacts, after.contacts),
+  ];
+}
+
+function roundChanges(before: Version['rounds'], after: Version['rounds']): ChangeTold[] {
+  const newest = newestDay(before);
+  if (before === null || after === null || newest === null) return [];
+  const known = new Map(before.map((round) => [round.roundId, round]));
+  return after.flatMap((round): ChangeTold[] => {
+    const was = known.get(round.roundId);
+    if (was !== undefined) return changedRound(was, round);
+    return isLater(round.announcedOn, newest) ? [newRound(round)] : [];
+  });
+}
+
+const newRound = ({ roundId, stage, amount, announcedOn }: Round): ChangeTold => ({
+  kind: 'new-round',
+  roundId: clip(roundId, 200),
+  stage: clipOrNull(stage, 100),
+  amount: amountRow(amount),
+  announcedOn: clipOrNull(announcedOn, 10),
+});
+
+/** What was not told before, or is not told now, did not change. */
+function changedRound(was: Round, now: Round): ChangeTold[] {
+  const stage =
+    was.stage !== null && now.stage !== null && letters(was.stage) !== letters(now.stage)
+      ? { was: clip(was.stage, 100), now: clip(now.stage, 100) }
+      : null;
+  const [amountWas, amountNow] = [amountRow(was.amount), amountRow(now.amount)];
+  const amount =
+    amountWas !== null && amountNow !== null && isOtherAmount(amountWas, amountNow)
+      ? { was: amountWas, now: amountNow }
+      : null;
+  if (stage === null && amount === null) return [];
+  const { roundId, announcedOn } = now;
+  return [
+    {
+      kind: 'round-changed',
+      roundId: clip(roundId, 200),
+      announcedOn: clipOrNull(announcedOn, 10),
+      ...{ stage, amount },
+    },
+  ];
+}
+
+/** "Series A" and "series_a" are one stage. */
+const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Sources spell one amount in several ways: only figures that no rounding explains are two. */
+function isOtherAmount(a: Amount, b: Amount): boolean {
+  if (a.value === null || b.value === null) return false;
+  if (a.currency !== null && b.currency !== null && a.currency !== b.currency) return true;
+  const slack = a.precision === 'exact' && b.precision === 'exact' ? 0 : 0.1;
+  return Math.abs(a.value - b.value) > slack * Math.max(Math.abs(a.value), Math.abs(b.value));
+}
+
+const dayMs = (day: string | null): number => (day === null ? Number.NaN : Date.parse(`${day}T00:00:00Z`));
+
+function newestDay(rounds: Version['rounds']): number | null {
+  const days = (rounds ?? []).map(({ announcedOn }) => dayMs(announcedOn)).filter((ms) => !Number.isNaN(ms));
+  return days.length === 0 ? null : Math.max(...days);
+}
+
+/** Sources differ in a round's day by one where its time lies near midnight: the day after is the same round. */
+const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
+
+function roleChanges(before: Version['roles'], after: Version['roles']): ChangeTold[] {
+  if (before === null || after === null) return [];
+  const opened = [...after].filter(([id, role]) => role.open && before.get(id)?.open !== true);
+  const gone = [...before].filter(([id, role]) => role.open && after.get(id)?.open !== true);
+  if (opened.length + gone.length === 0) return [];
+  const titles = opened.flatMap(([, { title }]) => (title === null ? [] : [clip(title, TITLE_MAX)]));
+  return [{ kind: 'roles', opened: opened.length, gone: gone.length, titles: titles.slice(0, TITLES_TOLD) }];
+}
+
+function newsChanges(before: Version['articles'], after: Version['articles']): ChangeTold[] {
+  if (before === null || after === null) return [];
+  const titles = [...after].flatMap(([id, title]) => (before.has(id) ? [] : [clip(title, TITLE_MAX)]));
+  if (titles.length === 0) return [];
+  return [{ kind: 'news', articles: titles.length, titles: titles.slice(0, TITLES_TOLD) }];
+}
+
+function contactChanges(before: Version['contacts'], after: Version['contacts']): ChangeTold[] {
+  if (before === null || after === null) return [];
+  const isOpen = ({ state, total }: Contacts): boolean => state === 'available' && total !== 0;
+  if (!isOpen(before) && isOpen(after)) return [{ kind: 'contacts-open', total: after.total }];
+  if (before.state !== 'closed' && before.state !== 'unknown' && after.state === 'closed')
+    return [{ kind: 'contacts-closed' }];
+  return [];
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config.ts';
+
+/** A virtual month: one test that takes minutes. */
+export default defineConfig({
+  ...base,
+  testDir: 'test/soak',
+  outputDir: 'test-results/soak',
+  timeout: 3_600_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+});

@@ -1,0 +1,115 @@
+import type { Command } from './commands.ts';
+import { bindingId, doClash, isFixed, keysOf, type Bindings } from './shortcuts.ts';
+import { tasks } from './words/company-words.ts';
+import { links } from './words/links.ts';
+import { shortcuts as words } from './words/shortcuts.ts';
+import { signals } from './words/signals.ts';
+import { dayPlan } from './words/today.ts';
+import { triage } from './words/triage.ts';
+import { company, frame, search } from './words.ts';
+
+export type ShortcutContext = keyof typeof words.contexts;
+
+/** Keys that come with a command, whether its screen is open or not. */
+export interface ShortcutRow {
+  /** What other keys are kept under (`bindingId`). */
+  readonly id: string;
+  readonly context: ShortcutContext;
+  readonly words: string;
+  /** Those that it comes with. */
+  readonly keys: string;
+}
+
+const row = (context: ShortcutContext, id: string, keys: string, said: string): ShortcutRow => ({
+  ...{ id, context, keys, words: said },
+});
+const { commandWords } = frame;
+
+/** Every shortcut of the app, Escape once for all that it closes. A test compares it with the commands themselves. */
+export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
+  row('everywhere', 'palette', 'Mod+K', commandWords.palette),
+  row('everywhere', 'shortcuts', '?', commandWords.shortcuts),
+  row('everywhere', 'go.today', 'g t', commandWords.goToday),
+  row('everywhere', 'go.search', 'g s', commandWords.goSearch),
+  row('everywhere', 'go.library', 'g l', commandWords.goLibrary),
+  row('everywhere', 'go.signals', 'g i', commandWords.goSignals),
+  row('everywhere', 'go.quota', 'g q', commandWords.goQuota),
+  row('everywhere', 'go.settings', 'Mod+,', commandWords.goSettings),
+  row('everywhere', 'undo', 'z', commandWords.undo),
+  row('everywhere', 'back', 'Escape', words.rows.back),
+  row('lists', 'list.down', 'j', words.rows.down),
+  row('lists', 'list.up', 'k', words.rows.up),
+  row('lists', 'list.open', 'Enter', words.rows.open),
+  row('lists', 'list.find', '/', words.rows.find),
+  row('company', 'company.save', 's', company.saveTo),
+  row('company', 'company.note', 'n', company.note),
+  row('company', 'company.task', 't', tasks.command),
+  row('company', 'company.profile', 'p', company.fetchProfile),
+  row('company', 'company.copy', 'c', links.commands.copy),
+  row('company', 'company.full', 'o', company.commands.open),
+  row('today', 'plan.approve', 'a', dayPlan.command),
+  row('search', 'search.run', 'Mod+Enter', search.commands.run),
+  row('search', 'search.saved-run', 'r', words.rows.runSaved),
+  row('triage', 'triage.done', 'e', triage.commands.doneOrBack),
+  row('triage', 'triage.snooze', 'h', triage.commands.snooze),
+  row('triage', 'triage.lists', 'l', triage.commands.lists),
+  row('triage', 'triage.select', 'x', triage.commands.toggle),
+  row('signals', 'signals.seen', 'm', signals.commands.seen),
+  row('signals', 'signals.unseen', 'u', signals.commands.unseen),
+  row('triage', 'triage.select-none', 'Escape', triage.commands.none),
+];
+
+const isContext = (name: string): name is ShortcutContext => name in words.contexts;
+
+/** The rows, and of the commands in use those that stand in none of them. */
+export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
+  const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
+  const others = commands.flatMap((command) => {
+    const id = bindingId(command.id);
+    if (command.shortcut === undefined || isFixed(command.shortcut) || known.has(id)) return [];
+    known.add(id);
+    const [area = ''] = id.split('.');
+    return [row(isContext(area) ? area : 'everywhere', id, command.shortcut, command.words)];
+  });
+  return [...SHORTCUT_ROWS, ...others];
+}
+
+export interface ShortcutGroup {
+  readonly context: ShortcutContext;
+  readonly rows: readonly ShortcutRow[];
+}
+export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
+  // The keys of an object of names, in the order they are written.
+  const contexts = Object.keys(words.contexts) as ShortcutContext[];
+  return contexts
+    .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
+    .filter((group) => group.rows.length > 0);
+}
+
+/** What can be open at the same time hears the same keys: two screens never are. */
+const ALONGSIDE: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
+const canMeet = (one: ShortcutContext, other: ShortcutContext): boolean =>
+  one === other || ALONGSIDE.has(one) || ALONGSIDE.has(other);
+
+/** The keys in force of a row. */
+export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string | undefined =>
+  keysOf({ id, shortcut: keys }, bindings);
+
+/** What already has these keys, or keys that could not be told from them, where both could be meant. */
+export function clashOf(
+  wanted: string,
+  of: ShortcutRow,
+  rows: readonly ShortcutRow[],
+  bindings: Bindings,
+): ShortcutRow | null {
+  // Single keys that are off may come back: they count.
+  const all = { ...bindings, singleKeys: true };
+  const meets = (other: ShortcutRow): boolean => {
+    if (other.id === of.id || !canMeet(of.context, other.context)) return false;
+    const keys = rowKeys(other, all);
+    return keys !== undefined && doClash(wanted, keys);
+  };
+  return rows.find(meets) ?? null;
+}
+
+export const isFixedRow = ({ keys }: ShortcutRow): boolean => isFixed(keys);

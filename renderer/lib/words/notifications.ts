@@ -1,0 +1,30 @@
+const two = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** Notifications of this laptop's own. */
+export const notifications = {
+  title: 'Notifications',
+  about: 'Made on this laptop from what is kept. A click shows the thing and never spends.',
+  unsupported: 'Nothing can be shown here: the desktop app, on a system with notifications, does.',
+  digest: 'Morning digest',
+  digestHint: 'Once a day: what raised, windows that close, tasks due, changes on watched lists.',
+  hour: 'Told at',
+  instant: 'At once, where a company fits',
+  instantHint: 'One notification for what comes in together.',
+  threshold: 'From a fit of',
+  thresholdOf: (fit: number) => (fit === 0 ? 'any fit' : `${fit} of 100`),
+  tasks: 'Tasks due today',
+  tasksHint: 'With the last note and the contact window. In the digest where that is on.',
+  quiet: 'Quiet hours',
+  quietFrom: 'From',
+  quietTo: 'Until',
+  quietHint: 'What comes then stands in the next digest.',
+  quietNone: 'The same hour twice: no quiet hours.',
+  atHour: two,
+  test: 'Send a test notification',
+  testShown: 'A test notification was sent',
+  testNot: 'This system shows no notifications',
+  saved: 'Notifications changed',
+  failed: 'These settings could not be read.',
+  again: 'Try again',
+  reading: 'Reading…',
+} as const;

@@ -1,0 +1,45 @@
+import type { Api } from '../../shared/contract.ts';
+import type { NotificationSettings } from '../../shared/model/notifications.ts';
+
+/** What this laptop tells by notifications, and whether it can. */
+export class Notifications {
+  settings = $state.raw<NotificationSettings | null>(null);
+  supported = $state(false);
+  failed = $state(false);
+  readonly #api: Api;
+  readonly #stop: () => void;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.notifications.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+  async refresh(): Promise<void> {
+    const found = await this.#api.notifications.settings({}).catch(() => null);
+    this.failed = found === null;
+    if (found === null) return;
+    const { supported, ...settings } = found;
+    this.supported = supported;
+    this.settings = settings;
+  }
+  /** Shown at once; what cannot be kept goes back. @returns how it was before */
+  async change(change: Partial<NotificationSettings>): Promise<NotificationSettings | null> {
+    const before = this.settings;
+    if (before === null) return null;
+    this.settings = { ...before, ...change };
+    try {
+      this.settings = await this.#api.notifications.setSettings({ ...before, ...change });
+      return before;
+    } catch (error) {
+      this.settings = before;
+      throw error;
+    }
+  }
+  /** @returns whether it was shown */
+  async test(): Promise<boolean> {
+    return (await this.#api.notifications.test({})).shown;
+  }
+}

@@ -1,0 +1,155 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import type { Api } from '../../shared/contract.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import type { Task } from '../../shared/model/words.ts';
+import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from '../lib/today-lines.ts';
+import type { App } from './app.svelte.ts';
+import { Triage, triageMarks, type TriageRow } from './triage.svelte.ts';
+
+const CHANGE_DELAY_MS = 120;
+const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
+
+/** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
+export class Today {
+  /** Read once: before that nothing can be said. */
+  ready = $state(false);
+  error = $state.raw<AppError | null>(null);
+  /** The line that the keyboard is on; -1 for none. */
+  active = $state(-1);
+  tasks = $state.raw<readonly Task[]>([]);
+  /** The date of the core's clock, `2026-06-10`. */
+  day = $state('');
+  totals = $state.raw(NOTHING);
+  /** News that were not seen yet, also those that tell of no company. */
+  unseen = $state(0);
+  #news = $state.raw<readonly TodayCompany[]>([]);
+  #closing = $state.raw<readonly TodayCompany[]>([]);
+  readonly #app: App;
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  readonly #marks;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+  /** Screens that show it; while none does, nothing is worked out. */
+  #shown = 0;
+  #isStale = true;
+
+  /** Without what is done or snoozed. */
+  readonly lines: readonly TodayLine[] = $derived.by(() =>
+    todayLines({
+      news: this.#news.filter((each) => !this.#isAway(each)),
+      closing: this.#closing.filter((each) => !this.#isAway(each)),
+      ...{ tasks: this.tasks, totals: this.totals },
+    }),
+  );
+  readonly companies: readonly TodayCompany[] = $derived(
+    this.lines.flatMap((line) => (line.kind === 'company' ? [line.company] : [])),
+  );
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#api = app.api;
+    this.#marks = triageMarks(app);
+    const later = (): void => {
+      clearTimeout(this.#timer);
+      this.#isStale = true;
+      if (this.#shown === 0) return;
+      this.#timer = setTimeout(() => void this.refresh(), CHANGE_DELAY_MS);
+    };
+    const { api } = app;
+    this.#stops = [
+      api.signals.onChanged(later),
+      api.savedSearches.onChanged(later),
+      api.library.onChanged(later),
+      api.watchlists.onChanged(later),
+      api.tasks.onChanged(later),
+      api.demo.onChanged(later),
+    ];
+  }
+  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  show(): () => void {
+    this.#shown += 1;
+    if (this.#isStale) void this.refresh();
+    return () => {
+      this.#shown -= 1;
+    };
+  }
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+  }
+
+  line(index: number): TodayLine | null {
+    return this.lines[index] ?? null;
+  }
+  /** The line on which a company stands; -1 where none does. */
+  lineOf(company: number): number {
+    return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
+  }
+  /** The company that the keyboard is on, among the companies; -1 where it is on none. */
+  get activeCompany(): number {
+    const line = this.line(this.active);
+    return line?.kind === 'company' ? line.index : -1;
+  }
+  get activeTask(): Task | null {
+    const line = this.line(this.active);
+    return line?.kind === 'task' ? line.task : null;
+  }
+
+  async refresh(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#isStale = false;
+    const page = { offset: 0, limit: LIST_LIMIT_MAX };
+    try {
+      const [opened, closing, due] = await Promise.all([
+        this.#api.signals.open({ filters: { text: '', from: null, unseen: true, icp: null } }),
+        this.#api.plan.closing(page),
+        this.#api.tasks.due({ ...page, until: null }),
+      ]);
+      const { rows } = await this.#api.signals.rows({ queryId: opened.queryId, ...page });
+      const news = newsOf(rows);
+      const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
+      await this.#marks.need([...news, ...closes].map(({ row }) => row.companyId));
+      if (turn !== this.#turn) return;
+      this.#news = news;
+      this.#closing = closes;
+      this.tasks = due.tasks;
+      this.day = due.today;
+      this.unseen = opened.total;
+      this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
+      this.error = null;
+      this.ready = true;
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    }
+  }
+
+  #isAway({ row, newsAtMs }: TodayCompany): boolean {
+    return this.#marks.isAway(row.companyId, this.#app.clock.nowMs, newsAtMs);
+  }
+}
+
+export const todayOf = (app: App): Today => app.keep('today', () => new Today(app));
+
+const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
+  ...{ companyId: row.companyId, name: row.name },
+  ...(newsAtMs === null ? {} : { newsAtMs }),
+});
+
+/** Today is emptied: what is put away goes, and the next company takes its place. */
+export const todayTriage = (app: App, today: Today): Triage =>
+  app.keep(
+    'today-triage',
+    () =>
+      new Triage(app, {
+        total: () => today.companies.length,
+        row: (index) => {
+          const company = today.companies[index];
+          return company === undefined ? null : triageRow(company);
+        },
+        active: () => today.activeCompany,
+        leavesOut: () => true,
+      }),
+  );

@@ -1,0 +1,15 @@
+import Download from '@lucide/svelte/icons/download';
+import Eye from '@lucide/svelte/icons/eye';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Search from '@lucide/svelte/icons/search';
+import User from '@lucide/svelte/icons/user';
+import type { Component } from 'svelte';
+import type { PlanKind } from '../../../shared/model/plan.ts';
+
+export const PLAN_ICONS: Readonly<Record<PlanKind, Component>> = {
+  contacts: User,
+  'catch-up': Download,
+  search: Search,
+  profile: Eye,
+  refresh: RefreshCw,
+};

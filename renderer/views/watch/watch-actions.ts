@@ -1,0 +1,27 @@
+import { safeName } from '../../lib/safe-text.ts';
+import { watch as words } from '../../lib/words/watch.ts';
+import type { App } from '../../state/app.svelte.ts';
+import type { Watch } from '../../state/watch.svelte.ts';
+
+/** Everybody who is due, at the price that stood on the button. */
+export const lookAgain = (app: App, watch: Watch): Promise<boolean> =>
+  app.attempt(() => watch.lookAgain(app.progress, (receipt) => app.receive(receipt)));
+
+/** Everything that was told so far is seen; offered back. */
+export const markAllSeen = (app: App, watch: Watch): Promise<boolean> =>
+  app.change(async () => {
+    const count = watch.unseenTotal;
+    const undo = await watch.markSeen(null);
+    app.undo.offer(words.seenSaid(count), undo, () => watch.refresh());
+  });
+
+/** The same for one company. */
+export const markSeen = (
+  app: App,
+  watch: Watch,
+  company: { readonly companyId: string; readonly companyName: string },
+): Promise<boolean> =>
+  app.change(async () => {
+    const undo = await watch.markSeen([company.companyId]);
+    app.undo.offer(words.seenOneSaid(safeName(company.companyName)), undo, () => watch.refresh());
+  });

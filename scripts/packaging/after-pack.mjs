@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { flipFuses } from '@electron/fuses';
+import { partsOf, systemOf } from './executable.ts';
+import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
+import { readFuses } from './read-fuses.ts';
+
+/**
+ * electron-builder's hook between the folder and its signature: burns in all fuses, and takes out the app that a runtime
+ * brings along for folders given to it.
+ */
+export async function afterPack({ appOutDir, electronPlatformName }) {
+  const { executable, resources } = partsOf(appOutDir, systemOf(electronPlatformName));
+  const known = Object.keys(await readFuses(executable)).length;
+  if (known < FUSE_NAMES.length)
+    process.stdout.write(
+      `  this Electron has ${known} of ${FUSE_NAMES.length} fuses; without ${FUSE_NAMES.slice(known).join(', ')}\n`,
+    );
+  await flipFuses(executable, fuseConfig(FUSES, known));
+  rmSync(join(resources, 'default_app.asar'), { force: true });
+}
+export default afterPack;

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+
+export type System = 'linux' | 'darwin' | 'win32';
+
+export const systemOf = (name: string): System => (name === 'darwin' || name === 'win32' ? name : 'linux');
+
+/** The program in a packaged folder, and where its resources lie. */
+export function partsOf(
+  folder: string,
+  system: System,
+): { readonly executable: string; readonly resources: string } {
+  if (system === 'darwin') {
+    const contents = join(folder, 'Roundwatch.app', 'Contents');
+    return { executable: join(contents, 'MacOS', 'Roundwatch'), resources: join(contents, 'Resources') };
+  }
+  const executable = join(folder, system === 'win32' ? 'Roundwatch.exe' : 'roundwatch');
+  return { executable, resources: join(folder, 'resources') };
+}

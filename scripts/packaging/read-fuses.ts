@@ -1,0 +1,18 @@
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { FUSE_NAMES } from './fuses.ts';
+
+const WORDS: Readonly<Record<number, boolean | null>> = {
+  [FuseState.ENABLE]: true,
+  [FuseState.DISABLE]: false,
+};
+
+/** The fuses of a program as they are burnt in; null for one that is neither on nor off. A fuse it does not have is left out. */
+export async function readFuses(executable: string): Promise<Readonly<Record<string, boolean | null>>> {
+  const wire: Readonly<Record<string, unknown>> = { ...(await getCurrentFuseWire(executable)) };
+  return Object.fromEntries(
+    FUSE_NAMES.flatMap((name) => {
+      const state = wire[FuseV1Options[name]];
+      return typeof state === 'number' ? [[name, WORDS[state] ?? null]] : [];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import './node-version.mjs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  electronLaunch,
+  findChromium,
+  findOnPath,
+  hasDisplay,
+  inRoot,
+  node24,
+  root,
+  testEnvironment,
+  toolFile,
+} from './environment.mjs';
+import { readOptions } from './options.mjs';
+import { attend } from './process.mjs';
+import { command, say, Stop } from './say.mjs';
+import { prepare } from './setup.mjs';
+import { stageApp } from './start-electron.mjs';
+
+/**
+ * `npm run screenshots`: every state of every screen, light and dark, 1440×900 and 1024×700, from the real app against the
+ * simulator in Chromium, the main ones in Electron too where there is one, and `test-results/screens/index.html` over all of
+ * them. With `--kept` only those that the repository keeps, into `test/e2e/__screens__`: read their differences. With `--compare`
+ * those are drawn again and held against what is kept; exits 1 where one differs, and says which.
+ */
+
+const FOLDER = inRoot('test-results', 'screens');
+/** What each compared picture was found to be; written by test/e2e/states/walk.ts. */
+const COMPARED = inRoot('test-results', 'screens-compared.txt');
+
+const playwright = (config, filter, env, wrap = (argv) => argv) => {
+  const [file, ...args] = wrap([
+    ...[node24, toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--workers=1'],
+    ...['--reporter=line', filter],
+  ]);
+  return attend(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
+};
+
+/** The product's own shell, where this machine has an Electron and a display for it. */
+async function inElectron() {
+  const { command: launcher, reason } = electronLaunch();
+  const why = reason ?? (hasDisplay || findOnPath('xvfb-run') ? null : 'there is no display and no xvfb-run');
+  if (why) return void say(`no pictures of Electron: ${why}`);
+  const stage = await stageApp();
+  try {
+    const env = { ROUNDWATCH_ELECTRON: launcher, ROUNDWATCH_STAGE: stage.folder };
+    const wrap = (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]);
+    return await playwright('playwright.screens.config.ts', 'electron', env, wrap);
+  } finally {
+    stage.dispose();
+  }
+}
+
+/** One page over all of them: a row for each state. */
+function writeIndex() {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.png'));
+  const states = [...new Set(files.map((file) => file.replace(/-(light|dark)(-1024)?\.png$/, '')))];
+  const picture = (file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`;
+  const row = (state) => {
+    const own = ['light', 'dark', 'light-1024', 'dark-1024'].map((end) => `${state}-${end}.png`);
+    return `<h2>${state}</h2><div>${own
+      .filter((file) => files.includes(file))
+      .map(picture)
+      .join('')}</div>`;
+  };
+  const style =
+    'body{font:14px system-ui;margin:24px}div{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}img{width:100%;border:1px solid #ccc}';
+  writeFileSync(
+    inRoot('test-results', 'screens', 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Roundwatch, every screen</title><style>${style}</style>${states.map(row).join('\n')}`,
+  );
+  say(`${files.length} pictures of ${states.length} states: test-results/screens/index.html`);
+}
+
+/** Every kept picture has its line; one that no state draws any more is a difference too. */
+function tellCompared(code) {
+  const lines = existsSync(COMPARED) ? readFileSync(COMPARED, 'utf8').split('\n').filter(Boolean) : [];
+  const same = new Set(lines.filter((line) => line.endsWith(': same')).map((line) => line.split(':')[0]));
+  const differing = lines.filter((line) => !line.endsWith(': same'));
+  const seen = new Set(lines.map((line) => line.split(':')[0]));
+  const files = readdirSync(inRoot('test', 'e2e', '__screens__')).filter((file) => file.endsWith('.png'));
+  for (const line of differing) say(`differs: ${line}`);
+  for (const file of files.filter((each) => !seen.has(each))) say(`was not drawn: ${file}`);
+  say(`${same.size} of ${files.length} kept pictures are drawn as they were kept.`);
+  return code === 0 && same.size === files.length ? 0 : 1;
+}
+
+await command(async () => {
+  const { kept, compare } = readOptions('npm run screenshots -- [--kept | --compare]', {
+    kept: { help: 'take anew those that the repository keeps' },
+    compare: { help: 'hold what is drawn now against those that the repository keeps' },
+  });
+  if (kept && compare) throw new Stop('either take them anew or compare with them.', 2);
+  await prepare('test');
+  if (!findChromium()) throw new Stop('no Chromium or Chrome is installed; pictures need one.');
+  rmSync(COMPARED, { force: true });
+  if (!kept && !compare) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const code = await playwright('playwright.config.ts', '/states.spec', {
+    ROUNDWATCH_SCREENS: compare ? 'compared' : kept ? 'kept' : 'all',
+  });
+  if (compare) return tellCompared(code);
+  if (kept || code !== 0) return code;
+  const inShell = (await inElectron()) ?? 0;
+  writeIndex();
+  return inShell;
+});

@@ -1,0 +1,20 @@
+/** The figures of `npm run security`: what each is of, and its goal. A figure of which no test told anything is missed. */
+export const securityGoals = {
+  A1: { of: 'malformed answers', goal: 'alive, a typed end, +50 MB, 2 s' },
+  A2: { of: 'key beyond its service', goal: '0' },
+  A3: { of: 'wrong certificates accepted', goal: '0' },
+  A4: { of: 'calls that outlive their deadline', goal: '0 over 250 ms, 0 sockets' },
+  A5: { of: 'calls for equal reads', goal: '1' },
+  E1: { of: 'erased people in any file', goal: '0' },
+  I1: { of: 'messages nobody meant', goal: '0 unvalidated, 0 hangs, 0 crashes' },
+  I2: { of: 'links and command lines', goal: '0 followed, 0 thrown' },
+  K2: { of: 'key bytes anywhere', goal: '0' },
+  P0: { of: 'planted defects of the boundary', goal: 'each found' },
+  T1: { of: 'unbounded replies', goal: '0' },
+  T2: { of: 'people let out', goal: '1 company a reply, 60 a minute' },
+  T3: { of: 'canaries outside their places', goal: '0' },
+  T4: { of: 'ways out', goal: '0 bytes' },
+  W1: { of: 'requests that are no delivery', goal: '0 taken' },
+  X1: { of: 'hostile texts on screens', goal: '0 elements, scripts, requests, dialogs' },
+  X2: { of: 'addresses at the opener', goal: '0 but https and own mailto' },
+};

@@ -1,0 +1,58 @@
+import { check, failure, same, until, type ContractStep } from './suite-kit.ts';
+
+/* Fetches that wait for the network, and notifications of this laptop's own. */
+
+const accepted = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
+
+export const offlineSteps: readonly ContractStep[] = [
+  {
+    name: 'a fetch that became dearer than what was accepted waits for a word, with its price of now; a cancel takes it out',
+    run: async ({ api }) => {
+      let pushes = 0;
+      const stop = api.offline.onChanged(() => (pushes += 1));
+      const ask = { kind: 'profile' as const, companyId: 'cmp_nowhere' };
+      const { id } = await api.offline.add({ ask, accepted, screen: 'company' });
+      const state = async () => (await api.offline.list({})).calls.find((call) => call.id === id)?.state;
+      for (let tries = 0; tries < 200 && (await state()) !== 'dearer'; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      const call = (await api.offline.list({})).calls.find((each) => each.id === id);
+      same([call?.state, call?.now?.cost.records, call?.about], ['dearer', 1, 'cmp_nowhere'], 'dearer');
+      same((await api.offline.cancel({ id })).cancelled, true, 'taken out');
+      same((await api.offline.cancel({ id })).cancelled, false, 'twice');
+      await failure(api.offline.accept({ id, accepted }), 'not-found');
+      const nowhere = { kind: 'saved-search' as const, searchId: '999' };
+      await failure(api.offline.add({ ask: nowhere, accepted, screen: 'search' }), 'not-found');
+      await until(() => pushes >= 2, 'the pushes of both');
+      stop();
+    },
+  },
+  {
+    name: 'hostile asks are refused',
+    run: async ({ port }) => {
+      for (const ask of [
+        { kind: 'stats' },
+        { kind: 'profile', companyId: '' },
+        { kind: 'panel', companyId: 'a', panel: 'contacts' },
+        { kind: 'search', question: { list: 'planets', query: {} } },
+      ]) {
+        const reply = await port.request('offline.add', { ask, accepted, screen: 'search' });
+        check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(ask)}`);
+      }
+    },
+  },
+  {
+    name: 'what is told by notifications is the seller’s choice, kept on this laptop',
+    run: async ({ api, port }) => {
+      const { supported, ...before } = await api.notifications.settings({});
+      const wanted = { ...before, digest: false, hour: 9, threshold: 70 };
+      same(await api.notifications.setSettings(wanted), wanted, 'set');
+      same(await api.notifications.settings({}), { ...wanted, supported }, 'kept');
+      if (!supported) same((await api.notifications.test({})).shown, false, 'nothing to show it');
+      for (const change of [{ hour: 24 }, { threshold: 101 }, { quietFrom: -1 }, { digest: 'yes' }]) {
+        const reply = await port.request('notifications.setSettings', { ...wanted, ...change });
+        check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(change)}`);
+      }
+      await api.notifications.setSettings(before);
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import { callsSent, check, failure, same, until, type ContractStep } from './suite-kit.ts';
+
+/* The day's plan: looked at for nothing, held to its price, and its rules taken back. */
+
+export const planSteps: readonly ContractStep[] = [
+  {
+    name: 'looking at the plan, the gap and the closing windows asks the service nothing, and prices add up',
+    run: async ({ api }) => {
+      const before = await callsSent(api);
+      const { proposal } = await api.plan.today({});
+      const { total, rows } = await api.plan.closing({ offset: 0, limit: 50 });
+      check(rows.length <= total, 'more rows than there are');
+      await api.plan.gap({});
+      const keys = proposal.items.map(({ key }) => key);
+      const records = proposal.items.reduce((sum, { cost }) => sum + cost.records, 0);
+      same(proposal.preview?.cost.records ?? 0, records, 'the price of all');
+      const { preview } = keys.length === 0 ? { preview: null } : await api.plan.price({ keys });
+      same(preview?.cost.records ?? 0, records, 'the price of these');
+      same((await api.plan.price({ keys: ['contacts/nobody'] })).preview, null, 'of what is not proposed');
+      same(await callsSent(api), before, 'calls');
+    },
+  },
+  {
+    name: 'nothing starts above what was accepted, nor what is not proposed; nothing runs, nothing is stopped',
+    run: async ({ api }) => {
+      const nothing = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+      const paid = { accepted: nothing, screen: 'today' } as const;
+      const [first] = (await api.plan.today({})).proposal.items;
+      const keys = [first?.key ?? 'contacts/nobody'];
+      same(
+        (await failure(api.plan.approve({ keys, ...paid }), 'conflict')).reason,
+        'price-changed',
+        'dearer',
+      );
+      await failure(api.plan.approve({ keys: [...keys, 'profile/nobody'], ...paid }), 'conflict');
+      same((await api.plan.stop({})).run, null, 'stopped');
+      const { gap } = await api.plan.gap({});
+      const missed = api.plan.catchUp(paid);
+      await (gap === null ? failure(missed, 'not-found') : failure(missed, 'conflict'));
+    },
+  },
+  {
+    name: 'the rules of the plan are kept, and one undo brings back those before',
+    run: async ({ api }) => {
+      let pushes = 0;
+      const stop = api.plan.onChanged(() => (pushes += 1));
+      const before = await api.plan.rules({});
+      const rules = { ...before, fitFloor: 40, overlapDays: 1 };
+      const { undo } = await api.plan.setRules({ rules });
+      same(await api.plan.rules({}), rules, 'kept');
+      same((await api.plan.setRules({ rules })).undo, null, 'the same again is no change');
+      await api.marks.undo({ token: undo ?? '' });
+      same(await api.plan.rules({}), before, 'taken back');
+      await until(() => pushes >= 2, 'the pushes of both');
+      stop();
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+
+/* What a screen did with text that was meant to be more than text. */
+
+export interface Seen {
+  /** Elements and attributes that only a text can have made. */
+  readonly elements: readonly string[];
+  /** Characters that reorder, hide or overprint, in a text node, a title or a name that is read aloud. */
+  readonly unsafe: readonly string[];
+  /** Scripts that ran, and violations of the content security policy: something tried. */
+  readonly scripts: readonly string[];
+  readonly dialogs: readonly string[];
+  /** Requests beyond the app's own origin, and whatever reached the bait. */
+  readonly requests: readonly string[];
+  /** Numbers of the texts that stood on the screen. */
+  readonly shown: ReadonlySet<number>;
+}
+
+export interface Bait {
+  readonly url: string;
+  readonly hits: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A server that nobody is meant to ask. */
+export async function startBait(): Promise<Bait> {
+  const hits: string[] = [];
+  const server = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.end('taken');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    hits,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Who asked may keep its connection for another question.
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Told {
+  elements: string[];
+  unsafe: string[];
+  scripts: string[];
+  shown: number[];
+}
+
+/** Runs in the page before its own code, and sees every node as it comes. */
+function install(): void {
+  const told: Told = { elements: [], unsafe: [], scripts: [], shown: [] };
+  const shown = new Set<number>();
+  const note = (list: string[], what: string): void =>
+    void (list.length < 40 && list.push(what.slice(0, 160)));
+  // Tags that no screen of the app has; those that it has are known by the attributes that a text gave them.
+  const FOREIGN =
+    /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
+  const UNSAFE =
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{M}{6}|\p{Cs}/u;
+  const READ = ['title', 'aria-label', 'alt', 'placeholder', 'aria-description'];
+  const look = (element: Element): void => {
+    const where = `<${element.tagName.toLowerCase()}`;
+    if (FOREIGN.test(element.tagName)) note(told.elements, where);
+    for (const { name, value } of element.attributes) {
+      const leads =
+        /^(href|src|srcdoc|action|formaction|data|background|poster|ping|xlink:href|style)$/i.test(name);
+      if (/^on/i.test(name) || name === 'data-hostile') note(told.elements, `${where} ${name}`);
+      else if (leads && /hx\d+xh|hit=|far\.example/.test(value))
+        note(told.elements, `${where} ${name}=${value}`);
+      if (READ.includes(name) && UNSAFE.test(value))
+        note(told.unsafe, `${where} ${name}=${JSON.stringify(value)}`);
+    }
+  };
+  const read = (text: string, where: string): void => {
+    for (const [, number] of text.matchAll(/hx(\d+)xh/g)) shown.add(Number(number));
+    if (UNSAFE.test(text)) note(told.unsafe, `${where}: ${JSON.stringify(text)}`);
+  };
+  const visit = (node: Node): void => {
+    if (node instanceof Text) return read(node.data, `text in <${node.parentElement?.tagName ?? '?'}`);
+    if (!(node instanceof Element)) return;
+    look(node);
+    for (const part of node.childNodes) visit(part);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      for (const node of addedNodes) visit(node);
+      if (target instanceof Text) read(target.data, `text in <${target.parentElement?.tagName ?? '?'}`);
+      else if (target instanceof Element) look(target);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  Object.defineProperty(window, 'hit', { set: () => note(told.scripts, 'a script ran'), get: () => 0 });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    note(told.scripts, `tried ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+  );
+  Object.defineProperty(window, 'hostileTold', { value: () => ({ ...told, shown: [...shown] }) });
+}
+
+/** Watches from the next load on. */
+export async function watchHostile(page: Page, bait: Bait): Promise<() => Promise<Seen>> {
+  const dialogs: string[] = [];
+  const requests: string[] = [];
+  const origin = new URL(page.url()).host;
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.host !== origin && url.protocol !== 'data:') requests.push(request.url());
+  });
+  page.context().on('page', (opened) => requests.push(`a page: ${opened.url()}`));
+  await page.addInitScript(install);
+  await page.reload();
+  return async () => {
+    const told = await page.evaluate(() => {
+      const tell: unknown = Reflect.get(window, 'hostileTold');
+      return (typeof tell === 'function' ? Reflect.apply(tell, window, []) : null) as Told | null;
+    });
+    if (told === null) throw new Error('the page is not watched');
+    return { ...told, dialogs, requests: [...requests, ...bait.hits], shown: new Set(told.shown) };
+  };
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+
+/* What a person without a pointer does, and what such a person sees. */
+
+/** What has the focus, as a screen reader would name it, and whether an eye finds it. */
+export interface Stop {
+  readonly tag: string;
+  readonly role: string | null;
+  readonly name: string;
+  readonly isSeen: boolean;
+}
+
+/** Goes on with Tab until what has the focus is named so. */
+export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    if (stop !== null && name.test(stop.name)) return;
+  }
+  throw new Error(`${String(name)} is not reached by ${key}`);
+}
+
+/** Null where nothing in particular has the focus. */
+export function focused(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+    const by = (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id));
+    const texts = [
+      element.getAttribute('aria-label'),
+      ...by.map((each) => each?.textContent),
+      ...labels.map((each) => each.textContent),
+      element.textContent,
+      element.getAttribute('title'),
+    ];
+    const name =
+      texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
+    // A hidden radio's ring is drawn by its label, a list's by its row.
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    const wearers = [element, active, element.parentElement, element.nextElementSibling];
+    // An edge that is moved by the arrow keys is drawn as a bar.
+    const isBar =
+      element.getAttribute('role') === 'separator' &&
+      getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
+    const isRinged = wearers.some((each) => {
+      if (!(each instanceof Element)) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      const { width, height } = each.getBoundingClientRect();
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && width > 4 && height > 4;
+    });
+    return {
+      tag: element.tagName.toLowerCase(),
+      role: element.getAttribute('role'),
+      name,
+      isSeen: isBar || isRinged,
+    };
+  });
+}
+
+/** Every stop of the keyboard on the page as it stands, once around. */
+export async function stopsOf(page: Page, most = 150): Promise<Stop[]> {
+  await page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+  );
+  const stops: Stop[] = [];
+  // The browser goes on from where the focus was last: past the end of the page it begins at its top.
+  let leftPage = 0;
+  for (let step = 0; step < most && leftPage < 3; step += 1) {
+    await page.keyboard.press('Tab');
+    const where = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return 'nowhere';
+      if (element.dataset['passed'] === 'yes') return 'passed';
+      element.dataset['passed'] = 'yes';
+      return 'new';
+    });
+    if (where === 'passed') break;
+    if (where === 'nowhere') leftPage += 1;
+    const stop = where === 'new' ? await focused(page) : null;
+    if (stop !== null) stops.push(stop);
+  }
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll<HTMLElement>('[data-passed]')) delete each.dataset['passed'];
+  });
+  return stops;
+}
+
+/** Counts what a pointer did from now on; a journey by keyboard ends with none. */
+export async function watchPointer(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'pointerEvents', 0);
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+      addEventListener(
+        kind,
+        () => Reflect.set(window, 'pointerEvents', Number(Reflect.get(window, 'pointerEvents')) + 1),
+        { capture: true },
+      );
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'pointerEvents')));
+}
+
+/** Presses keys one after the other: `g s`. */
+export async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
+
+export async function expectScreen(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}

@@ -1,0 +1,13 @@
+import { test } from '@playwright/test';
+import { WALKS } from './states/table.ts';
+import { walk } from './states/walk.ts';
+
+/* Every state of every screen is reached, says its sentence, and has no accessibility fault in either theme. */
+
+// Pictures take longer than looking.
+test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
+
+for (const each of WALKS)
+  test(`states: ${each.name}`, async ({ browser }) => {
+    await walk(browser, each);
+  });

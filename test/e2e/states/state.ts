@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ScreenHost, ScreenHostOptions } from '../../support/screen-host.ts';
+
+/** A theme, and where it is not the large window, its width. */
+export type Picture = 'light' | 'dark' | 'light-1024' | 'dark-1024';
+export const MAIN: readonly Picture[] = ['light', 'dark', 'light-1024'];
+export const ONE: readonly Picture[] = ['light'];
+
+/** One state of one screen: how it is reached from the state before, and the sentence that proves that it stands. */
+export interface ScreenState {
+  /** Of its pictures: the screen, then its state. */
+  readonly name: string;
+  /** By a switch of the simulator, of the keychain or of the host, or by what a seller would press. */
+  readonly reach: (host: ScreenHost) => Promise<void>;
+  /** What the seller reads in it. */
+  readonly says: string | RegExp;
+  /** Back to where the next state starts. */
+  readonly leave?: (host: ScreenHost) => Promise<void>;
+  /** Its pictures that the repository keeps, to be looked at with every change. */
+  readonly keeps?: readonly Picture[];
+}
+/** States that are reached one from the other, over one host. */
+export interface Walk {
+  readonly name: string;
+  readonly options?: ScreenHostOptions;
+  readonly states: readonly ScreenState[];
+}
+
+export const PASSPHRASE = 'correct horse battery';
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
+export async function go(
+  page: Page,
+  screen: 'Today' | 'Search' | 'Library' | 'Signals' | 'Quota' | 'Settings',
+): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
+export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+export const grid = (page: Page): Locator => page.getByRole('grid').first();
+
+/** Connects to the host's own service, by the core itself. */
+export async function connect(
+  host: ScreenHost,
+  people: { mode: 'keychain' | 'none' } | { mode: 'passphrase'; passphrase: string } = { mode: 'keychain' },
+  apiKey = host.service.liveKey,
+): Promise<void> {
+  const { handlers } = host.core();
+  const { cost: accepted } = await handlers.workspaces.connectPrice({});
+  await handlers.workspaces.connect({
+    ...{ baseUrl: host.service.baseUrl, apiKey, accepted, screen: 'first-run' },
+    place: people.mode === 'keychain' ? 'keychain' : 'session',
+    people,
+  });
+  await host.page.reload();
+  await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+/** Runs a search of the last 30 days and opens its first company. */
+export async function openFirstResult({ page }: ScreenHost): Promise<void> {
+  await go(page, 'Search');
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
+  await expect(region(page, 'Overview')).toBeVisible();
+}
+
+/** The answer of the next call that fits waits until it is called off. */
+export const slow = ({ service }: ScreenHost, match: string): void =>
+  service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
+
+/** The line of the status bar that says what is under way, or waits. */
+export const inQueue = (page: Page): Locator =>
+  page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /under way|waiting/ });
+
+/** Calls off whatever waits, by the seller's own way; with the last of it the list of it goes too. */
+export async function callOff({ page, service }: ScreenHost): Promise<void> {
+  service.clearFaults();
+  await inQueue(page).click();
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click();
+  await expect(inQueue(page)).toHaveCount(0);
+  await expect(page.locator('[data-bits-floating-content-wrapper]')).toHaveCount(0);
+}

@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test';
+import { exploreDemo } from '../e2e/journey.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+/* The system's menu, sleep, and how the window is painted: what only a real Electron shows. */
+
+test('the menu follows what can be done, runs it by id, shows the seller’s keys, and neither saves nor prints', async () => {
+  const place = newElectronPlace();
+  const { app, page, complaints } = await launchElectron(place);
+  await exploreDemo(page);
+  const items = () =>
+    app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>
+        (menu.submenu?.items ?? []).map(({ label, accelerator }) => [menu.label, label, String(accelerator)]),
+      ),
+    );
+  const press = (id: string) =>
+    app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
+
+  await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+K']);
+  expect(JSON.stringify(await items())).not.toMatch(/print|save page|save as/i);
+  await press('go.quota');
+  await expect(page).toHaveTitle(/^Quota ·/);
+  await press('palette');
+  await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  const changes = [{ id: 'palette', keys: 'Mod+J' }];
+  expect(await request(page, 'settings.setShortcuts', { singleKeys: true, changes })).toMatchObject({
+    ok: true,
+  });
+  await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+J']);
+  // One page cannot put into the menu what the other end of the bridge would not accept.
+  const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
+  expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
+  expect(complaints).toEqual([]);
+  await app.close();
+  place.remove();
+});
+
+test('after sleep the window reads the time and the budgets again, and asks nobody', async () => {
+  const place = newElectronPlace();
+  const { app, page, log } = await launchElectron(place);
+  await exploreDemo(page);
+  const calls = async () => await request(page, 'demo.transcript', { offset: 0, limit: 1 });
+  const before = await calls();
+  await page.evaluate(() => {
+    const bridge: unknown = Reflect.get(window, 'roundwatch');
+    const subscribe: unknown = Reflect.get(Object(bridge), 'subscribe');
+    if (typeof subscribe === 'function')
+      Reflect.apply(subscribe, bridge, [
+        (channel: string) => {
+          if (channel === 'app.onWoke') document.documentElement.dataset['woke'] = 'yes';
+        },
+      ]);
+  });
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('resume');
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-woke', 'yes');
+  expect(log()).toMatch(/"suspended"[^]*"resumed"/);
+  expect(await calls()).toEqual(before);
+  await app.close();
+  place.remove();
+});
+
+test('the first paint has the theme that was chosen, and so has what belongs to the system', async () => {
+  const place = newElectronPlace();
+  const first = await launchElectron(place);
+  await request(first.page, 'settings.setAppearance', { theme: 'dark', textSize: 125 });
+  await expect
+    .poll(() => first.app.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors))
+    .toBe(true);
+  await first.app.close();
+  const second = await launchElectron(place);
+  const facts = await second.app.evaluate(({ BrowserWindow, nativeTheme }) => ({
+    dark: nativeTheme.shouldUseDarkColors,
+    ground: BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
+  }));
+  expect(facts).toEqual({ dark: true, ground: '#131316' });
+  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(second.page.locator('html')).toHaveAttribute('data-text', '125');
+  await second.app.close();
+  place.remove();
+});
+
+test('the link of a second start opens its company in the first window, which comes to the front, and spends nothing', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place, { args: ['--demo'] });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const { id, name } = await anyCompany(page);
+  const calls = () => request(page, 'demo.transcript', { offset: 0, limit: 1 });
+  const before = await calls();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  // As Electron tells of it: a start that carries a link takes no switches, so it could not be told which data to open.
+  await app.evaluate(
+    ({ app: first }, link) =>
+      first.emit('second-instance', {}, ['roundwatch', '--data-dir=/elsewhere', link]),
+    `roundwatch://company/${encodeURIComponent(id)}`,
+  );
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  const isMinimized = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await expect.poll(isMinimized).toBe(false);
+  expect(await calls()).toEqual(before);
+  await app.close();
+  place.remove();
+});
+
+interface Answer {
+  readonly value: Readonly<Record<string, unknown>>;
+}
+/** One that a search told of. */
+async function anyCompany(page: Page): Promise<{ id: string; name: string }> {
+  // Replies of the contract's own, read as far as they are needed.
+  const ask = async (channel: string, input: object) =>
+    ((await request(page, channel, input)) as Answer).value;
+  const { serverNowMs } = await ask('quota.status', {});
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const now = Number(serverNowMs);
+  const dates = { fundingDateStart: day(now - 7 * 86_400_000), fundingDateEnd: day(now) };
+  const query = { ...dates, limit: 1, offset: 0 };
+  const { cost } = await ask('quota.price', { call: { endpoint: 'fundings', query } });
+  const question = { list: 'fundings', query };
+  const { set } = await ask('search.run', { question, accepted: cost, screen: 'search' });
+  const setId: unknown = Reflect.get(Object(set), 'setId');
+  const { rows } = await ask('search.rows', { setId, offset: 0, limit: 1 });
+  const row: unknown = Array.isArray(rows) ? rows[0] : null;
+  return {
+    id: String(Reflect.get(Object(row), 'companyId')),
+    name: String(Reflect.get(Object(row), 'name')),
+  };
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { FUSES, FUSE_NAMES } from '../../scripts/packaging/fuses.ts';
+import { readFuses } from '../../scripts/packaging/read-fuses.ts';
+import {
+  ALLOWED_DIFFERENCES,
+  differingFiles,
+  drivenCopy,
+  nameElectron,
+  filesOf,
+  systemParts,
+} from '../support/driven-package.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+/** The package as users get it, and a copy of it that differs in what driving it takes and in nothing else. */
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const place = mkdtempSync(join(tmpdir(), 'roundwatch-package-'));
+chmodSync(place, 0o755);
+let folder = '';
+let report = '';
+
+test.beforeAll(() => {
+  const made = spawnSync(process.execPath, ['scripts/packaging/package.ts', '--dir', '--output', place], {
+    encoding: 'utf8',
+    timeout: 170_000,
+  });
+  report = `${made.stdout}${made.stderr}`;
+  expect(made.status, report).toBe(0);
+  folder = join(
+    place,
+    readdirSync(place).find((name) => name.endsWith('-unpacked') || name.startsWith('mac')) ?? '',
+  );
+});
+test.beforeAll(() => nameElectron(folder));
+test.afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test('every fuse that the runtime has is burnt in as it is stated', async () => {
+  const burnt = await readFuses(systemParts(folder).executable);
+  const names = FUSE_NAMES.slice(0, Object.keys(burnt).length);
+  expect(names.length).toBeGreaterThanOrEqual(8);
+  expect(burnt).toEqual(Object.fromEntries(names.map((name) => [name, FUSES[name]])));
+});
+
+test('it holds the build, two native modules and nothing else, and weighs what it may', () => {
+  const { resources } = systemParts(folder);
+  const files = filesOf(join(resources, 'app.asar'));
+  const allowed =
+    /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
+  expect(files.filter((file) => !allowed.test(file))).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.node')).length).toBeLessThanOrEqual(2);
+  expect(files).toContain('out/main/main.js');
+  expect(readdirSync(resources)).not.toContain('default_app.asar');
+  expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
+});
+
+test.describe('as it is started', () => {
+  for (const opening of [
+    '--inspect=0',
+    '--inspect-brk',
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+  ])
+    test(`it does not start with ${opening}`, () => {
+      const command = process.env['ELECTRON_LAUNCHER'] ?? systemParts(folder).executable;
+      const started = spawnSync(command, [opening], {
+        encoding: 'utf8',
+        timeout: 20_000,
+        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder },
+      });
+      expect(started.stderr).toContain('does not start with --');
+      expect(started.status).toBe(1);
+    });
+});
+
+test('its driven copy differs as listed, and the demo works in it', async () => {
+  const driven = await drivenCopy(folder, place);
+  const files = differingFiles(folder, driven);
+  expect(files).toContain('package.json');
+  expect(files.filter((file) => !ALLOWED_DIFFERENCES.files.test(file))).toEqual([]);
+  const [burnt, flipped] = [
+    await readFuses(systemParts(folder).executable),
+    await readFuses(systemParts(driven).executable),
+  ];
+  const fuses = Object.keys(burnt).filter((name) => burnt[name] !== flipped[name]);
+  expect(fuses).toEqual(ALLOWED_DIFFERENCES.fuses);
+
+  const home = newElectronPlace();
+  const { app, page, complaints } = await launchElectron(home, { packaged: driven });
+  expect(await app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true);
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
+  expect(complaints).toEqual([]);
+  // Developer tools: by no key, by no entry of a menu, and not even when the shell itself asks for them.
+  for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
+  const tools = await app.evaluate(({ BrowserWindow, Menu }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.openDevTools();
+    const entries = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    return {
+      opened: contents?.isDevToolsOpened(),
+      roles: entries.map(({ role }) => String(role).toLowerCase()),
+    };
+  });
+  expect(tools.opened).toBe(false);
+  expect(tools.roles).not.toContain('toggledevtools');
+  expect(tools.roles).not.toContain('reload');
+  await app.close();
+  home.remove();
+});

@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { createSocket } from 'node:dgram';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron-app.ts';
+import { measure } from '../security/figures.ts';
+import { byBrowser, byNetwork, type Aim } from '../support/ways-out.ts';
+
+/*
+ * T4: every way on which a page could carry the service's rows out of the window, tried in the real shell while a company is
+ * on the screen. What counts is bytes: at a listener, in a file beside the app's own, in a print job, in another window.
+ */
+
+test.describe.configure({ timeout: 120_000 });
+
+const place = newElectronPlace();
+const ROWS = 'rows of the service';
+let running: LaunchedElectron;
+let bait: Server;
+let url = '';
+/** What reached anybody outside, over TCP or UDP. */
+const arrived: string[] = [];
+
+async function listenOn(): Promise<void> {
+  bait = createServer((request, response) => {
+    arrived.push(`http ${request.url ?? ''}`);
+    response.end('x');
+  });
+  await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve));
+  const address = bait.address();
+  url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
+}
+const udp = createSocket('udp4', (bytes) => void arrived.push(`udp ${bytes.length}`));
+const tcp = createSocketServer((socket) => {
+  arrived.push('tcp');
+  socket.destroy();
+});
+
+test.beforeAll(async () => {
+  await listenOn();
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  running = await launchElectron(place, { args: ['--demo'] });
+  await expect(running.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await running.app.evaluate(({ app, BrowserWindow, session }) => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, 'escaped', seen);
+    app.on('browser-window-created', () => seen.push('a window'));
+    app.on('web-contents-created', () => seen.push('a page'));
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.on('devtools-opened', () => seen.push('developer tools'));
+    contents?.on('did-navigate', () => seen.push('a navigation'));
+    for (const each of [contents?.session, session.defaultSession])
+      each?.on('will-download', (event, item) => {
+        if (!event.defaultPrevented) seen.push(`a download of ${item.getURL().slice(0, 40)}`);
+      });
+  });
+});
+test.afterAll(async () => {
+  await running.app.close();
+  bait.close();
+  udp.close();
+  tcp.close();
+  place.remove();
+});
+
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        statSync(join(folder, name)).isFile(),
+      )
+    : [];
+
+/** Keys by which a browser prints, saves, shows its source or its tools, or reloads. */
+const byKeys: readonly string[] = [
+  ...['Control+p', 'Control+s', 'Control+u', 'Control+Shift+s', 'Control+o', 'Control+j'],
+];
+
+const settle = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const escaped = (): Promise<string[]> =>
+  running.app.evaluate(() => [...(Reflect.get(globalThis, 'escaped') as string[])]);
+
+test('nothing comes out of the window by any of the ways that a page or a key has', async () => {
+  const { app, page } = running;
+  const byScript = { ...byNetwork, ...byBrowser };
+  const printed = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return { address: contents?.getURL(), pages: BrowserWindow.getAllWindows().length };
+  });
+  const before = [...filesBelow(place.home), ...filesBelow(join(place.dataDir, 'Downloads'))];
+  const [udpPort, tcpPort] = [udp.address().port, Number(Reflect.get(Object(tcp.address()), 'port'))];
+  const aim: Aim = { url, udp: udpPort, tcp: tcpPort, rows: ROWS };
+  const opened: string[] = [];
+  const leaks: string[] = [];
+  page.on('dialog', (dialog) => void opened.push(dialog.type()));
+  await page.evaluate(() => {
+    for (const event of ['beforeprint', 'afterprint'])
+      window.addEventListener(event, () => (document.documentElement.dataset['printed'] = event));
+  });
+  for (const [name, attempt] of Object.entries(byScript)) {
+    // Some of them never answer: a picker that does not open, a font that does not come.
+    await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), settle(1_500)]);
+    await settle(60);
+    const out = arrived.splice(0);
+    if (out.length > 0) leaks.push(`${name}: ${out.join()}`);
+  }
+  for (const keys of byKeys) {
+    await page.keyboard.press(keys);
+    await settle(60);
+  }
+  await settle();
+  const after = [...filesBelow(place.home), ...filesBelow(join(place.dataDir, 'Downloads'))];
+  leaks.push(
+    ...arrived,
+    ...(await escaped()),
+    ...opened,
+    ...after.filter(
+      (file) => !before.includes(file) && /rows|page|index|\.(csv|html|pdf|mhtml)$/i.test(file),
+    ),
+    ...(await page.evaluate(() => document.documentElement.dataset['printed'] ?? [])),
+  );
+  const now = await app.evaluate(({ BrowserWindow }) => ({
+    address: BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+    pages: BrowserWindow.getAllWindows().length,
+  }));
+  const ways = Object.keys(byScript).length + byKeys.length;
+  measure('T4', {
+    tried: `${ways} scripts and keys in Electron`,
+    wrong: `${leaks.length} bytes or files out`,
+  });
+  expect(leaks).toEqual([]);
+  expect(now).toEqual(printed);
+});
+
+test('what the clipboard holds after all of it is what it held before', async () => {
+  const { app, page } = running;
+  await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
+  await page.evaluate((rows) => navigator.clipboard.writeText(rows).catch(() => undefined), ROWS);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('before');
+});
+
+test('planted: a page without the policy and a shell that does not refuse would be seen', async () => {
+  const found = await running.app.evaluate(async ({ BrowserWindow, session }, to) => {
+    const loose = session.fromPartition('planted', { cache: false });
+    const downloads: string[] = [];
+    loose.on('will-download', (event, item) => {
+      downloads.push(item.getURL());
+      event.preventDefault();
+    });
+    const window = new BrowserWindow({ show: false, webPreferences: { session: loose, sandbox: true } });
+    await window.loadURL('data:text/html,<title>planted</title>');
+    await window.webContents.executeJavaScript(
+      `new Image().src=${JSON.stringify(`${to}planted`)};
+         addEventListener('beforeprint', () => { document.title = 'printed'; });
+         const a = document.createElement('a'); a.href = 'data:text/csv,rows'; a.download = 'rows.csv';
+         document.body.append(a); a.click(); 1`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    window.destroy();
+    return { downloads: downloads.length };
+  }, url);
+  const caught = [arrived.some((each) => each.includes('planted')), found.downloads > 0].filter(
+    Boolean,
+  ).length;
+  measure('T4', { planted: { caught, of: 2 } });
+  expect(caught).toBe(2);
+});

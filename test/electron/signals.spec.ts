@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { freePort } from '../support/signals-world.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+/* The product's own process listens, hears and keeps; nothing of that costs anything. */
+test.describe.configure({ timeout: 120_000 });
+
+test('the demo’s dashboard is connected, its event is read, marked and still there after a restart', async () => {
+  const place = newElectronPlace();
+  const first = await launchElectron(place);
+  await journey.exploreDemo(first.page);
+  await request(first.page, 'signals.setAddress', { port: await freePort(), tunnelHost: null });
+  await first.page.keyboard.press('g');
+  await first.page.keyboard.press('i');
+  await first.page.getByRole('button', { name: 'Connect the demo’s dashboard' }).click();
+  const list = first.page.getByRole('grid', { name: 'What was heard' });
+  await expect(list.getByRole('row')).toHaveCount(3);
+  const company = await list.getByRole('row').nth(2).locator('bdi').first().innerText();
+  await list.getByRole('row').nth(2).click();
+  await expect(first.page.getByRole('heading', { name: company, exact: true })).toBeVisible();
+  await first.page.keyboard.press('m');
+  await expect(first.page.getByText('Marked 1 signal as seen')).toBeVisible();
+  expect(await request(first.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({
+    ok: true,
+    value: { total: 0 },
+  });
+  expect(first.complaints).toEqual([]);
+  await first.app.close();
+
+  const second = await launchElectron(place);
+  await second.page.keyboard.press('g');
+  await second.page.keyboard.press('i');
+  await expect(second.page.getByRole('grid', { name: 'What was heard' }).getByText(company)).toBeVisible();
+  await expect(second.page.getByText('0 new · 1 in all, free')).toBeVisible();
+  // The demo's key was for that session only: it waits for a key and takes nothing.
+  await expect(second.page.getByText('Receiver has no key').first()).toBeVisible();
+  await second.app.close();
+  place.remove();
+});

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signalsHeard } from '../../electron/core/db/queries/signals.ts';
+import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import type { ReceiverDefect } from '../../electron/core/signals/planted-defect.ts';
+import { clock, log } from '../support/library-fixtures.ts';
+import { deliverUntilKilled, lostSignals } from '../support/signals-kills.ts';
+import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/signals-world.ts';
+import { IS_FULL, tabulate, tell } from './figures.ts';
+
+/*
+ * Every event that was acknowledged is kept, once: among duplicates, side by side, in whatever order, under whichever name of
+ * its key, from either preference [R-WH-12]. Small in `npm test`, whole with ROUNDWATCH_FULL=1.
+ */
+const DELIVERIES = IS_FULL ? 10_000 : 400;
+const KILLS = IS_FULL ? 500 : 25;
+/** Receivers that listen and die side by side, each on files of its own that live on from kill to kill. */
+const LANES = 5;
+/** Deliveries under way at a time. */
+const AT_ONCE = 16;
+const PLANTED: readonly ReceiverDefect[] = ['answers-before-storing', 'dedupes-by-time'];
+
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'roundwatch-signals-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Chosen by its seed alone, so that a run can be repeated. */
+function createDice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const NAMES = ['{base_url}', 'trigger.id', 'eventId', 'deliveryId', null] as const;
+
+/** Deliveries of events, each 1 to 20 times, every copy with a name of its own for the key and from either preference; shuffled. */
+function deliveriesOf(count: number, seed: number): Told[] {
+  const dice = createDice(seed);
+  const all: Told[] = [];
+  for (let event = 0; all.length < count; event += 1) {
+    const copies = Math.min(count - all.length, 1 + dice(20));
+    for (let copy = 0; copy < copies; copy += 1)
+      all.push({
+        ...{ roundId: `fnd_${event}`, companyId: `cmp_${event % 97}`, id: `evt_${event}` },
+        idName: NAMES[dice(NAMES.length)] ?? null,
+        icp: dice(2) === 0 ? null : 60 + (event % 40),
+      });
+  }
+  for (let at = all.length - 1; at > 0; at -= 1) {
+    const other = dice(at + 1);
+    [all[at], all[other]] = [all[other] ?? {}, all[at] ?? {}];
+  }
+  return all;
+}
+
+/** Delivers all of them, many at a time; how long each answer took, and what is wrong with what is kept. */
+async function deliverAll(folder: string, told: readonly Told[], defect?: ReceiverDefect) {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const world = await openSignalsWorld({ files, ...(defect === undefined ? {} : { defect }) });
+  const slow = await slowSockets(world.port, 200, 'POST / HTTP/1.1\r\nHost: x\r\n');
+  const tookMs: number[] = [];
+  const refused: number[] = [];
+  let next = 0;
+  const sender = async (): Promise<void> => {
+    for (let at = next++; at < told.length; at = next++) {
+      const { status, tookMs: took } = await world.deliver(eventOf(told[at]));
+      tookMs.push(took);
+      if (status !== 202) refused.push(status);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  for (const socket of slow) socket.destroy();
+  const heard = signalsHeard(files.cache, 1_000_000);
+  const wanted = new Set(told.map(({ roundId }) => roundId));
+  const got = new Set(heard.map(({ roundId }) => roundId));
+  const wrong = [
+    ...refused.map((status) => `answered ${status}`),
+    ...[...wanted].filter((round) => !got.has(round ?? '')).map((round) => `${round} is lost`),
+    ...(heard.length > got.size ? [`${heard.length - got.size} rows too many`] : []),
+  ];
+  await world.close();
+  files.close();
+  return { wrong, events: wanted.size, tookMs: tookMs.toSorted((a, b) => a - b) };
+}
+
+describe('deliveries of the webhook', () => {
+  it(
+    `${DELIVERIES}: one row for each event, beside 200 silent connections`,
+    async () => {
+      const { wrong, events, tookMs } = await deliverAll(join(root, 'all'), deliveriesOf(DELIVERIES, 7));
+      const p99 = tookMs[Math.floor(tookMs.length * 0.99)] ?? 0;
+      const words = `${DELIVERIES.toLocaleString('en-US')} deliveries of ${events.toLocaleString('en-US')} events`;
+      tell([`W2 ${words} beside 200 silent connections: p99 ${Math.round(p99)} ms`]);
+      tabulate({
+        promise: 'W2',
+        tried: words,
+        wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or twice`,
+      });
+      expect(wrong.slice(0, 10)).toEqual([]);
+      // A figure of a machine that does nothing else; in `npm test` it is only printed.
+      if (IS_FULL) expect(p99).toBeLessThanOrEqual(1_000);
+    },
+    IS_FULL ? 600_000 : 60_000,
+  );
+
+  it(
+    `killed ${KILLS} times while they arrive: what was acknowledged is there, once`,
+    async () => {
+      const lanes = Array.from({ length: LANES }, async (_, lane) => {
+        const folder = join(root, `lane-${lane}`);
+        const dice = createDice(lane + 1);
+        const acknowledged: string[] = [];
+        const lost: string[] = [];
+        for (let round = 0; round < KILLS / LANES; round += 1) {
+          acknowledged.push(...(await deliverUntilKilled(folder, `l${lane}r${round}`, dice(120))));
+          lost.push(...lostSignals(folder, acknowledged));
+        }
+        return { acknowledged: acknowledged.length, lost };
+      });
+      const tallies = await Promise.all(lanes);
+      const acknowledged = tallies.reduce((sum, tally) => sum + tally.acknowledged, 0);
+      const lost = tallies.flatMap((tally) => tally.lost);
+      const words = `${KILLS} kills, ${acknowledged.toLocaleString('en-US')} acknowledged events`;
+      tell([`W3 kill -9 while events arrive: ${words}, ${lost.length} lost or twice`]);
+      tabulate({ promise: 'W3', tried: words, wrong: `${lost.length} lost or twice` });
+      expect(lost.slice(0, 10)).toEqual([]);
+      // A kill before anything was delivered proves nothing.
+      expect(acknowledged).toBeGreaterThanOrEqual(KILLS);
+    },
+    KILLS * 6_000,
+  );
+
+  it('a planted defect is found: answered before it is stored', async () => {
+    const folder = join(root, 'early');
+    let lost: string[] = [];
+    for (let round = 0; round < 30 && lost.length === 0; round += 1)
+      lost = lostSignals(folder, await deliverUntilKilled(folder, `early${round}`, 30 + round, PLANTED[0]));
+    tabulate({ promise: 'W3', planted: { caught: Math.min(1, lost.length), of: 1 } });
+    expect(lost).not.toEqual([]);
+  }, 120_000);
+
+  it('a planted defect is found: duplicates told by the time of arrival', async () => {
+    const { wrong } = await deliverAll(join(root, 'by-time'), deliveriesOf(120, 9), PLANTED[1]);
+    tabulate({ promise: 'W2', planted: { caught: Math.min(1, wrong.length), of: 1 } });
+    expect(wrong).not.toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { test, type Page } from '@playwright/test';
+import { go } from '../e2e/states/state.ts';
+import * as journey from '../e2e/journey.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+
+/* The main screens as the desktop app draws them, in its own window. */
+
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await request(page, 'settings.setAppearance', { theme });
+    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    const path = join('test-results', 'screens', `electron-${name}-${theme}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+}
+
+test('the main screens in Electron', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place);
+  await photograph(page, 'first-run');
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  await photograph(page, 'search');
+  await journey.fetchContacts(page);
+  await photograph(page, 'search-company');
+  for (const screen of ['Today', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
+    await go(page, screen);
+    await photograph(page, screen.toLowerCase());
+  }
+  await app.close();
+  place.remove();
+});

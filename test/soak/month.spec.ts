@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pass } from 'node:timers/promises';
+import { expect, test, type Browser } from '@playwright/test';
+import { createRandom, type Random } from '../../electron/simulator/random.ts';
+import type { TranscriptEntry } from '../../electron/simulator/transcript.ts';
+import * as journey from '../e2e/journey.ts';
+import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { earned, rise, unaccounted } from './judge.ts';
+import { comeIn, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
+
+/*
+ * A month in a few minutes: the real app in Chromium, the service as its own process, which lies, stalls and breaks off, and
+ * from the eleventh day on is used by another device, too. The app sleeps, is ended and is killed in between. `npm run soak`.
+ */
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const OTHERS_FROM_DAY = 11;
+/** What may be there at the end that was not in the beginning: a library that grows, not one that leaks. */
+const RISE_MAX = 0.35;
+
+const FAULTS = [
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'hang' },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 500 },
+  { kind: 'html' },
+  { kind: 'empty' },
+  { kind: 'garbage' },
+  { kind: 'truncate' },
+  { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
+  { kind: 'gzip-bomb', megabytes: 40 },
+  { kind: 'deep-json' },
+  { kind: 'hang', processed: true },
+] as const;
+
+interface Month {
+  readonly dataDir: string;
+  readonly browser: Browser;
+  readonly service: SimulatorProcess;
+  readonly random: Random;
+  readonly saved: SavedNote[];
+  readonly complaints: string[];
+  readonly happened: Map<string, number>;
+  readonly pageMb: number[];
+  readonly processMb: number[];
+  app: LoopbackApp;
+}
+
+const count = ({ happened }: Month, what: string): void =>
+  void happened.set(what, (happened.get(what) ?? 0) + 1);
+
+/** Ends the app one way or another, and begins it again as a seller would. */
+async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
+  count(month, how);
+  if (how === 'killed') {
+    month.app.started.child.kill('SIGKILL');
+    await month.app.context.close();
+  } else await month.app.close();
+  month.complaints.push(...complaintsOf(month.app));
+  month.app = await openLoopback(month.browser, month.dataDir);
+  await comeIn(month.app.page, month.service.liveKey);
+}
+
+/** What a page says when its server is killed is no complaint. */
+const complaintsOf = ({ complaints, started }: LoopbackApp): string[] => [
+  ...complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
+  ...started
+    .log()
+    .split('\n')
+    .filter((line) => /unhandled|uncaught|"?internal"? \{/i.test(line)),
+];
+
+async function asleep(month: Month, hours: number): Promise<void> {
+  count(month, 'slept');
+  month.app.started.child.kill('SIGSTOP');
+  await month.service.control('clock', { advanceMs: hours * HOUR_MS });
+  await pass(500);
+  month.app.started.child.kill('SIGCONT');
+}
+
+async function weigh(month: Month): Promise<void> {
+  const { page, context, started } = month.app;
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  month.pageMb.push(usedSize / 2 ** 20);
+  const status = readFileSync(`/proc/${started.child.pid}/status`, 'utf8');
+  month.processMb.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function day(month: Month, at: number): Promise<void> {
+  const { service, random } = month;
+  await service.control('clock', { advanceMs: DAY_MS - random.int(0, 6) * HOUR_MS });
+  if (at === OTHERS_FROM_DAY) await service.control('ghost', { requestsPerHour: 1 });
+  await service.control('faults', { clear: true });
+  if (random.chance(0.6)) {
+    const action = random.pick(FAULTS);
+    count(month, action.kind);
+    await service.control('faults', { faults: [{ match: '', times: random.int(1, 2), action }] });
+  }
+  for (let searches = random.int(1, 3); searches > 0; searches -= 1) await search(month.app.page, random);
+  if (random.chance(0.3)) await asleep(month, random.int(1, 9));
+  for (let companies = random.int(1, 3); companies > 0; companies -= 1) {
+    const note = await workOn(month.app.page, random, `day ${at}, ${companies}`);
+    if (note !== null) month.saved.push(note);
+  }
+  const event = random.next();
+  if (event < 0.15) await again(month, 'killed');
+  else if (event < 0.3) await again(month, 'ended');
+  await weigh(month);
+}
+
+const [SEED = 1, DAYS = 30] = (process.env['ROUNDWATCH_SOAK'] ?? '1,30').split(',').map(Number);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function begin(browser: Browser, dataDir: string): Promise<Month> {
+  const service = await startSimulatorProcess(['--seed', String(SEED), '--profile', 'hostile']);
+  const app = await openLoopback(browser, dataDir);
+  const account = { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: PASSPHRASE };
+  await journey.connectAccount(app.page, account);
+  return {
+    ...{ dataDir, browser, service, app, random: createRandom(SEED) },
+    ...{ saved: [], complaints: [], happened: new Map(), pageMb: [], processMb: [] },
+  };
+}
+
+/** What is wrong with the month, in sentences. */
+async function judged(month: Month, othersFromMs: number): Promise<string[]> {
+  const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
+  const notes = await notedIds(month.app.page);
+  await month.app.close();
+  const lost = month.saved.filter(({ companyId, text }) => notes.get(companyId)?.includes(text) !== true);
+  const own = earned(entries, othersFromMs);
+  const left = unaccounted(month.dataDir, entries);
+  const said = [...month.complaints, ...complaintsOf(month.app)];
+  const refused = entries.filter(({ status }) => status === 429).length;
+  print(
+    `calls ${entries.length}, notes ${month.saved.length}, 429s ${refused} of which earned ${own.length}`,
+  );
+  print([...month.happened].map(([what, times]) => `${what} ${times}`).join(', '));
+  print(`page, MB: ${curve(month.pageMb)}`);
+  print(`process, MB: ${curve(month.processMb)}`);
+  return [
+    ...own.map(({ atMs, limitType }) => `a 429 of its own: ${limitType} at ${new Date(atMs).toISOString()}`),
+    ...left.map((words) => `not accounted for: ${words}`),
+    ...lost.map(({ companyId, text }) => `a note is lost: "${text}" of ${companyId}`),
+    ...said.map((words) => `complaint: ${words}`),
+    ...(rise(month.pageMb) > RISE_MAX ? [`the page grew by ${share(rise(month.pageMb))}`] : []),
+    ...(rise(month.processMb) > RISE_MAX ? [`the process grew by ${share(rise(month.processMb))}`] : []),
+  ];
+}
+
+const curve = (points: readonly number[]): string => points.map((mb) => mb.toFixed(0)).join(' ');
+const share = (part: number): string => `${Math.round(part * 100)} %`;
+
+test(`${DAYS} days of seed ${SEED}: nothing lost, nothing earned, everything accounted for`, async ({
+  browser,
+}) => {
+  const startedMs = Date.now();
+  const folder = tempDir();
+  const month = await begin(browser, folder.path);
+  let othersFromMs = Infinity;
+  try {
+    for (let at = 1; at <= DAYS; at += 1) {
+      if (at === OTHERS_FROM_DAY) othersFromMs = await serverNow(month);
+      await test.step(`day ${at}`, () => day(month, at));
+    }
+    const wrong = await judged(month, othersFromMs);
+    const took = `seed ${SEED}, ${DAYS} days, ${Math.round((Date.now() - startedMs) / 1_000)} s`;
+    print(`soak: ${wrong.length === 0 ? 'nothing lost' : `${wrong.length} wrong`} (${took})`);
+    expect(wrong).toEqual([]);
+  } finally {
+    await month.app.started.stop();
+    await month.service.stop();
+    folder.remove();
+  }
+});
+
+async function serverNow({ service }: Month): Promise<number> {
+  const state: unknown = await service.control('clock', {});
+  return Number(Reflect.get(Object(Reflect.get(Object(state), 'clock')), 'nowMs'));
+}

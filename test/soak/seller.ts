@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import * as journey from '../e2e/journey.ts';
+import { ask } from '../support/loopback-app.ts';
+import type { Random } from '../../electron/simulator/random.ts';
+
+/* What a seller does on a day, by the screens alone; a service that fails on the way is a part of the day. */
+
+export const PASSPHRASE = 'correct horse battery';
+
+/** What the app said that it saved: a company, by the place it had in the Library, and the words. */
+export interface SavedNote {
+  readonly companyId: string;
+  readonly text: string;
+}
+
+const COUNTRIES = [
+  'United States',
+  'Germany',
+  'France',
+  'India',
+  'Brazil',
+  'Japan',
+  'Canada',
+  'Spain',
+  'Sweden',
+  'Italy',
+  'Kenya',
+  'Israel',
+];
+
+const library = (page: Page) => page.getByRole('grid').first();
+
+/** A search of a country that the day chooses: as it ends, with rows or with a sentence. */
+export async function search(page: Page, random: Random): Promise<void> {
+  await journey.goTo(page, 'Search');
+  const clear = page.getByRole('button', { name: 'Clear filters' });
+  if (await clear.isVisible()) await clear.click();
+  await page.getByText(random.pick(['7 days', '30 days']), { exact: true }).click();
+  const country = random.pick(COUNTRIES);
+  await page.getByRole('combobox', { name: 'Countries' }).fill(country);
+  await page.getByRole('option', { name: country }).first().click();
+  await page.keyboard.press('Escape');
+  // With its price, or for later where the service is away; without either the budget or the library has spoken.
+  const run = page.getByRole('button', { name: /^(Run search|Queue for when)/ }).filter({ hasText: /\d/ });
+  const isThere = await run.waitFor({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere || !(await run.isEnabled())) return;
+  await run.click();
+  await calm(page);
+}
+
+/** Opens a row of the Library, perhaps asks for what is priced in it, and writes a note that is saved by itself. */
+export async function workOn(page: Page, random: Random, text: string): Promise<SavedNote | null> {
+  await journey.goTo(page, 'Library');
+  const rows = library(page).getByRole('row');
+  if ((await rows.count()) < 3) return null;
+  await rows.nth(random.int(1, Math.min(12, (await rows.count()) - 1))).click();
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
+  await expect(notes).toBeVisible();
+  for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
+    const priced = page.getByRole('button', { name }).first();
+    if (!random.chance(0.7) || !(await priced.isVisible()) || !(await priced.isEnabled())) continue;
+    await priced.click();
+    await calm(page);
+  }
+  const before = await notedIds(page);
+  await notes.getByRole('button', { name: /^Write/ }).click();
+  const writer = page.getByRole('textbox', { name: /^Note on/ });
+  await expect(writer).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(`${text} `);
+  await expect(notes.getByRole('status')).toHaveText(/^Saved /);
+  await page.keyboard.press('Escape');
+  const saved = [...(await notedIds(page))].find(([id, body]) => before.get(id) !== body);
+  if (saved === undefined) throw new Error(`the app said "Saved", and no note holds "${text}"`);
+  return { companyId: saved[0], text };
+}
+
+/** Every note that there is, by company. */
+export async function notedIds(page: Page): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const { queryId, total } = valueOf(await ask(page, 'library.open', { has: 'note' }));
+  for (let offset = 0; offset < Number(total); offset += 50) {
+    const { rows } = valueOf(await ask(page, 'library.rows', { queryId, offset, limit: 50 }));
+    for (const { companyId } of rows as Array<{ companyId: string }>) {
+      const { body } = valueOf(await ask(page, 'notes.get', { companyId }));
+      found.set(companyId, String(body));
+    }
+  }
+  return found;
+}
+
+/** The passphrase and, because this machine keeps no key, the key: as after every start. */
+export async function comeIn(page: Page, apiKey: string): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await ask(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
+  await ask(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
+}
+
+/** What was asked for has come, or was said not to; what waits is called off by the seller. */
+async function calm(page: Page): Promise<void> {
+  const waiting = page
+    .getByRole('contentinfo', { name: 'Status' })
+    .getByRole('button', { name: /under way|waiting/ });
+  await expect(waiting)
+    .toHaveCount(0, { timeout: 12_000 })
+    .catch(() => callOff(page));
+}
+
+async function callOff(page: Page): Promise<void> {
+  const { queue } = valueOf(await ask(page, 'quota.status'));
+  for (const { id } of queue as Array<{ id: number }>) await ask(page, 'quota.cancel', { id });
+}
+
+export function valueOf(reply: unknown): Record<string, unknown> {
+  const value: unknown = Reflect.get(Object(reply), 'value');
+  if (typeof value !== 'object' || value === null)
+    throw new Error(`refused: ${JSON.stringify(reply).slice(0, 300)}`);
+  return { ...value };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
+import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as signals from '../../electron/core/db/queries/signals.ts';
+import * as marks from '../../electron/core/db/queries/signals-yours.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { keepSignal } from '../../electron/core/signals/keep-signal.ts';
+import { clock, log, memoryCache, memoryYours } from '../support/library-fixtures.ts';
+import { eventOf } from '../support/signals-world.ts';
+import { plansOf, schemaOf } from '../support/sql-tools.ts';
+
+describe('the files of an older version', () => {
+  it('cache.db keeps what it held and hears from now on', () => {
+    const db = openDatabase(':memory:', { clock, log });
+    migrate(
+      db,
+      cacheMigrations.filter(({ id }) => id <= 90),
+    );
+    exec(
+      db,
+      `INSERT INTO company (company_id, name, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
+         VALUES ('c1', 'One', 'one', 'webhook', 1, 1, '{}');
+       INSERT INTO company_icp VALUES ('c1', 72, 1);`,
+    );
+    migrate(db, cacheMigrations);
+    expect(all(db, 'SELECT * FROM company_icp')).toHaveLength(1);
+    expect(signals.lastHeard(db)).toBeNull();
+    expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
+  });
+
+  it('yours.db keeps what it held, and its receiver was never set up', () => {
+    const db = openDatabase(':memory:', { clock, log });
+    migrate(
+      db,
+      yoursMigrations.filter(({ id }) => id <= 60),
+    );
+    exec(db, "INSERT INTO saved_filter VALUES (1, 'Warm', 'warm', '{}', 1)");
+    migrate(db, yoursMigrations);
+    expect(all(db, 'SELECT * FROM saved_filter')).toHaveLength(1);
+    expect(marks.receiverSetup(db)).toBeNull();
+    expect(schemaOf(db)).toBe(schemaOf(memoryYours()));
+  });
+});
+
+describe('reads of signals go by an index', () => {
+  const cache = memoryCache();
+  const yours = memoryYours();
+  const cases: [string, WriteDb, (db: ReadDb) => unknown][] = [
+    ['signalByAlias', cache, (on) => signals.signalByAlias(on, 'a')],
+    ['signalsToMerge', cache, (on) => signals.signalsToMerge(on, 8)],
+    ['signalsByKey', cache, (on) => signals.signalsByKey(on, [1, 2])],
+    ['lastHeard', cache, (on) => signals.lastHeard(on)],
+    ['signalFigures', cache, (on) => signals.signalFigures(on, 1)],
+    ['receiverSetup', yours, (on) => marks.receiverSetup(on)],
+    ['unseenNews', yours, (on) => marks.unseenNews(on, { searchId: 1, questionKey: 'k' })],
+  ];
+  it.each(cases)('%s', (_name, db, read) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    // Both of these walk what they have to find in the order in which it is kept, and stop.
+    expect(
+      plans.filter(
+        (line) => /^SCAN (?!wanted)/.test(line) && !/USING (?:COVERING )?INDEX signal_/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the stream is read in its order, without sorting', () => {
+    expect(plansOf(cache, (on) => signals.signalsHeard(on, 50)).join('\n')).toMatch(
+      /USING INDEX signal_by_time/,
+    );
+    expect(plansOf(cache, (on) => signals.signalsHeard(on, 50)).join('\n')).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it('what the seller has seen is read whole, from what is small', () => {
+    const plans = plansOf(yours, (on) => marks.seenIdentities(on));
+    expect(plans.filter((line) => line.startsWith('SCAN') && !/signal_seen|signal_view/.test(line))).toEqual(
+      [],
+    );
+    expect(plansOf(yours, (on) => marks.companiesSeenInSignals(on)).join('\n')).toMatch(
+      /COVERING INDEX|signal_seen_by_company/,
+    );
+  });
+});
+
+describe('what is kept of an event', () => {
+  const kept = (received: number, told = {}) => {
+    const db = memoryCache();
+    keepSignal(db, {
+      body: eventOf({ note: 'ask for Anna', ...told }),
+      via: 'webhook',
+      receivedAtMs: received,
+    });
+    return db;
+  };
+  it('the dashboard’s note stands in one place', () => {
+    const db = kept(1_000);
+    const [row] = all(db, 'SELECT user_note, raw FROM signal');
+    expect(row?.['user_note']).toBe('ask for Anna');
+    expect(String(row?.['raw'])).not.toContain('Anna');
+  });
+
+  it('goes with the company that is erased, aliases and all', () => {
+    const db = kept(1_000);
+    signals.deleteSignalsOf(db, 'cmp_1');
+    expect(all(db, 'SELECT * FROM signal')).toEqual([]);
+    expect(all(db, 'SELECT * FROM signal_alias')).toEqual([]);
+  });
+
+  it('loses its texts with age; the event itself stays', () => {
+    const db = kept(1_000);
+    expect(signals.forgetSignalTextsBefore(db, 999)).toBe(0);
+    expect(signals.forgetSignalTextsBefore(db, 1_001)).toBe(1);
+    expect(all(db, 'SELECT user_note, raw, company_id FROM signal')).toEqual([
+      { user_note: null, raw: null, company_id: 'cmp_1' },
+    ]);
+  });
+
+  it('an event without a company goes whole with age', () => {
+    const db = memoryCache();
+    keepSignal(db, { body: { event: 'hello' }, via: 'webhook', receivedAtMs: 5 });
+    expect(signals.forgetSignalTextsBefore(db, 6)).toBe(1);
+    expect(all(db, 'SELECT * FROM signal')).toEqual([]);
+  });
+
+  it('only so many are kept, the newest', () => {
+    const db = memoryCache();
+    for (let at = 1; at <= 5; at += 1)
+      keepSignal(db, { body: eventOf({ roundId: `r${at}` }), via: 'webhook', receivedAtMs: at });
+    signals.pruneSignals(db, 3);
+    expect(signals.signalsHeard(db, 10).map(({ roundId }) => roundId)).toEqual(['r5', 'r4', 'r3']);
+    signals.pruneSignals(db, 3);
+    expect(signals.signalsHeard(db, 10)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { sqliteVersion } from '../../electron/core/db/queries/version.ts';
+import { memoryCache } from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+test('the version is the driver’s own, and no table is looked at for it', () => {
+  const db = memoryCache();
+  expect(sqliteVersion(db)).toMatch(/^3\.\d+\.\d+$/);
+  expect(plansOf(db, sqliteVersion)).toEqual(['SCAN CONSTANT ROW']);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
+import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
+import { migrate } from '../../electron/core/db/migrate.ts';
+import { openDatabase } from '../../electron/core/db/open.ts';
+import * as changes from '../../electron/core/db/queries/changes.ts';
+import * as rules from '../../electron/core/db/queries/watch.ts';
+import * as notices from '../../electron/core/db/queries/notices.ts';
+import * as offline from '../../electron/core/db/queries/offline-calls.ts';
+import { watchUse } from '../../electron/core/db/queries/watch-use.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import * as fixtures from '../support/library-fixtures.ts';
+import { plansOf } from '../support/sql-tools.ts';
+
+describe('cache.db at version 110', () => {
+  it('takes a company whose roles were all told already as one whose roles are known', () => {
+    const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+    migrate(
+      db,
+      cacheMigrations.filter(({ id }) => id < 110),
+    );
+    exec(
+      db,
+      `INSERT INTO company (company_id, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
+         VALUES ('all', '', 'open-roles', 1, 1, '{}'), ('some', '', 'open-roles', 1, 1, '{}');
+       INSERT INTO role_walk (company_id, per_page, page, received, set_aside, started_at_ms, fetched_at_ms, complete)
+         VALUES ('all', 50, 1, 9, 0, 1, 1, 1), ('some', 50, 1, 50, 0, 1, 1, 0)`,
+    );
+    migrate(db, cacheMigrations);
+    expect(all(db, 'SELECT company_id FROM role_base')).toEqual([{ company_id: 'all' }]);
+  });
+});
+
+describe('reads of changes, rules and marks go by an index', () => {
+  const cache = fixtures.memoryCache();
+  const yours = fixtures.memoryYours();
+  const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+  migrate(ledger, ledgerMigrations);
+  const stamp = { source: 'company', fetchedAtMs: 1 } as const;
+  const reads: Record<string, readonly [WriteDb, (db: ReadDb) => unknown]> = {
+    toldSince: [cache, (on) => changes.toldSince(on, ['a'], stamp)],
+    roundFacts: [cache, (on) => changes.roundFacts(on, ['a'])],
+    roleFacts: [cache, (on) => changes.roleFacts(on, 'a')],
+    hasRoleBase: [cache, (on) => changes.hasRoleBase(on, 'a')],
+    articleFacts: [cache, (on) => changes.articleFacts(on, 'a')],
+    newestNoticedMs: [cache, (on) => changes.newestNoticedMs(on)],
+    changeTimes: [cache, (on) => changes.changeTimes(on, ['a'])],
+    changesById: [cache, (on) => changes.changesById(on, [1])],
+    isClosingTold: [cache, (on) => changes.isClosingTold(on, 'a', '2026-06-01')],
+    watchRule: [yours, (on) => rules.watchRule(on, 1)],
+    offlineCall: [ledger, (on) => offline.offlineCall(on, 1)],
+    callAsking: [ledger, (on) => offline.callAsking(on, '{}')],
+    nextWaiting: [ledger, (on) => offline.nextWaiting(on)],
+    runningCalls: [ledger, (on) => offline.runningCalls(on)],
+    wasChargedAfter: [ledger, (on) => offline.wasChargedAfter(on, { entryId: 1, companyId: 'a' })],
+    wasTold: [ledger, (on) => notices.wasTold(on, 'a')],
+    newestToldMs: [ledger, (on) => notices.newestToldMs(on, 'morning')],
+    watchUse: [ledger, (on) => watchUse(on, 1)],
+  };
+  it.each(Object.entries(reads))('%s', (_name, [db, read]) => {
+    const plans = plansOf(db, read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => /^SCAN (?!wanted)/.test(line))).toEqual([]);
+  });
+
+  it('all rules are at most as many as there are lists, and their entries are found by list', () => {
+    const plans = plansOf(yours, (on) => rules.watchedEntries(on));
+    expect(plans.filter((line) => /^SCAN (?!watch_rule)/.test(line))).toEqual([]);
+  });
+
+  it('what is pruned is found by when it was noticed', () => {
+    const plans = plansOf(cache, (on) => changes.pruneChanges(on, 10, 1));
+    expect(plans.filter((line) => /^SCAN company_change(?! USING COVERING INDEX)/.test(line))).toEqual([]);
+  });
+});

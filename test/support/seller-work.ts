@@ -1,0 +1,66 @@
+import type { Handlers } from '../../shared/contract.ts';
+import type { Cost, Screen } from '../../shared/model/budget.ts';
+import type { PricedCall } from '../../shared/model/query.ts';
+
+/* What a seller's own presses fetch, asked of the core at the price that it says. */
+
+const DAY_MS = 86_400_000;
+const EVERYTHING = {
+  ...{ validatedContacts: false, hasOpenRoles: false, countries: [], stages: [], industries: [] },
+  ...{ technologies: [], investors: [], companySizes: [], tags: [], hiringDepartments: [] },
+  ...{ hiringSeniority: [], limit: 50 },
+};
+const nothing = (): void => undefined;
+
+export async function paid(
+  { quota }: Handlers,
+  call: PricedCall,
+): Promise<{ accepted: Cost; screen: Screen }> {
+  const { cost } = await quota.price({ call });
+  return { accepted: cost, screen: 'company' };
+}
+
+/**
+ * Rounds of so many pages of 50, four of each month, from this one back.
+ * @param between lets a minute of the service pass, where more is asked than it takes in one
+ * @returns ids of their companies
+ */
+export async function searchPages(
+  handlers: Handlers,
+  pages: number,
+  between: () => void = nothing,
+): Promise<readonly string[]> {
+  const { serverNowMs } = await handlers.quota.status({});
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const ids = new Set<string>();
+  for (let at = 0; at < pages; at += 1) {
+    const endMs = serverNowMs - Math.floor(at / 4) * 30 * DAY_MS;
+    const query = {
+      ...{ ...EVERYTHING, offset: (at % 4) * 50 },
+      ...{ fundingDateStart: day(endMs - 29 * DAY_MS), fundingDateEnd: day(endMs) },
+    };
+    const { set } = await handlers.search.run({
+      question: { list: 'fundings', query },
+      ...(await paid(handlers, { endpoint: 'fundings', query })),
+    });
+    const { rows } = await handlers.search.rows({ setId: set.setId, offset: query.offset, limit: 50 });
+    for (const { companyId } of rows) ids.add(companyId);
+    between();
+  }
+  return [...ids];
+}
+
+/** Everything that the service has of one company; without contacts, roles or news it says so with a 404. */
+export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
+  const { companies } = handlers;
+  await companies.fetchProfile({ id, ...(await paid(handlers, { endpoint: 'company', companyId: id })) });
+  const people = await paid(handlers, { endpoint: 'contacts', companyId: id });
+  await Promise.resolve(companies.fetchPeople({ id, ...people })).catch(nothing);
+  for (const panel of ['tech-stack', 'rounds', 'highlights', 'news'] as const) {
+    const price = await paid(handlers, { endpoint: panel, companyId: id });
+    await Promise.resolve(companies.fetchPanel({ id, panel, ...price })).catch(nothing);
+  }
+  const query = { page: 1, perPage: 50 };
+  const roles = await paid(handlers, { endpoint: 'open-roles', companyId: id, query });
+  await Promise.resolve(companies.fetchRoles({ id, query, ...roles })).catch(nothing);
+}

@@ -1,0 +1,26 @@
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
+import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { createSignals } from '../../electron/core/signals/signals.ts';
+import { clock, log, random } from './library-fixtures.ts';
+
+/*
+ * The webhook's receiver without a window, on a workspace's real files: `node test/support/signals-process.ts FOLDER PORT KEY
+ * [DEFECT]`. One line says when it listens and where; it ends by being killed.
+ */
+const [folder, port, key, defect] = process.argv.slice(2);
+if (folder === undefined || key === undefined) throw new Error('usage: signals-process.ts FOLDER PORT KEY');
+
+const files = openWorkspaceFiles(folder, { clock, log });
+const signals = createSignals({
+  ports: { log, random, secrets: { session: createMemorySecrets(), keychain: null } },
+  ...{ files, clock },
+  serverNowMs: () => clock.nowMs(),
+  publish: () => undefined,
+  place: { workspaceId: 'w1', place: () => 'session', setPlace: () => undefined },
+  ...(defect === 'answers-before-storing' ? { defect } : {}),
+});
+signals.start();
+await signals.receiver.setKey(key, 'session');
+await signals.receiver.change({ port: Number(port), enabled: true });
+const { path, state } = signals.receiver.view();
+console.log(JSON.stringify({ path, state }));

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../../../electron/core/db/migrate.ts';
+import { ledgerMigrations } from '../../../electron/core/db/migrations/ledger/index.ts';
+import { openDatabase } from '../../../electron/core/db/open.ts';
+import { all, exec, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { createPlans } from '../../../electron/core/plan/plans.ts';
+import { createPlanRunner } from '../../../electron/core/plan/runner.ts';
+import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
+import type { PlanCall } from '../../../electron/core/plan/subjects.ts';
+import * as fixtures from '../../support/library-fixtures.ts';
+
+/* What a crash leaves of a run: the ledger tells, and nothing is paid for twice. */
+
+const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
+const callOf = (id: string): PlanCall => ({
+  ...{
+    key: `contacts/${id}`,
+    kind: 'contacts',
+    lane: 'window-closing',
+    companyId: id,
+    companyName: 'Secret',
+  },
+  ...{ searchId: null, searchName: null, priced: { endpoint: 'contacts', companyId: id } },
+  governed: {
+    ...{ endpoint: 'contacts', canonical: `/companies/${id}/contacts`, worst: cost, certainty: 'about' },
+    ...{ companyId: id, rowsAsked: null },
+  },
+  ...{
+    cost,
+    certainty: 'about',
+    value: 20,
+    why: { why: 'listed' },
+    saves: null,
+    untilMs: null,
+    byRule: false,
+  },
+});
+
+function opened() {
+  const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+  migrate(ledger, ledgerMigrations);
+  const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger };
+  return { files, ledger, plans: createPlans(files) };
+}
+/** A row as the governor leaves it. */
+const entry = (db: WriteDb, call: string, state: string, records: number | null): void =>
+  exec(
+    db,
+    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, screen, reason, accepted_requests, accepted_records,
+       accepted_page_turns, accepted_companies, reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
+       state, from_ms, cost_requests, cost_records, cost_page_turns, cost_companies)
+     VALUES (1, 1, 1, 1, 'contacts', '${call}', 'today', 'Plan', 1, 9, 0, 1, 1, 9, 0, 1, '${state}', 1,
+       ${records === null ? 'NULL, NULL, NULL, NULL' : `1, ${records}, 0, 1`})`,
+  );
+
+describe('a run after a crash', () => {
+  it.each([
+    ['was charged', 'spent', 4, 'done', 4],
+    ['may have been charged', 'unknown', null, 'unknown', 9],
+    ['was released', 'released', null, 'waiting', null],
+  ] as const)('a call that %s is told by the ledger', (_, state, charged, step, spent) => {
+    const { ledger, files, plans } = opened();
+    plans.start([callOf('a'), callOf('b')], 'seller', 5);
+    // An older call of the same company is none of this run's.
+    entry(ledger, '/companies/a/contacts', 'spent', 7);
+    const next = plans.next();
+    if (next === null) throw new Error('nothing waits');
+    plans.begin(next, '/companies/a/contacts');
+    entry(ledger, '/companies/a/contacts', state, charged);
+    const again = createPlans(files);
+    again.recover(9);
+    const [first, second] = again.run()?.items ?? [];
+    expect([first?.step, first?.spent?.records ?? null, second?.step]).toEqual([step, spent, 'waiting']);
+  });
+
+  it('a call that was never reserved waits, and is the next one', () => {
+    const { files, plans } = opened();
+    plans.start([callOf('a'), callOf('b')], 'seller', 5);
+    const next = plans.next();
+    if (next !== null) plans.begin(next, '/companies/a/contacts');
+    const again = createPlans(files);
+    again.recover(9);
+    expect(again.next()?.item.companyId).toBe('a');
+  });
+
+  it('keeps no name of the service in the ledger’s file, and adds approved calls to a run that is not over', () => {
+    const { ledger, plans } = opened();
+    plans.start([callOf('a')], 'seller', 5);
+    plans.start([callOf('b')], 'seller', 6);
+    expect(plans.run()?.items.map(({ key }) => key)).toEqual(['contacts/a', 'contacts/b']);
+    expect(plans.run()?.approved.records).toBe(18);
+    expect(JSON.stringify(all(ledger, 'SELECT * FROM plan_item'))).not.toContain('Secret');
+  });
+});
+
+describe('a run', () => {
+  const runnerOver = (records: number, room: number) => {
+    const { files, plans } = opened();
+    const governor = {
+      worst: () => ({ ...cost, records }),
+      prices: () => () => ({ ...cost, records }),
+      serverNowMs: () => 9,
+      room: () => ({ today: { ...cost, records: room }, lanes: new Map() }),
+    };
+    const workspace = {
+      get client(): never {
+        throw new Error('nothing may be asked');
+      },
+    };
+    plans.start([callOf('a')], 'seller', 5);
+    const runner = createPlanRunner({
+      parts: { files, governor, hints: createPriceHints(files.cache) },
+      ...{ plans, workspace, log: fixtures.log, publish: () => undefined },
+      progress: () => ({ step: () => undefined, end: () => undefined }),
+      // Only what is decided on before a call is made stands here.
+    } as unknown as Parameters<typeof createPlanRunner>[0]);
+    runner.resume();
+    return runner.idle().then(() => plans.run());
+  };
+
+  it('makes no call that became dearer than what was approved', async () => {
+    const run = await runnerOver(10, 99);
+    expect(run).toMatchObject({ state: 'over', items: [{ step: 'dearer', spent: null }] });
+  });
+
+  it('makes no call that today has no room for any more', async () => {
+    expect(await runnerOver(9, 8)).toMatchObject({ state: 'over', items: [{ step: 'no-room' }] });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Api } from '../../../shared/contract.ts';
+
+import type { Cost } from '../../../shared/model/budget.ts';
+import { planRulesSchema, type PlanRules, type PlanRun } from '../../../shared/model/plan.ts';
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import type { Clock } from '../../../electron/core/ports.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** The real core against the demo's service, with companies on a list whose contacts can be had. */
+
+const DAY = 86_400_000;
+export const screen = 'today' as const;
+
+export interface PlanWorld {
+  readonly app: TestApp;
+  readonly listId: string;
+  /** Companies on the list. */
+  readonly listed: readonly string[];
+  /** Calls that the service saw, newest first. */
+  calls(): Promise<Awaited<ReturnType<Api['demo']['transcript']>>['calls']>;
+  dispose(): Promise<void>;
+}
+
+export async function openPlanWorld(options: { companies?: number; clock?: Clock } = {}): Promise<PlanWorld> {
+  const { clock } = options;
+  const app = await startTestApp({ demo: true, ...(clock === undefined ? {} : { ports: { clock } }) });
+  const { api } = app;
+  const { serverNowMs } = await api.quota.status({});
+  const query = roundsOf(serverNowMs, 50);
+  const accepted: Cost = { requests: 1, records: 50, pageTurns: 1, companies: 0 };
+  const { set } = await api.search.run({ question: { list: 'fundings', query }, accepted, screen });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 50 });
+  const open = rows.filter(({ window }) => window.state === 'open').map((row) => row.companyId);
+  const list = await api.watchlists.create({ name: 'Warm intros' });
+  const listed = [...new Set(open)].slice(0, options.companies ?? 4);
+  await api.watchlists.addAll({ id: list.id, companyIds: listed, reason: '' });
+  return {
+    ...{ app, listed, listId: list.id },
+    calls: async () => (await api.demo.transcript({ offset: 0, limit: 50 })).calls,
+    dispose: () => app.dispose(),
+  };
+}
+
+/** Rounds of the 25 days up to a time: all of their windows are open. */
+export function roundsOf(nowMs: number, limit: number): FundingsQuery {
+  const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  return {
+    ...{ fundingDateStart: date(nowMs - 25 * DAY), fundingDateEnd: date(nowMs), limit, offset: 0 },
+    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
+    ...{
+      tags: [],
+      validatedContacts: false,
+      hasOpenRoles: false,
+      hiringDepartments: [],
+      hiringSeniority: [],
+    },
+  };
+}
+
+export const rules = (changed: Partial<PlanRules>): PlanRules => planRulesSchema.parse(changed);
+
+/** Approves what is proposed, or of it what is chosen, at the price that is shown. */
+export async function approve(
+  { app: { api } }: Pick<PlanWorld, 'app'>,
+  isChosen: (key: string) => boolean = () => true,
+): Promise<PlanRun> {
+  const { proposal } = await api.plan.today({});
+  const items = proposal.items.filter(({ key }) => isChosen(key));
+  const total = (unit: keyof Cost): number => items.reduce((sum, { cost }) => sum + cost[unit], 0);
+  const accepted = {
+    ...{ requests: total('requests'), records: total('records') },
+    ...{ pageTurns: total('pageTurns'), companies: total('companies') },
+  };
+  const { run } = await api.plan.approve({ keys: items.map(({ key }) => key), accepted, screen });
+  if (run === null) throw new Error('nothing runs');
+  return run;
+}
+
+/** Waits until the newest run has come to a state. */
+export async function runIs(
+  { app: { api } }: Pick<PlanWorld, 'app'>,
+  state: PlanRun['state'] = 'over',
+): Promise<PlanRun> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { run } = await api.plan.today({});
+    if (run?.state === state) return run;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`the run never came to be ${state}`);
+}
+
+/** What the ledger says that was spent for plans. */
+export async function ledgerOfPlans({ app: { api } }: Pick<PlanWorld, 'app'>): Promise<Cost> {
+  const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
+  const spent = rows.filter(({ reason, state }) => /^(Plan|Rule): /.test(reason) && state === 'spent');
+  const sum = (unit: keyof Cost): number => spent.reduce((total, { cost }) => total + (cost?.[unit] ?? 0), 0);
+  return {
+    ...{ requests: sum('requests'), records: sum('records') },
+    ...{ pageTurns: sum('pageTurns'), companies: sum('companies') },
+  };
+}

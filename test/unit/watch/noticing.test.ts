@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { changesById, changeTimes } from '../../../electron/core/db/queries/changes.ts';
+import { all, num, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { renormaliseRows } from '../../../electron/core/library/renormalise.ts';
+import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
+import { storeRoles } from '../../../electron/core/library/store-roles.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+  storePage,
+} from '../../../electron/core/library/store.ts';
+import { changeToldSchema, type ChangeTold } from '../../../shared/model/watch.ts';
+import * as fixtures from '../../support/library-fixtures.ts';
+
+const told = (db: WriteDb, companyId = 'c1'): ChangeTold[] => {
+  const times = changeTimes(db, [companyId]);
+  const stored = changesById(
+    db,
+    times.map(({ changeId }) => changeId),
+  );
+  return times.map(({ changeId }) =>
+    changeToldSchema.parse(JSON.parse(stored.get(changeId)?.told ?? 'null')),
+  );
+};
+const DAY = 86_400_000;
+const T = Date.UTC(2026, 5, 1);
+const query = fixtures.fundingsQuery();
+const listed = (roundId: string, announcedOn: string, atMs: number, db: WriteDb): void => {
+  const row = fixtures.row(
+    fixtures.company('c1', { name: 'Acme' }),
+    fixtures.round(roundId, { announcedOn, stage: 'Seed' }),
+  );
+  storePage(db, { endpoint: 'fundings', query, page: fixtures.page([row]), fetchedAtMs: atMs });
+};
+
+describe('what a newer answer changes is noticed as it is kept', () => {
+  it('a new round, whichever call tells it, once', () => {
+    const db = fixtures.memoryCache();
+    listed('r1', '2026-05-01', T, db);
+    expect(told(db)).toEqual([]);
+    const rounds = [
+      fixtures.round('r1', { announcedOn: '2026-05-01' }),
+      fixtures.round('r2', { announcedOn: '2026-05-30', stage: 'Series A' }),
+    ];
+    storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
+    storeRounds(db, fixtures.allRounds(rounds), T + 2 * DAY);
+    listed('r2', '2026-05-30', T + 3 * DAY, db);
+    expect(told(db).map(({ kind }) => kind)).toEqual(['new-round']);
+  });
+
+  it('an older answer that comes late, and rows that are read again, change nothing', async () => {
+    const db = fixtures.memoryCache();
+    listed('r1', '2026-05-01', T, db);
+    const rounds = [fixtures.round('r2', { announcedOn: '2026-05-30' })];
+    storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
+    const before = told(db);
+    storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
+    await renormaliseRows(db, { pause: () => Promise.resolve(), version: 99 });
+    expect(told(db)).toEqual(before);
+  });
+
+  it('roles only after they were all told once, also over several pages', () => {
+    const db = fixtures.memoryCache();
+    const all20 = Array.from({ length: 20 }, (_, at) => fixtures.role(String(at + 1)));
+    const page = (of: typeof all20, number: number, total: number, atMs: number) =>
+      storeRoles(
+        db,
+        fixtures.roles(of, { page: number, perPage: 10, total, hasMore: number * 10 < total }),
+        { page: number, perPage: 10 },
+        atMs,
+      );
+    page(all20.slice(0, 10), 1, 20, T);
+    page(all20.slice(10), 2, 20, T + 1_000);
+    expect(told(db)).toEqual([]);
+    page([...all20.slice(0, 9), fixtures.role('21')], 1, 20, T + DAY);
+    page(all20.slice(10), 2, 20, T + DAY + 1_000);
+    expect(told(db)).toEqual([
+      { kind: 'roles', opened: 0, gone: 1, titles: [] },
+      { kind: 'roles', opened: 1, gone: 0, titles: ['Role 21'] },
+    ]);
+  });
+
+  it('a headline after the first fetch of news, contacts that close and open again', () => {
+    const db = fixtures.memoryCache();
+    storeNews(db, fixtures.news([fixtures.article('a')]), T);
+    storeNews(db, fixtures.news([fixtures.article('b'), fixtures.article('a')]), T + DAY);
+    storeContacts(
+      db,
+      fixtures.openSeal(),
+      { companyId: 'c1', contacts: [fixtures.contact({ name: 'Ada' })], rawPersonal: null },
+      T,
+    );
+    storeContactsClosed(db, 'c1', null, T + DAY);
+    storeContacts(
+      db,
+      fixtures.openSeal(),
+      { companyId: 'c1', contacts: [fixtures.contact({ name: 'Ada' })], rawPersonal: null },
+      T + 2 * DAY,
+    );
+    expect(told(db)).toEqual([
+      { kind: 'contacts-open', total: 1 },
+      { kind: 'contacts-closed' },
+      { kind: 'news', articles: 1, titles: ['Article b'] },
+    ]);
+  });
+
+  it('each is noticed later than the one before, whatever the times of the answers, and goes with its company', () => {
+    const db = fixtures.memoryCache();
+    listed('r1', '2026-05-01', T, db);
+    listed('r2', '2026-05-10', T + 1, db);
+    listed('r3', '2026-05-20', T + 2, db);
+    const noticed = all(db, 'SELECT noticed_at_ms FROM company_change ORDER BY change_id').map((row) =>
+      num(row, 'noticed_at_ms'),
+    );
+    expect(noticed).toHaveLength(2);
+    expect(noticed[1]).toBeGreaterThan(noticed[0] ?? Infinity);
+    fixtures.emptied(db);
+    expect(all(db, 'SELECT 1 FROM company_change')).toEqual([]);
+  });
+});
