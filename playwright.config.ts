@@ -3,7 +3,7 @@ import { chromiumArguments, findChromium } from './scripts/environment.mjs';
 
 const executablePath = findChromium();
 
-/** The bulk of the browser tests: the loopback shell in the installed Chromium. A test that needs a second attempt fails. */
+/** The bulk of the browser tests: the loopback shell in the installed Chromium. Nothing is tried twice here: `npm test` does, and says so. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',

@@ -9,7 +9,7 @@ const folder = 'test/electron';
  * The product's own shell, in a real Electron. ROUNDWATCH_ELECTRON is what a test launches and ROUNDWATCH_STAGE the app
  * folder it gives it; a machine without a display gets a virtual one. `only`: some of its files, `env`: more for them.
  */
-export async function runElectronSuite(name, { only, env = {}, timeoutMs = 300_000 } = {}) {
+export async function runElectronSuite(name, { only, env = {}, timeoutMs = 300_000, tryAgain = false } = {}) {
   if (testFilesBelow(folder).length === 0) return null;
   const { command, reason } = electronLaunch();
   if (reason) return skip(name, reason);
@@ -20,7 +20,7 @@ export async function runElectronSuite(name, { only, env = {}, timeoutMs = 300_0
       runner: 'playwright',
       folder,
       config: 'playwright.electron.config.ts',
-      ...{ timeoutMs, only },
+      ...{ timeoutMs, only, tryAgain },
       env: { ...env, ROUNDWATCH_ELECTRON: command, ROUNDWATCH_STAGE: stage.folder },
       wrap: (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]),
     });

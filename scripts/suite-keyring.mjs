@@ -18,7 +18,7 @@ printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null
 `;
 
 /** The keychain against a real gnome-keyring, in a home and on a session bus of its own. */
-export async function runKeyringSuite(name) {
+export async function runKeyringSuite(name, { tryAgain = false } = {}) {
   if (testFilesBelow(folder).length === 0) return null;
   if (process.platform !== 'linux') return skip(name, 'a real keyring is only set up on Linux');
   const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
@@ -35,6 +35,7 @@ export async function runKeyringSuite(name) {
       runner: 'vitest',
       folder,
       timeoutMs: 180_000,
+      tryAgain,
       env: {
         ROUNDWATCH_KEYRING: '1',
         HOME: home,

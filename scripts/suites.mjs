@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
 import { run } from './process.mjs';
+import { filesToTryAgain, mergeSecondAttempt } from './second-attempt.mjs';
 
 /**
  * Runs a folder of test files and counts what happened, from the runner's report, not from its words.
- * A result is `{ tests: [{ name, state: 'passed' | 'failed' | 'skipped', message, reason }] }`.
+ * A result is `{ tests: [{ name, file, state: 'passed' | 'failed' | 'skipped', message, reason, firstAttempt }] }`.
  */
 
 const failure = (name, message) => ({ tests: [{ name, state: 'failed', message }] });
@@ -16,8 +17,8 @@ export const skip = (name, reason) => ({ tests: [{ name, state: 'skipped', reaso
 /** A runner: its command around `--`, where it writes, and how its report reads. */
 const runners = {
   vitest: {
-    args: (folder) => [
-      ...[toolFile('vitest'), 'run', `${folder}/`, '--reporter=default'],
+    args: (folder, _config, only = [`${folder}/`]) => [
+      ...[toolFile('vitest'), 'run', ...only, '--reporter=default'],
       '--reporter=./scripts/vitest-reporter.mjs',
     ],
     reportVariable: 'ROUNDWATCH_REPORT',
@@ -29,7 +30,7 @@ const runners = {
   playwright: {
     args: (folder, config, only) => [
       ...[toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--reporter=line,json'],
-      ...(only === undefined ? [] : [only]),
+      ...(only ?? []),
     ],
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
     read: readPlaywright,
@@ -37,14 +38,19 @@ const runners = {
 };
 
 /**
- * `only`: of Playwright's files, those whose path holds it. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
+ * `only`: of the files, those whose path holds it; `tryAgain`: a file with a failed test is run once more. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
  * A runner that ends well without having run every file has not tested anything: that is a failure.
  */
-export async function runSuite(
-  name,
-  { runner, folder, config, only, timeoutMs, env = {}, wrap = (argv) => argv },
-) {
-  const files = testFilesBelow(folder).filter((file) => only === undefined || file.includes(only));
+export async function runSuite(name, { tryAgain = false, only, ...how }) {
+  const first = await runOnce(name, { ...how, only: only === undefined ? undefined : [only] });
+  const files = tryAgain && first !== null ? filesToTryAgain(first.tests) : [];
+  if (files.length === 0) return first;
+  const second = await runOnce(name, { ...how, only: files });
+  return { tests: mergeSecondAttempt(first.tests, files, second?.tests ?? []) };
+}
+
+async function runOnce(name, { runner, folder, config, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
+  const files = testFilesBelow(folder).filter((file) => only?.some((part) => file.includes(part)) ?? true);
   if (files.length === 0) return null;
   const { args, reportVariable, read } = runners[runner];
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
@@ -86,7 +92,8 @@ function readPlaywright({ suites, errors }) {
   const visit = (suite, names) => {
     for (const spec of suite.specs ?? []) {
       files.add(spec.file);
-      for (const test of spec.tests) tests.push(playwrightTest([...names, spec.title].join(' > '), test));
+      for (const test of spec.tests)
+        tests.push({ file: `/${spec.file}`, ...playwrightTest([...names, spec.title].join(' > '), test) });
     }
     for (const inner of suite.suites ?? []) visit(inner, [...names, inner.title]);
   };
@@ -99,7 +106,7 @@ function readPlaywright({ suites, errors }) {
   return { tests: [...tests, ...outside], files: [...files] };
 }
 
-/** A test that passed on a second attempt is flaky, and flaky is failed. */
+/** Attempts of Playwright's own are not asked for: one that passed at its second would hide its first. */
 function playwrightTest(name, test) {
   const states = { expected: 'passed', skipped: 'skipped' };
   return {

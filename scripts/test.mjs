@@ -21,13 +21,15 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-const vitest = (folder, timeoutMs) => (name) => runSuite(name, { runner: 'vitest', folder, timeoutMs });
+const vitest = (folder, timeoutMs) => (name) =>
+  runSuite(name, { runner: 'vitest', folder, timeoutMs, tryAgain: true });
 
 async function chromium(name) {
   const folder = 'test/e2e';
   if (testFilesBelow(folder).length === 0) return null;
   if (!findChromium()) return skip(name, 'no Chromium or Chrome is installed');
-  return runSuite(name, { runner: 'playwright', folder, config: 'playwright.config.ts', timeoutMs: 900_000 });
+  const config = 'playwright.config.ts';
+  return runSuite(name, { runner: 'playwright', folder, config, timeoutMs: 900_000, tryAgain: true });
 }
 
 const suites = {
@@ -36,9 +38,9 @@ const suites = {
   conformance: vitest('test/conformance', 240_000),
   sql: vitest('test/sql', 180_000),
   renderer: vitest('test/renderer', 180_000),
-  keyring: runKeyringSuite,
+  keyring: (name) => runKeyringSuite(name, { tryAgain: true }),
   chromium,
-  electron: runElectronSuite,
+  electron: (name) => runElectronSuite(name, { tryAgain: true }),
   reliability: vitest('test/reliability', 600_000),
   security: vitest('test/security', 240_000),
 };
@@ -92,6 +94,12 @@ function reportDetails(results) {
       print(indent((test.message ?? '').trim().split('\n').slice(-40)));
     }
   }
+  for (const { name, tests } of results) {
+    for (const test of tests.filter(({ firstAttempt }) => firstAttempt !== undefined)) {
+      print(`\nPASSED ONLY AT THE SECOND ATTEMPT [${name}] ${test.name}`);
+      print(indent(test.firstAttempt.trim().split('\n').slice(-40)));
+    }
+  }
   const skipped = results.flatMap(({ name, tests }) =>
     tests
       .filter(({ state }) => state === 'skipped')
@@ -142,6 +150,8 @@ await command(async () => {
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
   const tests = results.flatMap((result) => result.tests);
+  const again = tests.filter(({ firstAttempt }) => firstAttempt !== undefined).length;
+  if (again > 0) print(`${again} passed only at the second attempt.`);
   print(countLine(tests));
   return count(tests, 'failed') > 0 ? 1 : 0;
 });

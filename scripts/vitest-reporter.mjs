@@ -22,6 +22,7 @@ export default class CountingReporter {
 function entry(module, test) {
   const result = test.result();
   return {
+    file: module.relativeModuleId,
     name: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'passed' || result.state === 'skipped' ? result.state : 'failed',
     ms: test.diagnostic()?.duration ?? 0,

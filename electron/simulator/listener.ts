@@ -6,7 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
-  /** Resolves once everybody who was connected had the time to hear of it. */
+  /** Resolves once nobody is connected any more, or it listens again. Rejects with the error of `listen`. */
   setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,6 @@ export async function openListener(
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();
-      await heardByClients();
     },
     close: () =>
       new Promise((resolve) => {
@@ -54,14 +53,6 @@ export async function openListener(
         destroyAll();
       }),
   };
-}
-
-/**
- * A client of this process hears of a closed socket one look at its sockets after it was closed. Until then it would send
- * its next request into it, and could not know that nobody read it.
- */
-async function heardByClients(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function listen(server: Server, port: number): Promise<AddressInfo> {

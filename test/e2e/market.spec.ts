@@ -176,7 +176,7 @@ test('in Settings the market is changed, cleared and taken back', async () => {
   await settings(page).getByRole('button', { name: 'Series B', exact: true }).click();
   await settings(page).getByRole('switch', { name: 'Also keep it as a search' }).click();
   await settings(page).getByRole('button', { name: 'Save the market' }).click();
-  await expect(page.getByText('Your market is saved, and kept as a search')).toBeVisible();
+  await expect(page.getByText('Your market is saved, and kept as a search').first()).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');

@@ -64,6 +64,17 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   expect([await isTakenBy('words'), await isTakenBy('button')]).toEqual([false, true]);
   await said.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
+  await expect(said).toHaveCount(0);
+  // The pointer rests on the button of one; another comes and moves it from under the pointer, which then goes its own way.
+  await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
+  await said.getByRole('button', { name: /^Undo/ }).hover();
+  await page.keyboard.press('ControlOrMeta+KeyK');
+  await page.keyboard.type('copy diagnostics');
+  await page.keyboard.press('Enter');
+  await expect(toast(page).filter({ hasText: 'Diagnostics' })).toBeVisible();
+  await expect(said.locator('button:hover')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
   await close();
   data.remove();
 });
