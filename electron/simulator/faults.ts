@@ -9,8 +9,6 @@ import {
 } from './fault-actions.ts';
 import { BASE_PATH } from './handle.ts';
 
-export type { FaultAction } from './fault-actions.ts';
-
 const MAX_ACTIONS = 10;
 
 export const faultSchema = z.strictObject({

@@ -15,7 +15,6 @@ const count = z.int().min(0);
 
 /** A step of the seller's pipeline, or `none`: the company has no status yet. */
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
-export type StatusChoice = z.infer<typeof statusChoiceSchema>;
 
 /** Values as facets name them: folded, compared by that. Several of one filter are alternatives, filters all have to hold. */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);

@@ -3,9 +3,6 @@ import { companyIdSchema } from './company.ts';
 
 /* What this laptop tells by a notification of its own. Nothing of it leaves the laptop, and none ever spends. */
 
-export const NOTICE_KINDS = ['digest', 'instant', 'tasks'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
-
 const hour = z.int().min(0).max(23);
 
 export const notificationSettingsSchema = z.strictObject({

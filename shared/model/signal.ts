@@ -14,7 +14,6 @@ const count = z.int().min(0);
 export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
-export type SignalSource = z.infer<typeof signalSourceSchema>;
 
 /** Which rule found what two deliveries of one event have in common [R-WH-12]. */
 export const keyRuleSchema = z.enum([

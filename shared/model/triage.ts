@@ -31,4 +31,3 @@ export type TriageTally = z.infer<typeof triageTallySchema>;
 
 /** `todo`: neither done nor snoozed. */
 export const triageChoiceSchema = z.enum(['todo', 'snoozed', 'done']);
-export type TriageChoice = z.infer<typeof triageChoiceSchema>;

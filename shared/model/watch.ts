@@ -69,7 +69,6 @@ export const changeToldSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contacts-closed') }),
 ]);
 export type ChangeTold = z.infer<typeof changeToldSchema>;
-export type ChangeKind = ChangeTold['kind'];
 
 export const changeSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/),

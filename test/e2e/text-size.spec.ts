@@ -45,10 +45,10 @@ test('at 200 % in the small window everything can be reached', async ({ browser 
   await expect
     .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
     .toBeGreaterThanOrEqual(26);
-  const faults: string[] = [];
   const look = async (where: string): Promise<void> => {
     await page.screenshot({ path: `test-results/text-200-${where}.png` });
-    faults.push(...(await outOfReach(page)).map((fault) => `${where}: ${fault}`));
+    // What is on its way in or out, such as a toast, is cut for a moment.
+    await expect.poll(() => outOfReach(page), where).toEqual([]);
     await journey.expectAccessible(page);
   };
   for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
@@ -59,6 +59,5 @@ test('at 200 % in the small window everything can be reached', async ({ browser 
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await expect(region(page, 'Overview')).toBeVisible();
   await look('company');
-  expect(faults).toEqual([]);
   await host.close();
 });

@@ -10,7 +10,6 @@ export interface HostileWorld {
 
 /** The letters that a text carries, whatever else is taken out of it. */
 export const tokenOf = (at: number): string => `hx${at}xh`;
-export const TOKEN = /hx(\d+)xh/g;
 
 const HIT = 'window.hit=1';
 const MARK = 'data-hostile=1';

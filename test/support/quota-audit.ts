@@ -1,12 +1,5 @@
 import type { ModelCall, ModelLimits, QuotaModel } from './quota-model.ts';
-import {
-  createOracle,
-  type LeftOut,
-  type Now,
-  type Oracle,
-  type Told,
-  type Verdict,
-} from './quota-oracle.ts';
+import { createOracle, type LeftOut, type Now, type Oracle, type Verdict } from './quota-oracle.ts';
 
 /** What a call that was held back would have got from the service itself, by the budget that held it. */
 export interface Held {
@@ -194,4 +187,4 @@ export function createAudit(
   };
 }
 
-export type { Now, Told };
+export type { Now };

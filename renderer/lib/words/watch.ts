@@ -36,7 +36,6 @@ export const watch = {
   seen: 'Mark all seen',
   seenSaid: (count: number) => `${plural(count, 'change')} marked seen`,
   seenOne: (name: string) => `Mark seen: ${name}`,
-  seenOneSaid: (name: string) => `Changes of ${name} marked seen`,
   nothingNew: 'Nothing changed that you have not seen.',
   feed: 'What changed on your watched lists',
   feedOf: (name: string) => `What changed on ${name}`,

@@ -1,4 +1,3 @@
-import { safeName } from '../../lib/safe-text.ts';
 import { watch as words } from '../../lib/words/watch.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Watch } from '../../state/watch.svelte.ts';
@@ -13,15 +12,4 @@ export const markAllSeen = (app: App, watch: Watch): Promise<boolean> =>
     const count = watch.unseenTotal;
     const undo = await watch.markSeen(null);
     app.undo.offer(words.seenSaid(count), undo, () => watch.refresh());
-  });
-
-/** The same for one company. */
-export const markSeen = (
-  app: App,
-  watch: Watch,
-  company: { readonly companyId: string; readonly companyName: string },
-): Promise<boolean> =>
-  app.change(async () => {
-    const undo = await watch.markSeen([company.companyId]);
-    app.undo.offer(words.seenOneSaid(safeName(company.companyName)), undo, () => watch.refresh());
   });

@@ -43,12 +43,3 @@ export type MarkKind = keyof typeof MARKS;
 
 export const marksOf = (db: ReadDb, kind: MarkKind): Marked[] =>
   all(db, MARKS[kind]).map((row) => ({ companyId: text(row, 'company_id'), mark: text(row, 'mark') }));
-
-/** Names of the seller's tags, by id. */
-export const ownTagNames = (db: ReadDb): Map<string, string> =>
-  new Map(
-    all(
-      db,
-      `SELECT CAST(tag_id AS TEXT) AS mark, name FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL`,
-    ).map((row) => [text(row, 'mark'), text(row, 'name')]),
-  );
