@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { judge } from './lib/goals.ts';
 import { startTestApp } from '../test/support/test-app.ts';
 
 /*
@@ -21,7 +22,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startMs;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
+  const startedMs = Date.now();
   const app = await startTestApp({ demo: true });
   const { serverNowMs } = await app.api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -54,10 +56,9 @@ async function main(): Promise<void> {
   const ratio = quantile(typedMs, 0.5) / quantile(bareMs, 0.5);
   process.stdout.write(`50 rows of ${total} companies, ${ROUNDS} rounds each, memory port\n`);
   process.stdout.write(`${row('bare handler + JSON', bareMs)}\n${row('typed, validated call', typedMs)}\n`);
-  process.stdout.write(
-    `ratio ${ratio.toFixed(2)}, goal at most ${GOAL}: ${ratio <= GOAL ? 'met' : 'missed'}\n`,
-  );
-  process.exit(ratio <= GOAL ? 0 : 1);
+  const words = 'a typed, validated call of 50 rows beside a bare one, medians';
+  const figure = `${ratio.toFixed(2)} times, goal ${GOAL}`;
+  return judge('contract', [{ words, figure, isMet: ratio <= GOAL }], startedMs) ? 0 : 1;
 }
 
-await main();
+process.exit(await main());

@@ -5,6 +5,7 @@ import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
 import { openLoopback } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
+import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
 import { holdKey, wrongRows } from './scroll-checks.ts';
 import { framesOf, rowsStandMs, typedMs } from './scroll-page.ts';
@@ -91,6 +92,7 @@ async function blankFrames(page: Page): Promise<number[]> {
 }
 
 async function main(): Promise<number> {
+  const startedMs = Date.now();
   const executablePath = findChromium();
   const folder = tempDir();
   const browser = await chromium.launch({
@@ -101,11 +103,11 @@ async function main(): Promise<number> {
     await makeFilledLibrary(browser, folder.path, { companies: COMPANIES, shellArguments });
     const figures = await measure(browser, folder.path);
     say(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
-    const { isMet, text, kept } = reportOf(figures);
+    const { goals, text, kept } = reportOf(figures);
     say(text);
+    const isMet = judge('scroll', goals, startedMs);
     if (!values.quick && values.renderer === undefined)
       keepResults('scroll', { isMet, ...kept }, { load: loadavg()[0] });
-    say(`scroll: ${isMet ? 'every goal met' : 'a goal was missed'}\n`);
     return isMet ? 0 : 1;
   } finally {
     await browser.close();

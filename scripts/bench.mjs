@@ -1,12 +1,18 @@
 import './node-version.mjs';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { inRoot, node24, root } from './environment.mjs';
 import { attend } from './process.mjs';
 import { command, Stop } from './say.mjs';
 import { prepare } from './setup.mjs';
+import { drawn } from './table.mjs';
 
-/** `npm run bench [-- NAME] [options]`: all benches one after the other, or one. Exits 1 where a goal is missed. */
+/**
+ * `npm run bench [-- NAME] [options]`: all benches one after the other and a table of every goal, or one bench. Exits 1 where a
+ * goal is missed.
+ */
 
 const BENCHES = {
   contract: 'bench/contract-call.ts',
@@ -18,9 +24,51 @@ const BENCHES = {
   search: 'bench/search.ts',
   ui: 'bench/ui.ts',
 };
+const print = (line) => process.stdout.write(`${line}\n`);
 
-const runBench = (name, args) =>
-  attend(spawn(node24, [inRoot(BENCHES[name]), ...args], { cwd: root, stdio: 'inherit' }));
+const runBench = (name, args, goals) =>
+  attend(
+    spawn(node24, [inRoot(BENCHES[name]), ...args], {
+      ...{ cwd: root, stdio: 'inherit' },
+      env: { ...process.env, ...(goals === undefined ? {} : { ROUNDWATCH_GOALS: goals }) },
+    }),
+  );
+
+/** Each bench's goals as it wrote them, one JSON line each. */
+const goalsIn = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
+
+async function runAll(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'roundwatch-bench-'));
+  const file = join(folder, 'goals.jsonl');
+  const failed = [];
+  for (const name of Object.keys(BENCHES)) {
+    print(`\n--- ${name}`);
+    if ((await runBench(name, args, file)) !== 0) failed.push(name);
+  }
+  const goals = goalsIn(file);
+  rmSync(folder, { recursive: true, force: true });
+  const rows = goals.map(({ bench, words, figure, isMet }) => [
+    bench,
+    words,
+    figure,
+    isMet ? 'met' : 'MISSED',
+  ]);
+  print(drawn(['bench', 'what', 'measured', ''], rows));
+  const missed = goals.filter(({ isMet }) => !isMet);
+  for (const { words, figure } of missed) print(`Missed: ${words}: ${figure}.`);
+  // A bench that broke off told of no goal, or not of all.
+  const silent = failed.filter((name) => !missed.some(({ bench }) => bench === name));
+  if (silent.length > 0) print(`Failed without a missed goal: ${silent.join(', ')}.`);
+  const verdict = missed.length === 0 ? 'every goal met' : `${missed.length} of ${goals.length} goals missed`;
+  print(`bench: ${verdict} (${Object.keys(BENCHES).length} benches)`);
+  return failed.length === 0 ? 0 : 1;
+}
 
 await command(async () => {
   const [first, ...rest] = process.argv.slice(2);
@@ -28,15 +76,5 @@ await command(async () => {
   if (isNamed && !Object.hasOwn(BENCHES, first))
     throw new Stop(`there is no bench called ${first}; there are ${Object.keys(BENCHES).join(', ')}`);
   await prepare('check');
-  if (isNamed) return runBench(first, rest);
-  const missed = [];
-  const names = Object.keys(BENCHES).filter((name) => existsSync(inRoot(BENCHES[name])));
-  for (const name of names) {
-    process.stdout.write(`\n--- ${name}\n`);
-    if ((await runBench(name, process.argv.slice(2))) !== 0) missed.push(name);
-  }
-  process.stdout.write(
-    `bench: ${missed.length === 0 ? 'every goal met' : `missed in ${missed.join(', ')}`} (${names.length} benches)\n`,
-  );
-  return missed.length === 0 ? 0 : 1;
+  return isNamed ? runBench(first, rest) : runAll(process.argv.slice(2));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
 import { runSuite } from './suites.mjs';
+import { drawn } from './table.mjs';
 
 /**
  * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), and what stands `beside` it, prints the figures that they wrote
@@ -85,17 +86,4 @@ function gathered(rows, promise) {
   const planted = own.flatMap((row) => row.planted ?? []);
   const sum = (of) => planted.reduce((total, each) => total + each[of], 0);
   return { tried: joined('tried'), wrong: joined('wrong'), planted: `${sum('caught')}/${sum('of')}` };
-}
-
-function drawn(head, lines) {
-  if (lines.length === 0) return '';
-  const table = [head, ...lines];
-  const widths = head.map((_, column) => Math.max(...table.map((line) => line[column].length)));
-  const text = table.map((line) =>
-    line
-      .map((cell, at) => cell.padEnd(widths[at]))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `\n${text.join('\n')}\n\n`;
 }

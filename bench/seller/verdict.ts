@@ -1,3 +1,4 @@
+import type { Goal } from '../lib/goals.ts';
 import { median, rounded, textTable } from '../lib/figures.ts';
 import type { Figures } from './figures.ts';
 import { agrees } from './ledger-check.ts';
@@ -21,12 +22,6 @@ export interface Month {
 
 /** The goals of this bench [issue 4, performance-and-libraries GOAL 6]. */
 const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
-
-export interface Goal {
-  readonly name: string;
-  readonly figure: string;
-  readonly isMet: boolean;
-}
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
@@ -56,27 +51,27 @@ export function goalsOf(months: readonly Month[]): readonly Goal[] {
   const of = `of ${months.length} months`;
   return [
     {
-      name: `records at most ${GOALS.timesBound} times the bound, in all and per useful item`,
+      words: `records at most ${GOALS.timesBound} times the bound, in all and per useful item`,
       figure: `${worstBound.toFixed(2)} times`,
       isMet: worstBound <= GOALS.timesBound,
     },
     {
-      name: 'records per useful item at most 1/5 of naive',
+      words: 'records per useful item at most 1/5 of naive',
       figure: `1/${(1 / shareOfNaive).toFixed(1)}`,
       isMet: shareOfNaive <= GOALS.shareOfNaive,
     },
-    { name: 'never out of any budget', figure: `out in ${out} ${of}`, isMet: out === 0 },
-    { name: 'no 429 of its own', figure: `${refusals}`, isMet: refusals === 0 },
+    { words: 'never out of any budget', figure: `out in ${out} ${of}`, isMet: out === 0 },
+    { words: 'no 429 of its own', figure: `${refusals}`, isMet: refusals === 0 },
     {
-      name: 'the ledger equals every counter that the service reports',
+      words: 'the ledger equals every counter that the service reports',
       figure: `differs in ${unequal} ${of}`,
       isMet: unequal === 0,
     },
-    { name: 'no unexpected error', figure: `some in ${surprises} ${of}`, isMet: surprises === 0 },
+    { words: 'no unexpected error', figure: `some in ${surprises} ${of}`, isMet: surprises === 0 },
   ];
 }
 
-type Line = readonly [name: string, of: (month: Month) => Figures, isEndless: boolean];
+type Line = readonly [words: string, of: (month: Month) => Figures, isEndless: boolean];
 const LINES: readonly Line[] = [
   ['naive', (month) => month.naive, false],
   ['naive, endless account', (month) => month.naiveEndless, true],

@@ -46,7 +46,7 @@ const monthOf = (change: Partial<Month['product']>): Month => {
 const missed = (months: readonly Month[]): string[] =>
   goalsOf(months)
     .filter(({ isMet }) => !isMet)
-    .map(({ name }) => name.split(' ')[0] ?? '');
+    .map(({ words }) => words.split(' ')[0] ?? '');
 
 describe('useful items and late rounds', () => {
   it('counts a round or a fact once, however often it was looked at', () => {

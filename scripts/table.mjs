@@ -1,0 +1,13 @@
+/** A table of text for a terminal: columns as wide as their widest cell, two spaces apart; nothing where there are no lines. */
+export function drawn(head, lines) {
+  if (lines.length === 0) return '';
+  const table = [head, ...lines];
+  const widths = head.map((_, column) => Math.max(...table.map((line) => line[column].length)));
+  const text = table.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at]))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `\n${text.join('\n')}\n\n`;
+}
