@@ -3,10 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { inRoot, node24, root } from './environment.mjs';
+import {
+  compileCache,
+  electronLaunch,
+  findOnPath,
+  hasDisplay,
+  inRoot,
+  node24,
+  root,
+} from './environment.mjs';
 import { attend } from './process.mjs';
 import { command, Stop } from './say.mjs';
 import { prepare } from './setup.mjs';
+import { stageApp } from './start-electron.mjs';
 import { drawn } from './table.mjs';
 
 /**
@@ -22,17 +31,34 @@ const BENCHES = {
   quota: 'bench/quota.ts',
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
+  shell: 'bench/shell.ts',
   ui: 'bench/ui.ts',
 };
 const print = (line) => process.stdout.write(`${line}\n`);
 
-const runBench = (name, args, goals) =>
-  attend(
-    spawn(node24, [inRoot(BENCHES[name]), ...args], {
-      ...{ cwd: root, stdio: 'inherit' },
-      env: { ...process.env, ...(goals === undefined ? {} : { ROUNDWATCH_GOALS: goals }) },
-    }),
-  );
+/** Its exit code, or in words why it cannot be run here. */
+async function runBench(name, args, goals) {
+  const env = {
+    ...process.env,
+    ...compileCache,
+    ...(goals === undefined ? {} : { ROUNDWATCH_GOALS: goals }),
+  };
+  const argv = [node24, inRoot(BENCHES[name]), ...args];
+  if (name !== 'shell') return started(argv, env);
+  const { command: electron, reason } = electronLaunch();
+  if (reason) return reason;
+  if (!hasDisplay && !findOnPath('xvfb-run')) return 'there is no display and no xvfb-run';
+  const stage = await stageApp();
+  try {
+    return await started(hasDisplay ? argv : ['xvfb-run', '-a', ...argv], {
+      ...{ ...env, ROUNDWATCH_ELECTRON: electron, ROUNDWATCH_STAGE: stage.folder },
+    });
+  } finally {
+    stage.dispose();
+  }
+}
+
+const started = ([file, ...args], env) => attend(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
 
 /** Each bench's goals as it wrote them, one JSON line each. */
 const goalsIn = (file) =>
@@ -47,9 +73,12 @@ async function runAll(args) {
   const folder = mkdtempSync(join(tmpdir(), 'roundwatch-bench-'));
   const file = join(folder, 'goals.jsonl');
   const failed = [];
+  const notRun = [];
   for (const name of Object.keys(BENCHES)) {
     print(`\n--- ${name}`);
-    if ((await runBench(name, args, file)) !== 0) failed.push(name);
+    const ended = await runBench(name, args, file);
+    if (typeof ended === 'string') notRun.push(`${name}: ${ended}`);
+    else if (ended !== 0) failed.push(name);
   }
   const goals = goalsIn(file);
   rmSync(folder, { recursive: true, force: true });
@@ -65,8 +94,9 @@ async function runAll(args) {
   // A bench that broke off told of no goal, or not of all.
   const silent = failed.filter((name) => !missed.some(({ bench }) => bench === name));
   if (silent.length > 0) print(`Failed without a missed goal: ${silent.join(', ')}.`);
+  for (const each of notRun) print(`Not run here: ${each}.`);
   const verdict = missed.length === 0 ? 'every goal met' : `${missed.length} of ${goals.length} goals missed`;
-  print(`bench: ${verdict} (${Object.keys(BENCHES).length} benches)`);
+  print(`bench: ${verdict} (${Object.keys(BENCHES).length - notRun.length} benches)`);
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -75,6 +105,9 @@ await command(async () => {
   const isNamed = first !== undefined && !first.startsWith('-');
   if (isNamed && !Object.hasOwn(BENCHES, first))
     throw new Stop(`there is no bench called ${first}; there are ${Object.keys(BENCHES).join(', ')}`);
-  await prepare('check');
-  return isNamed ? runBench(first, rest) : runAll(process.argv.slice(2));
+  await prepare('bench');
+  if (!isNamed) return runAll(process.argv.slice(2));
+  const ended = await runBench(first, rest);
+  if (typeof ended === 'string') throw new Stop(`${first} cannot be run here: ${ended}`);
+  return ended;
 });

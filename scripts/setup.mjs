@@ -14,6 +14,7 @@ const wants = {
   loopback: { build: true, keychain: true, system: [] },
   package: { build: true, keychain: true, system: [] },
   simulator: { build: false, keychain: false, system: [] },
+  bench: { build: true, keychain: false, system: ['chromium', 'electron'] },
   check: { build: false, keychain: false, system: [] },
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process and all that it started, MiB. */
+export interface TreeMemory {
+  /** What each holds in memory, added up: what processes share counts in each. */
+  readonly rssMiB: number;
+  /** The same with what is shared counted once. */
+  readonly pssMiB: number;
+  readonly processes: number;
+}
+
+/** Read from /proc; null where there is none, or where another user's processes may not be read. */
+export function memoryOfTree(rootPid: number): TreeMemory | null {
+  if (process.platform !== 'linux') return null;
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const parent = Number.isInteger(pid) ? parentOf(pid) : null;
+    if (parent !== null) parents.set(pid, parent);
+  }
+  const isOfTree = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
+      if (at === rootPid) return true;
+    return false;
+  };
+  let [rss, pss, processes] = [0, 0, 0];
+  for (const pid of [...parents.keys()].filter(isOfTree)) {
+    const told = rollupOf(pid);
+    if (told === null) return null;
+    // A process that ended meanwhile holds nothing.
+    if (told.rss > 0) processes += 1;
+    rss += told.rss;
+    pss += told.pss;
+  }
+  return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes };
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold anything.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** KiB. */
+function rollupOf(pid: number): { rss: number; pss: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const of = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+    return { rss: of('Rss'), pss: of('Pss') };
+  } catch (error) {
+    const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
+    return code === 'ENOENT' || code === 'ESRCH' ? { rss: 0, pss: 0 } : null;
+  }
+}

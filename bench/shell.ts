@@ -1,0 +1,203 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { _electron, chromium, type ElectronApplication } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { launchElectron, newElectronPlace, type ElectronPlace } from '../test/support/electron-app.ts';
+import { makeFilledLibrary } from './filled-library.ts';
+import { median, rounded, textTable } from './lib/figures.ts';
+import { judge, type Goal } from './lib/goals.ts';
+import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
+import { keepResults } from './lib/results.ts';
+
+/*
+ * `npm run bench -- shell`: the app's window beside a blank window of the same Electron, started in turn: from the start to
+ * the frame in which what is kept is painted, and what both hold in memory once they rest. Exits 1 where a goal is missed.
+ */
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const COMPANIES = values.quick ? 3_000 : 100_000;
+const STARTS = values.quick ? 2 : 7;
+/** Until the indexes are warm and the collector has been. */
+const REST_MS = 6_000;
+const GOAL_TIMES_BLANK = 1.6;
+const GOAL_MORE_MS = 250;
+const GOAL_MORE_MIB = 150;
+/** What is kept, in the first view: its rows, or the sentence that there are none. */
+const KEPT = 'main section.pane:not([aria-busy="true"])';
+
+const say = (text: string): void => void process.stdout.write(text);
+
+interface Start {
+  readonly ms: number;
+  readonly memory: TreeMemory | null;
+}
+
+/** Until the frame after the one in which `css` is there, and then at rest. */
+async function started(
+  launch: () => Promise<ElectronApplication>,
+  css: string,
+  rests: boolean,
+): Promise<Start> {
+  const startMs = performance.now();
+  const app = await launch();
+  try {
+    const page = await app.firstWindow();
+    await page.evaluate(
+      (wanted) =>
+        new Promise<void>((resolve, reject) => {
+          const look = (): void => {
+            if (performance.now() > 60_000) return reject(new Error(`no ${wanted} within a minute`));
+            if (document.querySelector(wanted) === null) return void requestAnimationFrame(look);
+            requestAnimationFrame(() => resolve());
+          };
+          requestAnimationFrame(look);
+        }),
+      css,
+    );
+    const ms = performance.now() - startMs;
+    if (!rests) return { ms, memory: null };
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    const { pid } = app.process();
+    return { ms, memory: pid === undefined ? null : memoryOfTree(pid) };
+  } finally {
+    await app.close();
+  }
+}
+
+/** An Electron app that shows an empty window, sandboxed as the product's. */
+function blankApp(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'roundwatch-blank-'));
+  chmodSync(path, 0o755);
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ name: 'blank', main: 'main.js' }));
+  writeFileSync(
+    join(path, 'main.js'),
+    `const { app, BrowserWindow } = require('electron');
+app.enableSandbox();
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 800 });
+  void window.loadFile('blank.html');
+});
+`,
+  );
+  writeFileSync(join(path, 'blank.html'), '<!doctype html><title>blank</title><body></body>');
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+async function launchBlank(path: string, place: ElectronPlace): Promise<ElectronApplication> {
+  const executable = process.env['ROUNDWATCH_ELECTRON'];
+  return _electron.launch({
+    ...(executable === undefined ? {} : { executablePath: executable }),
+    args: [path],
+    chromiumSandbox: true,
+    env: { ...process.env, ELECTRON_TEST_HOME: place.home } as Record<string, string>,
+  });
+}
+
+interface Measured {
+  readonly blank: Start[];
+  readonly own: Start[];
+}
+
+/** In turn, so that both meet the machine as it is; the first of each warms the disk and is left out. */
+async function measure(place: ElectronPlace): Promise<Measured> {
+  const blank = blankApp();
+  const measured: Measured = { blank: [], own: [] };
+  try {
+    for (let time = 0; time <= STARTS; time += 1) {
+      const rests = time === STARTS;
+      const each = {
+        blank: await started(() => launchBlank(blank.path, place), 'body', rests),
+        own: await started(async () => (await launchElectron(place, { keyring: false })).app, KEPT, rests),
+      };
+      if (time === 0) continue;
+      measured.blank.push(each.blank);
+      measured.own.push(each.own);
+    }
+  } finally {
+    blank.remove();
+  }
+  return measured;
+}
+
+const middleMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
+const memoryOf = (starts: readonly Start[]): TreeMemory | null => starts.at(-1)?.memory ?? null;
+
+function goalsOf({ blank, own }: Measured): Goal[] {
+  const [blankMs, ownMs] = [middleMs(blank), middleMs(own)];
+  const [times, more] = [ownMs / blankMs, ownMs - blankMs];
+  const [empty, full] = [memoryOf(blank), memoryOf(own)];
+  const start: Goal = {
+    words: `Electron with ${COMPANIES} companies, from the start to kept rows, beside a blank window`,
+    figure: `${times.toFixed(2)} times and ${more.toFixed(0)} ms more, goal ${GOAL_TIMES_BLANK} and ${GOAL_MORE_MS}`,
+    isMet: times <= GOAL_TIMES_BLANK && more <= GOAL_MORE_MS,
+  };
+  if (empty === null || full === null) return [start];
+  const heavier = full.rssMiB - empty.rssMiB;
+  const counted = full.pssMiB - empty.pssMiB;
+  return [
+    start,
+    {
+      words: `Electron with ${COMPANIES} companies, memory beside a blank window`,
+      figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with what is shared counted once), goal ${GOAL_MORE_MIB}`,
+      isMet: heavier <= GOAL_MORE_MIB,
+    },
+  ];
+}
+
+function tell({ blank, own }: Measured): void {
+  const line = (name: string, starts: readonly Start[]): string[] => {
+    const memory = memoryOf(starts);
+    const all = starts.map(({ ms }) => ms);
+    return [
+      name,
+      ...[middleMs(starts), Math.min(...all), Math.max(...all)].map((ms) => ms.toFixed(0)),
+      ...(memory === null
+        ? ['–', '–', '–']
+        : [memory.rssMiB.toFixed(0), memory.pssMiB.toFixed(0), `${memory.processes}`]),
+    ];
+  };
+  const head = ['', 'median ms', 'least', 'most', 'RSS MiB', 'PSS MiB', 'processes'];
+  say(textTable([head, line('blank window', blank), line('Roundwatch', own)]));
+}
+
+async function main(): Promise<number> {
+  const startedMs = Date.now();
+  const executablePath = findChromium();
+  const made = newElectronPlace();
+  // Below the home, which becomes that of the user whom Electron runs as: files of somebody else's are not opened.
+  const place = { ...made, dataDir: join(made.home, 'data') };
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArguments,
+  });
+  try {
+    mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
+    await makeFilledLibrary(browser, place.dataDir, { companies: COMPANIES });
+    await browser.close();
+    const measured = await measure(place);
+    say(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+    tell(measured);
+    const isMet = judge('shell', goalsOf(measured), startedMs);
+    if (!values.quick)
+      keepResults(
+        'shell',
+        {
+          ...{
+            isMet,
+            blankMs: rounded(middleMs(measured.blank), 0),
+            ownMs: rounded(middleMs(measured.own), 0),
+          },
+          ...{ blankMemory: memoryOf(measured.blank), ownMemory: memoryOf(measured.own) },
+        },
+        { load: loadavg()[0] },
+      );
+    return isMet ? 0 : 1;
+  } finally {
+    await browser.close();
+    place.remove();
+  }
+}
+
+process.exitCode = await main();
