@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -124,6 +124,37 @@ test('what a technology is, is told on focus and to who reads it', async () => {
   const told = await technology.getAttribute('aria-describedby');
   const words = await page.locator(`[id="${told ?? ''}"]`).textContent();
   await expect(page.locator('.float').getByText(words ?? '')).toBeVisible();
+});
+
+test('a price in full is told on focus, by `i` and on hover, to who reads it too, and stands over nobody who did not ask', async () => {
+  const { page } = app;
+  // One panel a button: each meets its first visitor.
+  const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
+    panel(page, name)
+      .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
+      .first(),
+  ) as [Locator, Locator, Locator];
+  const tip = page.locator('.float').filter({ hasText: 'Left after' });
+  await page.mouse.move(0, 0);
+  await byFocus.focus();
+  await expect(tip).toBeVisible();
+  await expect(byFocus).toHaveAccessibleDescription(/Left after/);
+  await page.keyboard.press('i');
+  await expect(tip).toHaveCount(0);
+  await page.keyboard.press('i');
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await expect(byFocus).toBeFocused();
+  await byPointer.hover();
+  await expect(tip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+  // Whoever presses it at once wants the call, not its price.
+  const before = await callsSoFar();
+  await pressed.click();
+  await expect.poll(callsSoFar).toBe(before + 1);
+  await expect(tip).toHaveCount(0);
 });
 
 test('a panel that fails says so, keeps what it had and leaves the others alone', async () => {
