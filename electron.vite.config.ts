@@ -2,11 +2,64 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
+import type { PreprocessorGroup } from 'svelte/compiler';
+import type { Plugin } from 'vite';
+import { z } from 'zod';
 
 /**
  * One bundle per process, with every package in it that it uses: nothing is searched for when the app starts, and nothing else
  * is packaged. Native modules stay external: bundled, they would lose their `.node` file.
  */
+/**
+ * Lucide draws an icon anew from a list of its parts wherever it stands, a hundred times on a screen. Here its parts are written
+ * into its component when the app is built; `ui/Icon.svelte` gives it its size and its line.
+ */
+const drawnIcons: PreprocessorGroup = {
+  name: 'drawn-icons',
+  markup: ({ content, filename = '' }) => {
+    if (!/\/@lucide\/svelte\/dist\/icons\/[\w-]+\.svelte$/.test(filename)) return;
+    const data = /const iconData = (\{.+\});/.exec(content)?.[1];
+    if (data === undefined) throw new Error(`${filename} is not an icon as Lucide wrote them`);
+    const { size, node } = iconData.parse(JSON.parse(data));
+    const parts = node.map(
+      ([tag, of]) =>
+        `<${tag} ${Object.entries(of)
+          .map(([name, value]) => `${name}="${value}"`)
+          .join(' ')} />`,
+    );
+    return {
+      code: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${parts.join('')}</svg>`,
+    };
+  },
+};
+const iconData = z.object({
+  size: z.number(),
+  node: z.array(z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number()]))])),
+});
+
+/** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
+const FIRST_SCREEN = /\/renderer\/views\/Today\.svelte$/;
+const FIRST_VIEW = 'first-view';
+const firstView: Plugin = {
+  name: 'first-view',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const screen = Object.values(bundle).find(
+        (each) => each.type === 'chunk' && each.moduleIds.some((id) => FIRST_SCREEN.test(id)),
+      );
+      if (screen?.type !== 'chunk') throw new Error('the first screen is in no chunk');
+      return [screen.fileName, ...screen.imports]
+        .filter((fileName) => !html.includes(fileName))
+        .map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+};
+
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
@@ -33,7 +86,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte(), tailwindcss()],
+    plugins: [svelte({ preprocess: drawnIcons }), firstView, tailwindcss()],
     build: {
       outDir: 'out/renderer',
       license: { fileName: 'licences.md' },
@@ -49,6 +102,26 @@ export default defineConfig({
       rollupOptions: {
         input: resolve('renderer/index.html'),
         // Without it everything `words.ts` names comes with the first view, because any module might do something by itself.
+        output: {
+          // A file is asked for and compiled apart from the others: what the first view needs comes in few.
+          codeSplitting: {
+            groups: [
+              { name: 'frame', tags: ['$initial'], priority: 2 },
+              {
+                ...{
+                  name: FIRST_VIEW,
+                  test: FIRST_SCREEN,
+                  priority: 1,
+                  includeDependenciesRecursively: true,
+                },
+                // A screen that needs little of it does not wait for all of it.
+                ...{ entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+              },
+            ],
+          },
+          chunkFileNames: ({ name }) =>
+            `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
+        },
         treeshake: { moduleSideEffects: [{ test: /\/(renderer\/lib|shared)\//, sideEffects: false }] },
       },
     },
