@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import type { PreprocessorGroup } from 'svelte/compiler';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
 
 /**
@@ -40,22 +40,35 @@ const iconData = z.object({
 /** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
 const FIRST_SCREEN = /\/renderer\/views\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
+/** Runs before everything else, and by itself. */
+const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
   name: 'first-view',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: resolve('renderer/host/early.ts'), name: 'early' });
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const screen = Object.values(bundle).find(
-        (each) => each.type === 'chunk' && each.moduleIds.some((id) => FIRST_SCREEN.test(id)),
-      );
-      if (screen?.type !== 'chunk') throw new Error('the first screen is in no chunk');
-      return [screen.fileName, ...screen.imports]
-        .filter((fileName) => !html.includes(fileName))
-        .map((fileName) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-          injectTo: 'head' as const,
-        }));
+      const chunkOf = (module: RegExp) => {
+        const chunks = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? [each] : []));
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)));
+        if (chunk === undefined) throw new Error(`${module.source} is in no chunk`);
+        return chunk;
+      };
+      const screen = chunkOf(FIRST_SCREEN);
+      const preloaded = [screen.fileName, ...screen.imports].filter((fileName) => !html.includes(fileName));
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
+          injectTo: 'head-prepend',
+        },
+        ...preloaded.map((fileName): HtmlTagDescriptor => {
+          const attrs = { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` };
+          return { tag: 'link', attrs, injectTo: 'head' };
+        }),
+      ];
     },
   },
 };
@@ -101,12 +114,11 @@ export default defineConfig({
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),
-        // Without it everything `words.ts` names comes with the first view, because any module might do something by itself.
         output: {
           // A file is asked for and compiled apart from the others: what the first view needs comes in few.
           codeSplitting: {
             groups: [
-              { name: 'frame', tags: ['$initial'], priority: 2 },
+              { name: 'frame', tags: ['$initial'], test: (id) => !EARLY.test(id), priority: 2 },
               {
                 ...{
                   name: FIRST_VIEW,
@@ -122,6 +134,7 @@ export default defineConfig({
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
+        // Without it everything `words.ts` names comes with the first view, because any module might do something by itself.
         treeshake: { moduleSideEffects: [{ test: /\/(renderer\/lib|shared)\//, sideEffects: false }] },
       },
     },

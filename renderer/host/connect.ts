@@ -1,7 +1,7 @@
 import type { Port } from '../../shared/contract-kit.ts';
 import { alwaysUp, type Link } from './link.ts';
 import { preloadPort } from './preload-port.ts';
-import { wsPort } from './ws-port.ts';
+import { wsPort, type Early } from './ws-port.ts';
 
 export interface Host {
   readonly port: Port;
@@ -15,7 +15,13 @@ export function connectHost(window: Window): Host | null {
   const { protocol, host } = window.location;
   if (protocol !== 'http:') return null;
   return wsPort({
+    early: earlyOf(window),
     open: () => new WebSocket(`ws://${host}/socket`),
     setTimer: (run, ms) => window.setTimeout(run, ms),
   });
+}
+
+/** What `early.ts` began; nothing where it did not come to run. */
+function earlyOf(window: Window & { readonly roundwatchEarly?: Early }): Early | null {
+  return window.roundwatchEarly ?? null;
 }

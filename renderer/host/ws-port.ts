@@ -11,8 +11,19 @@ export interface Socket {
     listener: (event: { readonly data?: unknown }) => void,
   ): void;
 }
+/** A connection that was opened before this was here, and what was asked over it. */
+export interface Early {
+  /** As a WebSocket numbers it: 0 while it opens, 1 once it is open. */
+  readonly socket: Socket & { readonly readyState: number };
+  readonly asked: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
+  /** Messages, in their order. */
+  readonly heard: readonly unknown[];
+  /** Whoever takes over hears the next one. */
+  readonly stop: () => void;
+}
 export interface WsPortOptions {
   readonly open: () => Socket;
+  readonly early?: Early | null;
   readonly setTimer: (run: () => void, ms: number) => unknown;
 }
 interface Pending {
@@ -24,6 +35,9 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /** A request made while the line is down waits this long for it, so that a reload of the shell is not a failure. */
 const PATIENCE_MS = 3_000;
+const OPEN = 1;
+/** An answer that came before it was asked for is not kept longer than this. */
+const EARLY_MS = 5_000;
 
 /**
  * The port over the loopback shell's socket: `{ id, channel, input }` → `{ id, reply }`, pushes `{ push, payload }`.
@@ -31,14 +45,18 @@ const PATIENCE_MS = 3_000;
  */
 export function wsPort(options: WsPortOptions): { readonly port: Port; readonly link: Link } {
   const line = new Line(options);
-  line.connect();
+  const { early } = options;
+  if (early && early.socket.readyState <= OPEN) line.takeOver(early);
+  else line.connect();
   return { port: line, link: line };
 }
 
 class Line implements Port, Link {
   readonly #options: WsPortOptions;
-  readonly #sent = new Map<number, Pending>();
+  readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
+  /** Answers to what was asked early, by the question: each is for the first who asks it, unless something changed. */
+  readonly #early = new Map<string, Promise<Reply>>();
   readonly #pushes = new Set<(channel: string, payload: unknown) => void>();
   readonly #links = new Set<(up: boolean) => void>();
   #nextId = 1;
@@ -50,10 +68,18 @@ class Line implements Port, Link {
   }
 
   connect(): void {
-    const socket = this.#options.open();
-    socket.addEventListener('open', () => this.#opened(socket));
-    socket.addEventListener('message', (event) => this.#take(event.data));
-    socket.addEventListener('close', () => this.#lost());
+    this.#follow(this.#options.open());
+  }
+  takeOver({ socket, asked, heard, stop }: Early): void {
+    for (const { id, channel, input } of asked) {
+      const reply = new Promise<Reply>((settle) => this.#sent.set(id, { frame: '', settle }));
+      this.#early.set(keyOf(channel, input), reply);
+    }
+    stop();
+    this.#follow(socket);
+    if (socket.readyState === OPEN) this.#opened(socket);
+    for (const data of heard) this.#take(data);
+    this.#options.setTimer(() => this.#early.clear(), EARLY_MS);
   }
   readonly isUp = (): boolean => this.#socket !== null;
   readonly onChange = (listener: (up: boolean) => void): (() => void) => {
@@ -62,6 +88,14 @@ class Line implements Port, Link {
   };
 
   request(channel: string, input: unknown): Promise<Reply> {
+    const key = this.#early.size === 0 ? '' : keyOf(channel, input);
+    const early = this.#early.get(key);
+    if (early === undefined) return this.#ask(channel, input);
+    this.#early.delete(key);
+    // What could not be told then may be told now.
+    return early.then((reply) => (reply.ok ? reply : this.#ask(channel, input)));
+  }
+  #ask(channel: string, input: unknown): Promise<Reply> {
     return new Promise((settle) => {
       const id = this.#nextId++;
       const pending = { frame: JSON.stringify({ id, channel, input }), settle };
@@ -74,6 +108,11 @@ class Line implements Port, Link {
     return () => this.#pushes.delete(listener);
   }
 
+  #follow(socket: Socket): void {
+    socket.addEventListener('open', () => this.#opened(socket));
+    socket.addEventListener('message', (event) => this.#take(event.data));
+    socket.addEventListener('close', () => this.#lost());
+  }
   #send(socket: Socket, id: number, pending: Pending): void {
     this.#sent.set(id, pending);
     socket.send(pending.frame);
@@ -108,15 +147,18 @@ class Line implements Port, Link {
     if (!isRecord(message)) return;
     const { id, push, payload, reply } = message;
     if (typeof push === 'string') {
+      this.#early.clear();
       for (const listener of this.#pushes) listener(push, payload);
       return;
     }
-    if (typeof id !== 'number') return;
+    if (typeof id !== 'number' && typeof id !== 'string') return;
     const pending = this.#sent.get(id);
     this.#sent.delete(id);
     pending?.settle(asReply(reply));
   }
 }
+
+const keyOf = (channel: string, input: unknown): string => `${channel} ${JSON.stringify(input)}`;
 
 const down = (): Reply => refused({ kind: 'network', reason: 'connection' });
 

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
@@ -18,6 +19,11 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
+const frameOf = z.object({
+  id: z.union([z.string(), z.number()]),
+  channel: z.string().optional(),
+  input: z.unknown().optional(),
+});
 const card = (page: Page): Locator => page.getByRole('region', { name: 'First steps' });
 const step = (page: Page, name: string): Locator =>
   card(page).getByRole('listitem').filter({ hasText: name });
@@ -44,6 +50,36 @@ test('the steps tell what to try, are skipped in one press and taken up again', 
   await page.getByRole('button', { name: 'Show the first steps' }).click();
   await expect(card(page)).toContainText('0 of 6');
   await press(page, 'Escape');
+});
+
+test('what the first view is drawn from is asked for once, before its code is there, in the words of the screens', async () => {
+  const { page } = app;
+  const frames: string[] = [];
+  page.once('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  // A push says that something changed: from then on it is right to ask again.
+  const changed = frames.findIndex((frame) => frame.startsWith('{"push"'));
+  const asked = frames
+    .slice(0, changed < 0 ? undefined : changed)
+    .map((frame) => frameOf.parse(JSON.parse(frame)));
+  const questionsOf = (kind: 'string' | 'number'): string[] =>
+    asked.flatMap(({ id, channel, input }) =>
+      channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
+    );
+  const early = questionsOf('string');
+  expect(early.length).toBeGreaterThan(10);
+  expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
+  // Worded otherwise than the screens word it, an early question would be for nobody.
+  const channels = new Set(early.map((question) => question.split(' ')[0]));
+  const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
+  expect(others).toEqual([]);
 });
 
 test('what is done is found out by itself and stays done, in any order', async () => {

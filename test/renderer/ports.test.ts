@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectHost } from '../../renderer/host/connect.ts';
 import { preloadPort } from '../../renderer/host/preload-port.ts';
-import { wsPort, type Socket } from '../../renderer/host/ws-port.ts';
+import { wsPort, type Early, type Socket } from '../../renderer/host/ws-port.ts';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 class FakeSocket implements Socket {
@@ -109,4 +109,78 @@ test('neither a bridge nor a loopback page is no host', () => {
   const page = { location: { protocol: 'file:', host: '' } };
   // Only these two are read before it answers.
   expect(connectHost(page as unknown as Window)).toBeNull();
+});
+
+/** A connection that was opened before the port was there; `readyState` as a WebSocket numbers it. */
+function early(readyState: number, heard: readonly object[] = []) {
+  const socket = Object.assign(new FakeSocket(), { readyState });
+  const calls = { stopped: 0, opened: 0 };
+  const begun: Early = {
+    socket,
+    asked: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
+    heard: heard.map((each) => JSON.stringify(each)),
+    stop: () => (calls.stopped += 1),
+  };
+  const timers: (() => void)[] = [];
+  const made = wsPort({
+    early: begun,
+    open: () => {
+      calls.opened += 1;
+      return new FakeSocket();
+    },
+    setTimer: (run) => timers.push(run),
+  });
+  return { ...made, socket, calls, timers };
+}
+const told = (value: string) => ({ id: 'early plan.gap', reply: { ok: true, value } });
+
+test('what was asked before the port was there is answered once, whenever the answer comes', async () => {
+  const before = early(1, [told('heard')]);
+  expect(before.link.isUp()).toBe(true);
+  expect(before.calls).toEqual({ stopped: 1, opened: 0 });
+  expect(await before.port.request('plan.gap', { limit: 5 })).toEqual({ ok: true, value: 'heard' });
+  void before.port.request('plan.gap', { limit: 5 });
+  void before.port.request('plan.gap', { limit: 6 });
+  expect(before.socket.sent).toHaveLength(2);
+
+  const after = early(0);
+  expect(after.link.isUp()).toBe(false);
+  const asked = after.port.request('plan.gap', { limit: 5 });
+  after.socket.emit('open');
+  after.socket.emit('message', told('later'));
+  expect(await asked).toEqual({ ok: true, value: 'later' });
+  expect(after.socket.sent).toEqual([]);
+});
+
+test('an early answer is not given once something changed, after its seconds, or where it was a failure', async () => {
+  const changed = early(1, [told('old'), { push: 'plan.onChanged', payload: {} }]);
+  void changed.port.request('plan.gap', { limit: 5 });
+  expect(changed.socket.sent).toHaveLength(1);
+
+  const late = early(1, [told('old')]);
+  for (const run of late.timers) run();
+  void late.port.request('plan.gap', { limit: 5 });
+  expect(late.socket.sent).toHaveLength(1);
+
+  const failed = early(1, [
+    { id: 'early plan.gap', reply: { ok: false, error: { kind: 'not-found', what: 'plan' } } },
+  ]);
+  const again = failed.port.request('plan.gap', { limit: 5 });
+  await expect.poll(() => failed.socket.sent).toHaveLength(1);
+  failed.socket.emit('message', { id: 1, reply: { ok: true, value: 'now' } });
+  expect(await again).toEqual({ ok: true, value: 'now' });
+});
+
+test('an early connection that is gone is made anew, and what it asked is asked again', async () => {
+  expect(early(3).calls).toEqual({ stopped: 0, opened: 1 });
+  const broken = early(1);
+  const asked = broken.port.request('plan.gap', { limit: 5 });
+  broken.socket.close();
+  broken.timers.at(-1)?.();
+  expect(broken.calls.opened).toBe(1);
+  // Asked anew it waits for the line, as long as anything does.
+  const known = broken.timers.length;
+  await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
+  broken.timers.at(-1)?.();
+  expect(await asked).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
 });
