@@ -1,6 +1,6 @@
 import type { Api } from '../../shared/contract.ts';
 import type { App } from './app.svelte.ts';
-import { Company } from './company.svelte.ts';
+import { Company, type Coming } from './company.svelte.ts';
 
 /** What was read ahead and nobody came for is forgotten after this, ms. */
 const AHEAD_MS = 30_000;
@@ -73,7 +73,7 @@ export class OpenCompanies {
     }
   }
 
-  #hold(id: string, coming: 'now' | 'hurried' | 'ahead'): Held {
+  #hold(id: string, coming: Coming): Held {
     const held: Held = { company: new Company(this.#api, id, coming), holders: 0, forget: undefined };
     this.#held.set(id, held);
     return held;

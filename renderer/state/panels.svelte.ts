@@ -24,12 +24,17 @@ export class Panel {
   }
 }
 
+/** Roles, and whether only some were asked for. */
+type ReadRoles = RolesPanel & { readonly isNarrowed: boolean };
+
 /** The panels of one company that have an endpoint of their own. */
 export class Panels {
   kept = $state.raw<Kept | null>(null);
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
+  /** The roles that stand are those of a department or a seniority: chosen a moment ago, they are still on their way. */
+  isNarrowed = $state(false);
   /** What is kept could not be read; the rest of the company stands. */
   readError = $state.raw<AppError | null>(null);
   readonly of: Readonly<Record<PanelName, Panel>>;
@@ -69,7 +74,7 @@ export class Panels {
       const [kept, roles] = await Promise.all([this.#api.companies.panels({ id }), this.#readRoles()]);
       if (reading !== this.#reading) return;
       this.kept = kept;
-      this.roles = roles;
+      this.#take(roles);
       this.readError = null;
     } catch (error) {
       if (reading === this.#reading) this.readError = problemOf(error);
@@ -121,18 +126,30 @@ export class Panels {
     }
   }
 
-  async #show(read: () => Promise<RolesPanel>): Promise<void> {
+  async #show(read: () => Promise<ReadRoles>): Promise<void> {
     const reading = ++this.#reading;
     try {
       const roles = await read();
-      if (reading === this.#reading) this.roles = roles;
+      if (reading === this.#reading) this.#take(roles);
     } catch (error) {
       if (reading === this.#reading) this.readError = problemOf(error);
     }
   }
-  #readRoles(offset = 0): Promise<RolesPanel> {
+  #take({ isNarrowed, ...roles }: ReadRoles): void {
+    this.roles = roles;
+    this.isNarrowed = isNarrowed;
+  }
+  async #readRoles(offset = 0): Promise<ReadRoles> {
     const { department, seniority } = this;
-    return this.#api.companies.roles({ id: this.#id, department, seniority, offset, limit: ROLES_SHOWN });
+    const isNarrowed = department !== null || seniority !== null;
+    const read = await this.#api.companies.roles({
+      id: this.#id,
+      department,
+      seniority,
+      offset,
+      limit: ROLES_SHOWN,
+    });
+    return { ...read, isNarrowed };
   }
   #rolesQuery(name: 'open-roles' | 'more-roles'): OpenRolesQuery {
     const next = name === 'more-roles' ? this.roles?.next : null;

@@ -59,3 +59,20 @@ test('without hurry they come with the company', async () => {
   expect(company.people).not.toBeNull();
   company.dispose();
 });
+
+test('roles are counted as narrowed once the narrowed ones stand, not while they are on their way', async () => {
+  const { company } = await open('now');
+  await company.opened;
+  const { panels } = company;
+  const department = panels.roles?.departments[0]?.value ?? 'none of them';
+  const narrowing = panels.narrow('department', department);
+  expect(panels.department).toBe(department);
+  expect(panels.isNarrowed).toBe(false);
+  await narrowing;
+  expect(panels.isNarrowed).toBe(true);
+  const widening = panels.narrow('department', null);
+  expect(panels.isNarrowed).toBe(true);
+  await widening;
+  expect(panels.isNarrowed).toBe(false);
+  company.dispose();
+});

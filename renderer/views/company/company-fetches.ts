@@ -13,6 +13,13 @@ export interface CompanyFetches {
   readonly panel: (name: PanelName) => void;
 }
 
+/** The profile, wherever a panel offers it: what it costs, and how it is fetched. */
+export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetches) => ({
+  preview: profilePrice.preview,
+  busy: profilePrice.busy,
+  run: profile,
+});
+
 /**
  * At the prices that are shown; offline they wait at those. Bound to `company`: whatever stands in the pane by the time of the
  * answer, it is this company that was paid for.
