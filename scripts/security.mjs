@@ -4,6 +4,7 @@ import { runFullSize } from './full-size.mjs';
 import { command } from './say.mjs';
 import { securityGoals } from './security-goals.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
+import { runKeyringSuite } from './suite-keyring.mjs';
 import { runSuite, skip } from './suites.mjs';
 
 /**
@@ -12,16 +13,31 @@ import { runSuite, skip } from './suites.mjs';
  */
 
 /** The files that the figures come from; the others of these folders are `npm test`'s alone. */
-const OF_SECURITY = 'security-';
+const OF_CHROMIUM = 'test/e2e/security-';
+const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
 const HOUR_MS = 3_600_000;
 
 const chromium = (env) =>
   findChromium()
     ? runSuite('chromium', {
         ...{ runner: 'playwright', folder: 'test/e2e', config: 'playwright.config.ts' },
-        ...{ only: OF_SECURITY, timeoutMs: HOUR_MS, env },
+        ...{ only: OF_CHROMIUM, timeoutMs: HOUR_MS, env },
       })
     : skip('chromium', 'no Chromium or Chrome is installed');
-const electron = (env) => runElectronSuite('electron', { only: OF_SECURITY, timeoutMs: HOUR_MS, env });
+const electron = (env) => runElectronSuite('electron', { only: OF_ELECTRON, timeoutMs: HOUR_MS, env });
+const keyring = (env) => runKeyringSuite('keyring', { timeoutMs: HOUR_MS, env });
+/** K3 is told by the crash tests of a key's change. */
+const keyChange = (env) =>
+  runSuite('key-change', {
+    ...{
+      runner: 'vitest',
+      folder: 'test/reliability',
+      only: 'test/reliability/key-change',
+      timeoutMs: HOUR_MS,
+      env,
+    },
+  });
 
-await command(() => runFullSize('security', { goals: securityGoals, beside: [chromium, electron] }));
+await command(() =>
+  runFullSize('security', { goals: securityGoals, beside: [keyring, keyChange, chromium, electron] }),
+);

@@ -18,7 +18,7 @@ printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null
 `;
 
 /** The keychain against a real gnome-keyring, in a home and on a session bus of its own. */
-export async function runKeyringSuite(name, { tryAgain = false } = {}) {
+export async function runKeyringSuite(name, { env = {}, timeoutMs = 180_000, tryAgain = false } = {}) {
   if (testFilesBelow(folder).length === 0) return null;
   if (process.platform !== 'linux') return skip(name, 'a real keyring is only set up on Linux');
   const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
@@ -34,9 +34,9 @@ export async function runKeyringSuite(name, { tryAgain = false } = {}) {
     return await runSuite(name, {
       runner: 'vitest',
       folder,
-      timeoutMs: 180_000,
-      tryAgain,
+      ...{ timeoutMs, tryAgain },
       env: {
+        ...env,
         ROUNDWATCH_KEYRING: '1',
         HOME: home,
         XDG_RUNTIME_DIR: runtime,

@@ -38,11 +38,11 @@ const runners = {
 };
 
 /**
- * `only`: of the files, those whose path holds it; `tryAgain`: a file with a failed test is run once more. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
+ * `only`: of the files, those whose path holds it, or one of several; `tryAgain`: a file with a failed test is run once more. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
  * A runner that ends well without having run every file has not tested anything: that is a failure.
  */
 export async function runSuite(name, { tryAgain = false, only, ...how }) {
-  const first = await runOnce(name, { ...how, only: only === undefined ? undefined : [only] });
+  const first = await runOnce(name, { ...how, only: only === undefined ? undefined : [only].flat() });
   const files = tryAgain && first !== null ? filesToTryAgain(first.tests) : [];
   if (files.length === 0) return first;
   const second = await runOnce(name, { ...how, only: files });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
@@ -21,8 +22,11 @@ export interface KeytarSecretsOptions {
 
 const loadKeytar: LoadKeytar = () => import('keytar');
 
-/** Written and removed to learn whether anything could be written. Holds nothing. */
-const PROBE_ACCOUNT = 'roundwatch:probe';
+/**
+ * Written and removed to learn whether anything could be written. Holds nothing. Each store has its own: where two apps
+ * share a keychain, one would remove what the other is just writing, and take the failure for a keychain that is gone.
+ */
+const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
 const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
@@ -46,6 +50,10 @@ export function keychainName(platform: NodeJS.Platform): string {
 
 /** Turns false once the caller was told `timeout`: what was not begun is then not begun any more. */
 type Wanted = () => boolean;
+interface Place {
+  readonly service: string;
+  readonly probe: string;
+}
 type Operation = (keytar: Keytar, wanted: Wanted) => Promise<SecretAnswer>;
 
 /**
@@ -55,32 +63,33 @@ type Operation = (keytar: Keytar, wanted: Wanted) => Promise<SecretAnswer>;
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
   const enqueue = createQueue(load, timeoutMs);
+  const place: Place = { service, probe: probeAccount() };
 
   return {
     place: 'keychain',
     name: keychainName(platform),
-    get: (account) => enqueue((keytar, wanted) => read(keytar, service, account, wanted)),
+    get: (account) => enqueue((keytar, wanted) => read(keytar, place, account, wanted)),
     set: async (account, secret) =>
       (await enqueue((keytar, wanted) => write(keytar, service, account, secret, wanted))).state,
     delete: async (account) =>
-      (await enqueue((keytar, wanted) => remove(keytar, service, account, wanted))).state,
-    probe: async () => (await enqueue((keytar) => probe(keytar, service))).state,
+      (await enqueue((keytar, wanted) => remove(keytar, place, account, wanted))).state,
+    probe: async () => (await enqueue((keytar) => probe(keytar, place))).state,
   };
 }
 
-async function probe(keytar: Keytar, service: string): Promise<SecretAnswer> {
-  await keytar.setPassword(service, PROBE_ACCOUNT, 'probe');
-  await keytar.deletePassword(service, PROBE_ACCOUNT);
+async function probe(keytar: Keytar, { service, probe: account }: Place): Promise<SecretAnswer> {
+  await keytar.setPassword(service, account, 'probe');
+  await keytar.deletePassword(service, account);
   return found('');
 }
 
-async function read(keytar: Keytar, service: string, account: string, wanted: Wanted): Promise<SecretAnswer> {
-  const first = await keytar.getPassword(service, account);
+async function read(keytar: Keytar, place: Place, account: string, wanted: Wanted): Promise<SecretAnswer> {
+  const first = await keytar.getPassword(place.service, account);
   if (first !== null) return found(first);
   if (!wanted()) return answer('timeout');
-  await probe(keytar, service);
+  await probe(keytar, place);
   // The probe may have made its user unlock the keychain: only what is missing after it is absent.
-  const second = await keytar.getPassword(service, account);
+  const second = await keytar.getPassword(place.service, account);
   return second === null ? answer('absent') : found(second);
 }
 
@@ -100,17 +109,12 @@ async function write(
   return answer(kept ? 'timeout' : 'unavailable');
 }
 
-async function remove(
-  keytar: Keytar,
-  service: string,
-  account: string,
-  wanted: Wanted,
-): Promise<SecretAnswer> {
-  if (await keytar.deletePassword(service, account)) return answer('absent');
+async function remove(keytar: Keytar, place: Place, account: string, wanted: Wanted): Promise<SecretAnswer> {
+  if (await keytar.deletePassword(place.service, account)) return answer('absent');
   if (!wanted()) return answer('timeout');
   // False says "nothing there" as well as "locked"; after a probe it can only mean the first.
-  await probe(keytar, service);
-  await keytar.deletePassword(service, account);
+  await probe(keytar, place);
+  await keytar.deletePassword(place.service, account);
   return answer('absent');
 }
 

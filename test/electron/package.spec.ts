@@ -14,6 +14,8 @@ import {
   filesOf,
   systemParts,
 } from '../support/driven-package.ts';
+import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.ts';
+import { measure } from '../security/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
 /** The package as users get it, and a copy of it that differs in what driving it takes and in nothing else. */
@@ -43,17 +45,49 @@ test.afterAll(() => rmSync(place, { recursive: true, force: true }));
 test('every fuse that the runtime has is burnt in as it is stated', async () => {
   const burnt = await readFuses(systemParts(folder).executable);
   const names = FUSE_NAMES.slice(0, Object.keys(burnt).length);
+  const other = names.filter((name) => burnt[name] !== FUSES[name]);
+  measure('S2', {
+    tried: `${names.length} of ${FUSE_NAMES.length} fuses, as many as this runtime has, in the package's program`,
+    wrong: `${other.length} other than stated`,
+  });
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(burnt).toEqual(Object.fromEntries(names.map((name) => [name, FUSES[name]])));
 });
 
+const ALLOWED =
+  /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
+interface Contents {
+  readonly files: readonly string[];
+  readonly bytes: number;
+}
+/** What must not lie in a package; each is added once to see that it is found. */
+const STRANGERS = [
+  ...['out/main/main.js.map', 'electron/main.ts', 'node_modules/keytar/src/main.cc', '.env'],
+  ...['node_modules/left-pad/index.js', 'out/renderer/video.mp4', 'test/unit/a.test.js', 'out/main/a.node'],
+];
+const unfit = ({ files, bytes }: Contents): readonly string[] => [
+  ...files.filter((file) => !ALLOWED.test(file)),
+  ...files.filter((file) => file.endsWith('.node')).slice(2),
+  ...(bytes > APP_MAX_BYTES ? [`${bytes} bytes`] : []),
+];
+
 test('it holds the build, two native modules and nothing else, and weighs what it may', () => {
   const { resources } = systemParts(folder);
   const files = filesOf(join(resources, 'app.asar'));
-  const allowed =
-    /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
-  expect(files.filter((file) => !allowed.test(file))).toEqual([]);
-  expect(files.filter((file) => file.endsWith('.node')).length).toBeLessThanOrEqual(2);
+  const bytes = totalBytes(weigh(resources));
+  const wrong = unfit({ files, bytes });
+  const plants: readonly Contents[] = [
+    ...STRANGERS.map((stranger) => ({ files: [...files, stranger], bytes })),
+    { files, bytes: APP_MAX_BYTES + 1 },
+  ];
+  const caught = plants.filter((plant) => unfit(plant).length > 0).length;
+  measure('P2', {
+    tried: `${files.length} files in the archive`,
+    wrong: `${wrong.length} that do not belong, ${(bytes / 1_000_000).toFixed(2)} MB`,
+    planted: { caught, of: plants.length },
+  });
+  expect(wrong).toEqual([]);
+  expect(caught).toBe(plants.length);
   expect(files).toContain('out/main/main.js');
   expect(readdirSync(resources)).not.toContain('default_app.asar');
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { measure } from '../security/figures.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
 
 /** The Electron checklist on the real app: what a hostile script in our own page could try. */
@@ -21,7 +22,36 @@ test.beforeAll(async () => {
   baitUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
   running = await launchElectron(place);
 });
+
+/**
+ * Electron's checklist by its numbers, and the tests here that hold each. 15, what is opened outside, is X2; 16, a current
+ * Electron, is the lockfile's and the release's; 19, the fuses, is S2.
+ */
+const CHECKLIST: Readonly<Record<number, RegExp>> = {
+  ...{ 1: /no request leaves/, 2: /has no Node/, 3: /changes to built-ins/, 4: /in the sandbox/ },
+  ...{ 5: /^permissions/, 6: /no request leaves/, 7: /injected script/, 8: /in the sandbox/ },
+  ...{ 9: /in the sandbox/, 10: /in the sandbox/, 11: /no guest/, 12: /no guest/ },
+  ...{ 13: /the page stays/, 14: /(window\.open|new window) to/, 17: /a subframe or another window/ },
+  ...{ 18: /own scheme|to file:/, 20: /exactly one bridge|one channel/ },
+};
+const seen: { readonly title: string; readonly passed: boolean }[] = [];
+test.afterEach(() => {
+  const { title, status } = test.info();
+  seen.push({ title, passed: status === 'passed' });
+});
+function tellChecklist(): void {
+  const held = Object.values(CHECKLIST).filter((proof) => {
+    const own = seen.filter(({ title }) => proof.test(title));
+    return own.length > 0 && own.every(({ passed }) => passed);
+  });
+  measure('S1', {
+    tried: `${seen.length} tests in a real Electron`,
+    wrong: `${held.length} of ${Object.keys(CHECKLIST).length} items`,
+  });
+}
+
 test.afterAll(async () => {
+  tellChecklist();
   await running.app.close();
   bait.close();
   place.remove();

@@ -6,8 +6,8 @@ import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
  * the daemon that it met first (libsecret notices a new one only with GLib's main loop, which Node does not run), so
  * that every question after a restart of the daemon needs a fresh one.
  */
-const SERVICE = 'Roundwatch test';
-const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
+const SERVICE = process.env['KEYRING_SERVICE'] ?? 'Roundwatch test';
+const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 20_000 });
 const [account = '', ...verbs] = process.argv.slice(2);
 
 const answers: unknown[] = [];

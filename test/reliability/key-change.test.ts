@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeepHow } from '../../electron/core/workspace/people-key.ts';
+import { measure } from '../security/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
 
 /* A change of the key that people are sealed with, ended at every step of it. */
@@ -38,6 +39,7 @@ describe('a change of the people key', () => {
   it('ended at every step, inside transactions too, loses nobody', async () => {
     const { steps, wrong } = await crashEverywhere(keychain, keychain, ['lasting', 'sealing']);
     console.log(`key change: ended at each of ${steps} steps, ${wrong.length} wrong`);
+    measure('K3', { tried: `ended at ${steps} steps`, wrong: `${wrong.length} lost or undone` });
     expect(wrong).toEqual([]);
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
@@ -50,8 +52,9 @@ describe('a change of the people key', () => {
   ] as const;
   it.each(ways.slice(process.env['ROUNDWATCH_FULL'] === '1' ? 0 : -1))(
     'from %s, ended at everything that lasts, loses nobody',
-    async (_name, from, to) => {
+    async (name, from, to) => {
       const { steps, wrong } = await crashEverywhere(from, to, ['lasting']);
+      measure('K3', { tried: `${name}: ${steps}`, wrong: `${wrong.length}` });
       expect(wrong).toEqual([]);
       expect(steps).toBeGreaterThanOrEqual(4);
     },
@@ -72,5 +75,7 @@ it('a planted defect is found: an old key that is given up before every row is s
   world.durable.record = { ...world.durable.record, people };
   const next = world.start();
   await openAny(next, []);
-  expect(world.readable(next.vault.seal())).toBeLessThan(PEOPLE);
+  const left = world.readable(next.vault.seal());
+  measure('K3', { planted: { caught: left < PEOPLE ? 1 : 0, of: 1 } });
+  expect(left).toBeLessThan(PEOPLE);
 });

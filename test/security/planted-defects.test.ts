@@ -211,6 +211,8 @@ describe('a planted defect is caught', () => {
       webPreferences,
       Object.keys(WALLS).map((name) => ({ ...webPreferences, [name]: WALLS[name] !== true })),
     );
+    const of = Object.keys(WALLS).length;
+    measure('S1', { planted: { caught: of, of } });
   });
 
   it('a sender that nobody checks', async () => {
@@ -270,6 +272,7 @@ describe('a planted defect is caught', () => {
     };
     expect(FUSE_NAMES.every((name) => name in FuseV1Options)).toBe(true);
     await judged<keyof typeof FUSES | null>(faults, null, FUSE_NAMES);
+    measure('S2', { planted: { caught: FUSE_NAMES.length, of: FUSE_NAMES.length } });
     folder.remove();
   });
 

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { IS_FULL, measure, tell } from '../security/figures.ts';
+import { BUS_WITHOUT_SERVICES, newFolder } from './keyring.ts';
+import { STATES, type State, type StateName } from './states.ts';
+import type { Make } from './stores.ts';
+
+/*
+ * K1: ten states of a real gnome-keyring, each gone through again and again, each round in a home and on a session bus of its
+ * own. Judged is what the app's store says; the same judge looks at stores with a defect, and has to find each in each round.
+ */
+
+const ROUNDS = IS_FULL ? 20 : 2;
+const ROUND_TIMEOUT_MS = 90_000;
+
+interface Session {
+  readonly inside: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+function sessionOf({ bus }: State, home: string): Session {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _run, ...outer } = process.env;
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...around } = outer;
+  const [data, runtime] = [join(home, '.local', 'share'), join(home, 'run')];
+  mkdirSync(join(data, 'dbus-1', 'services'), { recursive: true });
+  mkdirSync(runtime, { mode: 0o700 });
+  const env = { ...around, HOME: home, XDG_DATA_HOME: data, XDG_CONFIG_HOME: join(home, '.config') };
+  if (bus === 'no bus') return { env, inside: [] };
+  const withBus = { ...env, XDG_RUNTIME_DIR: runtime, PROMPTER_PID: join(home, 'prompter.pid') };
+  if (bus === 'silent prompter')
+    // What the bus starts to ask the seller for a password; this one never says a word, and ends by itself some day.
+    writeFileSync(
+      join(data, 'dbus-1', 'services', 'org.gnome.keyring.SystemPrompter.service'),
+      `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c 'echo $$ > ${withBus.PROMPTER_PID}; exec sleep 60'\n`,
+    );
+  if (bus !== 'no service') return { env: withBus, inside: ['dbus-run-session', '--'] };
+  const config = join(home, 'no-service.conf');
+  writeFileSync(config, BUS_WITHOUT_SERVICES);
+  return { env: withBus, inside: ['dbus-run-session', `--config-file=${config}`, '--'] };
+}
+
+type Said = Readonly<Record<string, readonly string[]>>;
+
+/** What each store said wrong in one round. */
+async function play(name: StateName, round: number, makes: readonly Make[]): Promise<Said> {
+  const home = newFolder();
+  const { inside, env } = sessionOf(STATES[name], home);
+  const result = join(home, 'said.json');
+  const script = join(import.meta.dirname, 'round.ts');
+  const [file = '', ...args] = [...inside, process.execPath, script, name, String(round), result, ...makes];
+  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  // The bus and everything that was started on it.
+  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), ROUND_TIMEOUT_MS);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(timer);
+  if (!existsSync(result)) throw new Error(`${name}, round ${round}: ended without a result\n${said}`);
+  const told = JSON.parse(readFileSync(result, 'utf8')) as Said;
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  return told;
+}
+
+const totals = { rounds: 0, right: 0, caught: 0, planted: 0 };
+afterAll(() => {
+  const { rounds, right, caught, planted } = totals;
+  tell(`K1 keyring states: ${right}/${rounds} rounds right, planted ${caught}/${planted} caught`);
+  measure('K1', {
+    tried: `${Object.keys(STATES).length} states, ${rounds} rounds on a real gnome-keyring`,
+    wrong: `${rounds - right} rounds wrong`,
+    planted: { caught, of: planted },
+  });
+});
+
+test.each(Object.keys(STATES) as StateName[])(
+  '%s: said right in every round, and every planted defect found in every round',
+  { timeout: ROUNDS * ROUND_TIMEOUT_MS },
+  async (name) => {
+    const { plants, ...state }: State = STATES[name];
+    const faults: string[] = [];
+    const missed: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const makes: Make[] = ['the app', ...plants];
+      const said = state.isLast
+        ? Object.assign({}, ...(await Promise.all(makes.map((make) => play(name, round, [make])))))
+        : await play(name, round, makes);
+      const { 'the app': own = ['nothing was said'], ...planted } = said as Said;
+      faults.push(...own.map((fault) => `round ${round}, ${fault}`));
+      const found = Object.keys(planted).filter((plant) => (planted[plant] ?? []).length > 0);
+      missed.push(
+        ...plants.filter((plant) => !found.includes(plant)).map((plant) => `round ${round}, ${plant}`),
+      );
+      totals.rounds += 1;
+      totals.right += own.length === 0 ? 1 : 0;
+      totals.planted += plants.length;
+      totals.caught += found.length;
+    }
+    expect(faults).toEqual([]);
+    expect(missed).toEqual([]);
+  },
+);

@@ -1,0 +1,116 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import keytar from 'keytar';
+import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
+import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
+
+/** The store of the app, and stores with one defect each: what programs do with keytar when nobody asks how it can fail. */
+
+export const SERVICE = 'Roundwatch states';
+export const ABSENT: SecretAnswer = { state: 'absent', secret: null };
+export const kept = (secret: string | null): SecretAnswer =>
+  secret === null ? ABSENT : { state: 'ready', secret };
+
+type Change = (sound: SecretStore) => Partial<SecretStore>;
+
+const read = async (account: string): Promise<SecretAnswer> =>
+  kept(await keytar.getPassword(SERVICE, account));
+
+/** Every secret in one item, read and written back whole. `meet` holds each write until the other app has read too. */
+function inOneItem(): Partial<SecretStore> {
+  const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
+  let turn = 0;
+  return {
+    get: async (account) => kept((Reflect.get(await all(), account) as string | undefined) ?? null),
+    set: async (account, secret) => {
+      const before = await all();
+      await meet((turn += 1));
+      await keytar.setPassword(SERVICE, 'all', JSON.stringify({ ...before, [account]: secret }));
+      return 'ready';
+    },
+    delete: async (account) => {
+      await keytar.setPassword(SERVICE, 'all', JSON.stringify({ ...(await all()), [account]: undefined }));
+      return 'absent';
+    },
+  };
+}
+
+/** Waits until the other of two apps, as named in APP, has come as far; one that ended, and nobody, is not waited for. */
+async function meet(turn: number): Promise<void> {
+  const folder = process.env['MEET'] ?? '';
+  const [own = '', other] = (process.env['APP'] ?? '').split(' ');
+  if (other === undefined) return;
+  writeFileSync(join(folder, `${own}-${turn}`), '');
+  const isThere = (): boolean =>
+    existsSync(join(folder, `${other}-${turn}`)) || existsSync(join(folder, `${other}-ended`));
+  while (!isThere()) await pause(5);
+}
+
+const PLANTS = {
+  'null taken for absent': () => ({ get: read }),
+  'null taken for locked': () => ({
+    get: async (account) => {
+      const answer = await read(account);
+      return answer.state === 'absent' ? { state: 'locked', secret: null } : answer;
+    },
+  }),
+  'a failure taken for absent': () => ({ get: (account) => read(account).catch(() => ABSENT) }),
+  'a read that hangs taken for absent': (sound) => ({
+    get: async (account) => {
+      const answer = await sound.get(account);
+      return answer.state === 'timeout' ? ABSENT : answer;
+    },
+  }),
+  '"nothing deleted" taken for absent': () => ({
+    delete: async (account) => {
+      await keytar.deletePassword(SERVICE, account);
+      return 'absent';
+    },
+  }),
+  'a probe that stays': () => ({
+    get: async (account) => {
+      const first = await read(account);
+      if (first.state === 'absent') await keytar.setPassword(SERVICE, 'probe', 'probe');
+      return first;
+    },
+  }),
+  'a secret remembered': (sound) => {
+    const known = new Map<string, string>();
+    return {
+      get: async (account) => {
+        const answer = kept(known.get(account) ?? null);
+        return answer.state === 'ready' ? answer : sound.get(account);
+      },
+      set: (account, secret) => {
+        known.set(account, secret);
+        return sound.set(account, secret);
+      },
+    };
+  },
+  'any item of the service': () => ({ get: async () => kept(await keytar.findPassword(SERVICE)) }),
+  'everything of the service deleted': () => ({
+    delete: async () => {
+      for (const { account } of await keytar.findCredentials(SERVICE))
+        await keytar.deletePassword(SERVICE, account);
+      return 'absent';
+    },
+  }),
+  'a write that is not read back': () => ({
+    set: async (account, secret) => {
+      await keytar.setPassword(SERVICE, account, secret);
+      return 'ready';
+    },
+  }),
+  'a secret that is trimmed': (sound) => ({ set: (account, secret) => sound.set(account, secret.trim()) }),
+  'one item for all secrets': inOneItem,
+} as const satisfies Record<string, Change>;
+
+export type Plant = keyof typeof PLANTS;
+export type Make = 'the app' | Plant;
+
+/** @param timeoutMs each operation of the store answers within it */
+export function makeStore(make: Make, timeoutMs: number): SecretStore {
+  const sound = createKeytarSecrets({ service: SERVICE, timeoutMs });
+  return make === 'the app' ? sound : { ...sound, ...PLANTS[make](sound) };
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { IS_FULL, measure, number, tell } from './figures.ts';
+
+/*
+ * P1: what is shipped is what the lockfile says, byte by byte: every package of the product is pinned by its content, comes from
+ * the registry, is installed in that version, and runs no script of its own but the one that is known. At full size the registry
+ * is asked for known holes; where it does not answer, the row says so.
+ */
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+type Lock = Readonly<Record<string, Locked>>;
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const lockAt = (file: string): Lock =>
+  (JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { packages: Lock }).packages;
+
+/** keytar is built on this machine from its sources; nothing else runs anything when it is installed. */
+const MAY_RUN_SCRIPTS = ['node_modules/keytar'];
+
+const shipped = (lock: Lock): [string, Locked][] =>
+  Object.entries(lock).filter(([path, { dev }]) => path !== '' && dev !== true);
+
+function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
+  const { version, integrity, resolved, link, hasInstallScript } = locked;
+  const isPinned = /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
+  const isOfRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
+  // One that is for another system is not here.
+  const here = installed[path];
+  return [
+    ...(isPinned ? [] : [`${path} is not pinned by its content`]),
+    ...(isOfRegistry && link !== true ? [] : [`${path} comes from elsewhere`]),
+    ...(here === undefined || (here.version === version && here.integrity === integrity)
+      ? []
+      : [`${path} is installed as another`]),
+    ...(hasInstallScript !== true || MAY_RUN_SCRIPTS.includes(path) ? [] : [`${path} runs a script`]),
+  ];
+}
+const faults = (lock: Lock, installed: Lock): string[] =>
+  shipped(lock).flatMap((entry) => faultsOf(entry, installed));
+
+/** How many known holes the registry names; null where it does not answer. */
+async function knownHoles(): Promise<number | null> {
+  const { stdout } = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], {
+    ...{ cwd: ROOT, timeout: 60_000 },
+  }).catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout') ?? '') }));
+  try {
+    const told = JSON.parse(stdout) as { metadata?: { vulnerabilities?: { total?: number } } };
+    return told.metadata?.vulnerabilities?.total ?? null;
+  } catch {
+    return null;
+  }
+}
+
+it('every package that is shipped is the one that the lockfile pins', { timeout: 90_000 }, async () => {
+  const [lock, installed] = [lockAt('package-lock.json'), lockAt('node_modules/.package-lock.json')];
+  const found = faults(lock, installed);
+  const [victim = '', entry = {}] = shipped(lock)[0] ?? [];
+  const { integrity: _pin, ...unpinned } = entry;
+  const plants: readonly [Lock, Lock][] = [
+    [{ ...lock, [victim]: unpinned }, installed],
+    [{ ...lock, [victim]: { ...entry, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } }, installed],
+    [{ ...lock, [victim]: { ...entry, resolved: 'git+ssh://git@far.example/a.git' } }, installed],
+    [{ ...lock, [victim]: { ...entry, hasInstallScript: true } }, installed],
+    [{ ...lock, 'node_modules/of-a-stranger': { version: '1.0.0' } }, installed],
+    [lock, { ...installed, [victim]: { ...entry, version: '0.0.1' } }],
+  ];
+  const caught = plants.filter(([ofLock, ofTree]) => faults(ofLock, ofTree).length > 0).length;
+  const holes = IS_FULL ? await knownHoles() : null;
+  const words = holes === null ? 'known holes: the registry answered nothing' : `${holes} known holes`;
+  tell(`P1 ${number(shipped(lock).length)} packages are shipped, ${found.length} faults; ${words}`);
+  measure('P1', {
+    tried: `${number(shipped(lock).length)} packages`,
+    wrong: `${found.length} not as pinned; ${words}`,
+    planted: { caught, of: plants.length },
+  });
+  expect(found).toEqual([]);
+  expect(caught).toBe(plants.length);
+  expect(holes ?? 0).toBe(0);
+});
