@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { watchPeople } from './people-canary.ts';
 import { readyText, startProgram, type Started } from './process.ts';
 
 export interface LoopbackApp {
@@ -7,6 +8,7 @@ export interface LoopbackApp {
   /** What the page complained of: errors, violations of the content security policy, requests to other origins. */
   readonly complaints: readonly string[];
   readonly started: Started;
+  /** Ends both; a person who was shown and stands in the data folder, a log, a request or a wrong copy is an error. */
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function openLoopback(
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
   const url = readyText(started, 'url');
   const context = await browser.newContext();
+  const canary = await watchPeople(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -40,6 +43,7 @@ export async function openLoopback(
     close: async () => {
       await context.close();
       await started.stop();
+      canary.expectNowhere({ folder: dataDir, log: started.log() });
     },
   };
 }

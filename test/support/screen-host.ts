@@ -16,6 +16,7 @@ import { startSimulator, type Simulator } from '../../electron/simulator/index.t
 import type { AppError } from '../../shared/app-error.ts';
 import type { Reply } from '../../shared/contract-kit.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
+import { watchPeople } from './people-canary.ts';
 import { createMapSettings } from './test-app.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -50,6 +51,7 @@ export interface ScreenHost {
   restart(between?: () => void): Promise<void>;
   /** The core is gone while the page stands. */
   stop(): Promise<void>;
+  /** A person who was shown and stands in the data folder, the log, a request or a wrong copy is an error. */
   close(): Promise<void>;
 }
 
@@ -157,6 +159,7 @@ export async function openScreenHost(
   const settings = createMapSettings();
   const switches: Switches = { clockOffMs: 0, answers: new Map(), changes: new Map() };
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const canary = await watchPeople(context);
   const page = await context.newPage();
   page.setDefaultTimeout(6_000);
   const complaints: string[] = [];
@@ -187,6 +190,7 @@ export async function openScreenHost(
       await context.close();
       await running.stop();
       await service.dispose();
+      canary.expectNowhere({ folder: folder.path, log: logged.join('\n') });
       folder.remove();
     },
   };

@@ -89,6 +89,15 @@ test('the seller unlocks while the probe asks: the secret is found, not taken fo
   expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
 });
 
+test('two apps that look at the same moment: neither writes nor removes the probe of the other', async () => {
+  const { store, fake, keytar } = createFakeKeytar();
+  const other = createKeytarSecrets({ load: () => Promise.resolve(keytar), service: 'S' });
+  await Promise.all([store.get('a'), other.get('b'), store.probe(), other.probe()]);
+  const written = fake.calls.filter((call) => call.startsWith('set '));
+  expect(written).toHaveLength(4);
+  expect(new Set(written).size).toBe(2);
+});
+
 test('a module that cannot be loaded, or comes as a default export', async () => {
   const broken = createKeytarSecrets({
     load: () => Promise.reject(new Error('libsecret locked?')),
