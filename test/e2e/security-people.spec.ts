@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -80,8 +80,8 @@ test('each kind of leak of people is found when an app is closed, and a delibera
   const served = await servePeople();
   const found: Record<string, boolean> = {};
   for (const [name, leak] of Object.entries({ 'no leak': NO_LEAK, ...LEAKS })) {
-    const folder = join(tempDir().path, 'data');
-    mkdirSync(folder);
+    const data = tempDir();
+    const folder = data.path;
     const context = await browser.newContext();
     const canary: Canary = await watchPeople(context);
     const page = await context.newPage();
@@ -105,6 +105,7 @@ test('each kind of leak of people is found when an app is closed, and a delibera
     };
     found[name] = judged();
     await context.close();
+    data.remove();
   }
   await served.stop();
   const { 'no leak': falseAlarm, ...leaks } = found;

@@ -55,9 +55,13 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
+  // Most bytes end no head: a table of two bytes says so sooner than the map.
+  const isTail = new Uint8Array(0x1_0000);
+  for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;
   for (let index = 0; index < content.length; index += 1) {
     head = ((head << 8) | (content[index] ?? 0)) >>> 0;
+    if (isTail[head & 0xffff] === 0) continue;
     const start = index - HEAD_BYTES + 1;
     for (const { bytes, words } of byHead.get(head) ?? [])
       if (start >= 0 && bytes.equals(content.subarray(start, start + bytes.length))) hits.add(words);
