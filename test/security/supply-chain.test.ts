@@ -8,7 +8,7 @@ import { IS_FULL, measure, number, tell } from './figures.ts';
 /*
  * P1: what is shipped is what the lockfile says, byte by byte: every package of the product is pinned by its content, comes from
  * the registry, is installed in that version, and runs no script of its own but the one that is known. At full size the registry
- * is asked for known holes; where it does not answer, the row says so.
+ * is asked for known holes; where it does not answer, the run says so.
  */
 
 interface Locked {
@@ -49,7 +49,7 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
 const faults = (lock: Lock, installed: Lock): string[] =>
   shipped(lock).flatMap((entry) => faultsOf(entry, installed));
 
-/** How many known holes the registry names; null where it does not answer. */
+/** How many known holes the registry names; null where it answers nothing of the kind. */
 async function knownHoles(): Promise<number | null> {
   const { stdout } = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], {
     ...{ cwd: ROOT, timeout: 60_000 },
@@ -62,7 +62,7 @@ async function knownHoles(): Promise<number | null> {
   }
 }
 
-it('every package that is shipped is the one that the lockfile pins', { timeout: 90_000 }, async () => {
+it('every package that is shipped is the one that the lockfile pins', () => {
   const [lock, installed] = [lockAt('package-lock.json'), lockAt('node_modules/.package-lock.json')];
   const found = faults(lock, installed);
   const [victim = '', entry = {}] = shipped(lock)[0] ?? [];
@@ -76,15 +76,21 @@ it('every package that is shipped is the one that the lockfile pins', { timeout:
     [lock, { ...installed, [victim]: { ...entry, version: '0.0.1' } }],
   ];
   const caught = plants.filter(([ofLock, ofTree]) => faults(ofLock, ofTree).length > 0).length;
-  const holes = IS_FULL ? await knownHoles() : null;
-  const words = holes === null ? 'known holes: the registry answered nothing' : `${holes} known holes`;
-  tell(`P1 ${number(shipped(lock).length)} packages are shipped, ${found.length} faults; ${words}`);
+  tell(`P1 ${number(shipped(lock).length)} packages are shipped, ${found.length} not as pinned`);
   measure('P1', {
     tried: `${number(shipped(lock).length)} packages`,
-    wrong: `${found.length} not as pinned; ${words}`,
+    wrong: `${found.length} not as pinned`,
     planted: { caught, of: plants.length },
   });
   expect(found).toEqual([]);
   expect(caught).toBe(plants.length);
-  expect(holes ?? 0).toBe(0);
 });
+
+// At full size alone: it asks the registry.
+if (IS_FULL)
+  it('no package that is shipped has a known hole', { timeout: 90_000 }, async ({ skip }) => {
+    const holes = await knownHoles();
+    measure('P1', { wrong: holes === null ? 'known holes not asked here' : `${holes} known holes` });
+    if (holes === null) skip('the registry answers no `npm audit` here');
+    expect(holes).toBe(0);
+  });
