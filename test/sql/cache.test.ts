@@ -140,7 +140,7 @@ describe('reads of cache.db go by an index', () => {
     companiesWithPeopleAfter: (on) => search.companiesWithPeopleAfter(on, 'a', 50),
     dirtyAfter: (on) => search.dirtyAfter(on, 'a', 50),
     docOf: (on) => search.docOf(on, 'a'),
-    changesOf: (on) => search.changesOf(on, 'a'),
+    indexStates: (on) => search.indexStates(on, ids),
     textsBefore: (on) => search.textsBefore(on, 'a'),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {

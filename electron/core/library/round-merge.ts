@@ -105,9 +105,8 @@ function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound)
 /** Only what comes with an id: a row without one is recognised by these. */
 function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
   if (round.roundId === null) return;
-  const { announcedOn, stage } = round;
-  if (announcedOn !== null) putRoundTold(db, { companyId, roundId, kind: 'day', value: announcedOn });
-  if (stage !== null) putRoundTold(db, { companyId, roundId, kind: 'stage', value: fold(stage) });
+  const { announcedOn: day, stage } = round;
+  putRoundTold(db, { companyId, roundId, day, stageFolded: stage === null ? null : fold(stage) });
 }
 
 /** A round takes over what was kept of it under a made id. */

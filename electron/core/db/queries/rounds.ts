@@ -109,12 +109,13 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
  */
 export function putRoundTold(
   db: WriteDb,
-  told: { companyId: string; roundId: string; kind: 'day' | 'stage'; value: string },
+  told: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
 ): void {
+  // What stands there already is ignored, and so is a value that was not told: the column takes no null.
   run(
     db,
-    `INSERT INTO round_told (company_id, kind, value, round_id) VALUES (:companyId, :kind, :value, :roundId)
-     ON CONFLICT DO NOTHING`,
+    `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
+     VALUES (:companyId, 'day', :day, :roundId), (:companyId, 'stage', :stageFolded, :roundId)`,
     told,
   );
 }

@@ -186,18 +186,35 @@ export const dirtyAfter = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), changes: num(row, 'changes') }));
 
-/** Takes the mark away unless the company changed again. */
-export function clearDirty(db: WriteDb, companyId: string, changes: number): void {
-  run(db, 'DELETE FROM search_dirty WHERE company_id = :companyId AND changes = :changes', {
-    companyId,
-    changes,
+/** Takes the marks of some companies away. */
+export function clearDirty(db: WriteDb, ids: readonly string[]): void {
+  run(db, 'DELETE FROM search_dirty WHERE company_id IN (SELECT value FROM json_each(:ids))', {
+    ids: JSON.stringify(ids),
   });
 }
 
-/** How often a company changed since the index was last brought up to date with it. */
-export function changesOf(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT changes FROM search_dirty WHERE company_id = :companyId', { companyId });
-  return row === null ? 0 : num(row, 'changes');
+/** How often a company changed since the index was last brought up to date with it, and what the index has of it. */
+export interface IndexState {
+  readonly changes: number;
+  readonly doc: StoredDoc | null;
+}
+/** Every one of them has a place in the answer. */
+export function indexStates(db: ReadDb, ids: readonly string[]): Map<string, IndexState> {
+  const rows = all(
+    db,
+    `SELECT wanted.value AS company_id, coalesce(search_dirty.changes, 0) AS changes, search_doc.doc_id, search_doc.letters
+     FROM json_each(:ids) AS wanted
+     LEFT JOIN search_dirty ON search_dirty.company_id = wanted.value
+     LEFT JOIN search_doc ON search_doc.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  );
+  return new Map(
+    rows.map((row) => {
+      const docId = numOrNull(row, 'doc_id');
+      const doc = docId === null ? null : { docId, letters: num(row, 'letters') };
+      return [text(row, 'company_id'), { changes: num(row, 'changes'), doc }];
+    }),
+  );
 }
 
 export interface StoredDoc {

@@ -1,10 +1,10 @@
 import {
   addTokens,
-  changesOf,
   clearDirty,
   deleteDoc,
   deleteTextsBefore,
   docOf,
+  indexStates,
   industriesAmong,
   insertDoc,
   removeTokens,
@@ -12,9 +12,10 @@ import {
   tagsAmong,
   textsBefore,
   updateDoc,
+  type StoredDoc,
 } from '../../db/queries/search.ts';
 import type { ReadDb, WriteDb } from '../../db/sql.ts';
-import { documentOf, documentTokens, lettersOf, type Document } from './words.ts';
+import { documentOf, documentTokens, lettersOf, tokensText, type Document } from './words.ts';
 
 /* The index in `cache.db`. It holds each word of each document once: what changes is put in and taken out, nothing else. */
 
@@ -26,30 +27,45 @@ export interface Written {
 /** A document, none where the company is gone from the cache, or the same as the index holds. */
 export type Writable = Document | null | 'same';
 
+/** A company that is to be written, and how often it had changed when it was read. */
+export interface ToWrite {
+  readonly companyId: string;
+  readonly document: Writable;
+  readonly changes: number;
+}
+
 /**
- * Brings a company's part of the index up to date and takes the mark of its change away. Null: it changed again since it was
- * read, so that it has to be read again first. Call inside a transaction.
+ * Brings the parts of some companies in the index up to date and takes the marks of their changes away; gives what it wrote, in
+ * order. Null: that one changed again since it was read, so that it has to be read again first. Call inside a transaction.
  */
-export function writeDocument(
-  db: WriteDb,
-  companyId: string,
-  document: Writable,
-  changes: number,
-): Written | null {
-  // Its texts before the change are kept only once: with a version in between they would not tell what stands in the index.
-  if (changesOf(db, companyId) !== changes) return null;
-  const written = document === null ? unindex(db, companyId) : index(db, companyId, document);
-  clearDirty(db, companyId, changes);
+export function writeDocuments(db: WriteDb, all: readonly ToWrite[]): (Written | null)[] {
+  const states = indexStates(
+    db,
+    all.map(({ companyId }) => companyId),
+  );
+  const done: string[] = [];
+  const written = all.map(({ companyId, document, changes }) => {
+    const state = states.get(companyId);
+    // Its texts before the change are kept only once: with a version in between they would not tell what stands in the index.
+    if (state === undefined || state.changes !== changes) return null;
+    done.push(companyId);
+    return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);
+  });
+  clearDirty(db, done);
   return written;
 }
 
-function index(db: WriteDb, companyId: string, document: Document | 'same'): Written {
-  const known = docOf(db, companyId);
+function index(
+  db: WriteDb,
+  companyId: string,
+  document: Document | 'same',
+  known: StoredDoc | null,
+): Written {
   if (document === 'same') return known ?? { docId: null, letters: 0 };
   const letters = lettersOf(document);
   if (known === null) {
     const docId = insertDoc(db, companyId, letters);
-    addTokens(db, docId, [...documentTokens(document).all].join(' '));
+    addTokens(db, docId, tokensText(document));
     return { docId, letters };
   }
   const before = textsBefore(db, companyId);
@@ -66,7 +82,7 @@ export function unindex(db: WriteDb, companyId: string): Written {
   if (known !== null) {
     const before = textsBefore(db, companyId);
     const document = before === null ? documentIn(db, companyId) : documentOf([before.named], [before.words]);
-    removeTokens(db, known.docId, [...documentTokens(document).all].join(' '));
+    removeTokens(db, known.docId, tokensText(document));
     deleteDoc(db, known.docId);
     deleteTextsBefore(db, companyId);
   }
@@ -84,7 +100,7 @@ function documentIn(db: ReadDb, companyId: string): Document {
 }
 
 function changeTokens(db: WriteDb, docId: number, from: Document, to: Document): void {
-  const [had, has] = [documentTokens(from).all, documentTokens(to).all];
+  const [had, has] = [new Set(documentTokens(from).all), new Set(documentTokens(to).all)];
   const gone = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
   if (gone.length + fresh.length === 0) return;

@@ -5,14 +5,19 @@ import type { Clock, Logger } from '../../ports.ts';
 import { noProgress, type ProgressBoard } from '../../progress.ts';
 import type { BreatheParts } from './breath.ts';
 import { dropDoc, setDoc } from './columns.ts';
-import { writeDocument, type Written } from './index-file.ts';
+import { writeDocuments, type ToWrite, type Written } from './index-file.ts';
 import type { SearchWorld } from './world.ts';
 
 /** How long one slice may write before it is committed, ms, and how many companies it takes at most: a commit sorts them in. */
 const SLICE_MS = 4;
 const SLICE_COMPANIES = 120;
-/** Every commit adds a part to the index. After so many, parts are put together, so many pages at a time. */
-const PARTS = 4;
+/** Companies that are looked up at once. */
+const GROUP = 25;
+/**
+ * Every commit adds a part to the index. After so many, parts are put together, so many pages at a time, and the log is brought
+ * into the file: before it is so long that a commit has to.
+ */
+const PARTS = 3;
 const MERGE_PAGES = 24;
 
 /** Brings the index in the file up to date in the background; what it has not come to yet is in memory only. */
@@ -23,29 +28,31 @@ export interface IndexWriter {
   idle(): Promise<void>;
 }
 
+export interface IndexWriterParts extends BreatheParts {
+  readonly log: Logger;
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
+}
+
 export function createIndexWriter(
   world: SearchWorld,
-  {
-    clock,
-    log,
-    stopped,
-    nextTurn,
-    progress = noProgress,
-  }: BreatheParts & { readonly log: Logger; readonly progress?: Pick<ProgressBoard, 'begin'> },
+  { clock, log, stopped, nextTurn, progress = noProgress }: IndexWriterParts,
 ): IndexWriter {
   let working: Promise<void> | null = null;
+  // Over every time it works: a page of answers is one part or two, and whoever asks for several comes back each time.
+  let parts = 0;
   const work = async (): Promise<void> => {
     // More may come while it writes: it is as far as what is left tells.
     let most = world.unwritten.size;
     const told = progress.begin({ kind: 'index', total: most });
     try {
-      for (let parts = 1; ; parts += 1) {
+      for (;;) {
         await nextTurn();
         if (stopped() || world.unwritten.size === 0) return;
         unseen(world, () => writeSlice(world, clock));
         most = Math.max(most, world.unwritten.size);
         told.step(most - world.unwritten.size);
-        if (parts % PARTS > 0) continue;
+        parts = (parts + 1) % PARTS;
+        if (parts > 0) continue;
         await merge();
         await nextTurn();
         if (stopped()) return;
@@ -89,6 +96,17 @@ function unseen<T>(world: SearchWorld, work: () => T): T {
   return result;
 }
 
+function* inGroups(slots: Iterable<number>): Generator<number[]> {
+  let group: number[] = [];
+  for (const slot of slots) {
+    group.push(slot);
+    if (group.length < GROUP) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
 function writeSlice(
   { cache, columns, unwritten }: SearchWorld,
   clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>,
@@ -97,8 +115,12 @@ function writeSlice(
   const startMs = nowMs();
   const written = transaction(cache, () => {
     const done = new Map<number, Written | null>();
-    for (const [slot, { document, changes }] of unwritten) {
-      done.set(slot, writeDocument(cache, columns.ids[slot] ?? '', document, changes));
+    for (const slots of inGroups(unwritten.keys())) {
+      const group = slots.flatMap((slot): ToWrite[] => {
+        const each = unwritten.get(slot);
+        return each === undefined ? [] : [{ companyId: columns.ids[slot] ?? '', ...each }];
+      });
+      writeDocuments(cache, group).forEach((written, at) => done.set(slots[at] ?? 0, written));
       if (done.size >= SLICE_COMPANIES || nowMs() - startMs > SLICE_MS) break;
     }
     return done;

@@ -14,7 +14,7 @@ import { facetsOf } from './facets.ts';
 import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { match, type Matched } from './match.ts';
-import { ORDERS, sortOrder, type OrderName } from './orders.ts';
+import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './orders.ts';
 import { readAll, readChanges } from './read-cache.ts';
 import { readPeople } from './read-people.ts';
 import { gatherLost, readYours } from './read-yours.ts';
@@ -95,8 +95,9 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readChanges(world, breathe);
     await readYours(world, breathe);
     gatherLost(world);
-    for (const name of order === null ? ORDERS : [order])
-      await sortOrder(world.columns, world.orders[name], name, breathe);
+    for (const name of ORDERS)
+      if (name === order || (order === null && isBehindMuch(world.orders[name])))
+        await sortOrder(world.columns, world.orders[name], name, breathe);
     writer.start();
     loader.start();
   };

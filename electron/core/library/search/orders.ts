@@ -23,8 +23,14 @@ export const createOrder = (): Order => ({
 
 /** Changes beyond this share are sorted in anew: to insert one after the other would take longer. */
 const INSERT_SHARE = 8;
+/** What nobody asked for yet is sorted in once it is this share: each time goes through the whole library. */
+const IDLE_SHARE = 32;
 const RUN = 256;
 const STEPS = 2_000;
+
+/** Whether so much of an order is out of date that it should not be left to the next question. */
+export const isBehindMuch = ({ pending, slots }: Order): boolean =>
+  pending === null || pending.size * IDLE_SHARE > slots.length;
 
 /** Brings an order up to date. The columns must stay as they are until that is done. */
 export async function sortOrder(

@@ -1,4 +1,4 @@
-import { clip, fold } from '../fold.ts';
+import { clip, fold, isPlain } from '../fold.ts';
 
 /*
  * What a word is, and how it is found. Text is folded (fold.ts) and cut into words: letters and digits, with `+` and `#`
@@ -12,6 +12,8 @@ import { clip, fold } from '../fold.ts';
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+/** The same in plain text, in which no script is without spaces. */
+const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 const STARTS_UNSPACED =
@@ -25,6 +27,12 @@ const INNER_MAX = 16;
 
 /** The words of a text that is folded already, in order, with repetitions. */
 export function wordsOfFolded(folded: string): string[] {
+  if (isPlain(folded)) {
+    const pieces: string[] = folded.match(PLAIN_PIECES) ?? [];
+    return pieces.some(({ length }) => length > WORD_MAX)
+      ? pieces.map((piece) => clip(piece, WORD_MAX))
+      : pieces;
+  }
   const words: string[] = [];
   for (const [piece] of folded.matchAll(PIECES)) {
     let at = 0;
@@ -47,7 +55,7 @@ export function typedWords(text: string): string[] {
 }
 
 const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
-const isPlain = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
+const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /** From every place of a run its next characters; the whole run where no part is `enough`. */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
@@ -76,9 +84,14 @@ export function documentOf(names: readonly string[], texts: readonly string[]): 
   return { named: joined(named), words: joined(words) };
 }
 
-/** The words that a document is found by: those of names and industries that are found inside as well, and all. */
-export function documentTokens({ named, words }: Document): { named: readonly string[]; all: Set<string> } {
+/** The words that a document is found by, each once: those of names and industries that are found inside as well, and all. */
+export function documentTokens({ named, words }: Document): {
+  named: readonly string[];
+  all: Iterable<string>;
+} {
   const names = listed(named);
+  // Neither repeats a word of its own or of the other.
+  if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])
     if (isUnspaced(word)) for (const part of partsOf(word, () => true)) all.add(part);
@@ -86,8 +99,14 @@ export function documentTokens({ named, words }: Document): { named: readonly st
   return { named: names.filter((word) => !isUnspaced(word)), all };
 }
 
+/** The same as one text for the index, words with spaces between. */
+export const tokensText = (document: Document): string =>
+  isPlain(document.named) && isPlain(document.words)
+    ? document.named + document.words
+    : [...documentTokens(document).all].join(' ');
+
 export const isInner = (word: string): boolean =>
-  word.length >= INNER_MIN && word.length <= INNER_MAX && isPlain(word) && !isUnspaced(word);
+  word.length >= INNER_MIN && word.length <= INNER_MAX && isWhole(word) && !isUnspaced(word);
 
 /** Whether a document holds a typed word: the same answer as the index gives. */
 export function holds({ named, words }: Document, word: string): boolean {
@@ -113,6 +132,14 @@ export function letterOf(word: string): number | null {
 
 /** With which letters and digits words of a document begin, a bit for each: one letter finds too much to ask the index. */
 export function lettersOf({ named, words }: Document): number {
-  const found = new Set([...listed(named), ...listed(words)].map((word) => letterOf(word.slice(0, 1))));
-  return [...found].reduce<number>((sum, at) => (at === null ? sum : sum + 2 ** at), 0);
+  const found = new Set<string>();
+  for (const text of [named, words])
+    // A space before each word, and one after the last.
+    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charAt(at + 1));
+  let sum = 0;
+  for (const letter of found) {
+    const at = letterOf(letter);
+    if (at !== null) sum += 2 ** at;
+  }
+  return sum;
 }
