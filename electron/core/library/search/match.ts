@@ -54,8 +54,8 @@ function inFile({ columns, cache, answers }: SearchWorld, word: string): Uint32A
 function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   const slots = new Uint32Array(docs.length);
   let count = 0;
-  for (const doc of docs) {
-    const slot = slotOfDoc[doc] ?? 0;
+  for (let at = 0; at < docs.length; at += 1) {
+    const slot = slotOfDoc[docs[at] ?? 0] ?? 0;
     if (slot > 0) slots[count++] = slot - 1;
   }
   return slots.subarray(0, count);

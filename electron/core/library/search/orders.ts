@@ -48,7 +48,8 @@ export async function sortOrder(
       : await merged(Uint32Array.from(standing(columns)), compare, breathe);
   order.pending = new Set();
   if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
-  order.slots.forEach((slot, at) => (order.rank[slot] = at));
+  const { slots, rank } = order;
+  for (let at = 0; at < slots.length; at += 1) rank[slots[at] ?? 0] = at;
 }
 
 function* standing(columns: Columns): Generator<number> {

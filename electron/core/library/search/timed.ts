@@ -75,8 +75,9 @@ export function timedOf(columns: Columns, nowMs: number, known: Timed | null): T
 /** How many of some companies have each number of each fact, in one pass. */
 export function countFlags(slots: Uint32Array, { flags }: Timed): Readonly<Record<FlagName, Uint32Array>> {
   const sums = new Uint32Array(FLAGS_MAX);
-  for (const slot of slots) {
-    const number = flags[slot] ?? 0;
+  // By place, as in count.ts.
+  for (let at = 0; at < slots.length; at += 1) {
+    const number = flags[slots[at] ?? 0] ?? 0;
     sums[number] = (sums[number] ?? 0) + 1;
   }
   const of = (name: FlagName): Uint32Array => {

@@ -150,13 +150,19 @@ export function mark(
   count: number,
 ): number {
   let at = count;
-  const add = (entry: number): void => {
-    const slot = entry & SLOT_MASK;
-    if (stages[slot] !== from || generations[slot] !== entry >>> SLOT_BITS) return;
+  if (typeof list === 'number') {
+    const slot = list & SLOT_MASK;
+    if (entries === 0 || stages[slot] !== from || generations[slot] !== list >>> SLOT_BITS) return at;
     stages[slot] = from + 1;
     found[at++] = slot;
-  };
-  if (typeof list !== 'number') for (let each = 0; each < entries; each += 1) add(list[each] ?? 0);
-  else if (entries > 0) add(list);
+    return at;
+  }
+  for (let each = 0; each < entries; each += 1) {
+    const entry: number = list[each] ?? 0;
+    const slot = entry & SLOT_MASK;
+    if (stages[slot] !== from || generations[slot] !== entry >>> SLOT_BITS) continue;
+    stages[slot] = from + 1;
+    found[at++] = slot;
+  }
   return at;
 }
