@@ -166,3 +166,21 @@ describe('what depends on the time', () => {
     expect(timedOf(columns, T0 + DAY_MS + 1, old)).not.toBe(old);
   });
 });
+
+describe('the parts of the index', () => {
+  it('are put together however few a time brings', async () => {
+    const [cache, yours] = [memoryCache(), memoryYours()];
+    const search = searchOf({ cache, yours });
+    for (let at = 0; at < 12; at += 1) {
+      store(cache, { [`c${at}`]: `Name${at} Corp` }, T0 + at);
+      await search.find(asked());
+      await search.settled();
+    }
+    const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
+      num(each, 'n'),
+    );
+    // Each time added one.
+    expect(parts[0]).toBeLessThan(8);
+    search.dispose();
+  });
+});

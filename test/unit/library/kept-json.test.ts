@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutPersonal } from '../../../electron/core/api/personal-parts.ts';
+import { claimsJson, parseClaims } from '../../../electron/core/library/claims.ts';
+import { fold } from '../../../electron/core/library/fold.ts';
+import { rawJson } from '../../../electron/core/library/raw-json.ts';
+import { SOURCES } from '../../../shared/model/company.ts';
+
+/* What is kept of every row is made the short way where that gives the same: here beside the long way. */
+
+const key = fc.oneof(
+  fc.constantFrom('Contacts', 'team', 'teams', 'work_e-mail', 'x"team":', 'people', 'peopleCount', 'name'),
+  fc.string({ maxLength: 6 }),
+);
+const told = fc.oneof(
+  fc.constantFrom('"contacts":', '{"team":1}', 'team'),
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    told,
+    fc.array(tie('tree'), { maxLength: 3 }),
+    fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+  ),
+}));
+
+/** The long way: every key is asked about. */
+const longRaw = (raw: unknown): string =>
+  JSON.stringify(raw, (name, value: unknown) =>
+    /^(contacts?|people|persons?|team|(work_?|personal_?)?e-?_?mails?)$/i.test(name) ? undefined : value,
+  );
+function longWithout(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(longWithout);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(
+        ([name, part]) =>
+          typeof part === 'number' ||
+          typeof part === 'boolean' ||
+          !/contact|people|person|e-?mail/i.test(name),
+      )
+      .map(([name, part]) => [name, longWithout(part)]),
+  );
+}
+
+describe('what is kept of a row', () => {
+  it('is without people at any depth, whatever its texts look like', () => {
+    fc.assert(
+      fc.property(tree, (raw) => rawJson(raw) === longRaw(raw)),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(tree, (raw) => {
+        const before = JSON.stringify(raw);
+        expect(withoutPersonal(raw)).toEqual(longWithout(raw));
+        expect(JSON.stringify(raw)).toBe(before);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('claims are read back as they were, whatever a field is called', () => {
+    const claim = fc.record({
+      rank: fc.integer({ min: -1, max: 1 }),
+      atMs: fc.nat(),
+      source: fc.constantFrom(...SOURCES),
+    });
+    const field = fc.string().filter((name) => name !== '__proto__');
+    fc.assert(
+      fc.property(fc.dictionary(field, claim), claim, (claims, shared) => {
+        const all = { ...claims, first: shared, second: shared };
+        expect(parseClaims(claimsJson(all))).toEqual(all);
+      }),
+    );
+  });
+
+  it('plain text is folded as it is beside other letters', () => {
+    const plain = fc.string({ unit: 'binary-ascii' });
+    fc.assert(fc.property(plain, (text) => fold(`${text} é`) === `${fold(text)} e`.trimStart()));
+  });
+});
