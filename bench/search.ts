@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { rounded, textTable } from './lib/figures.ts';
+import { judge, type Goal } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
 import { measureSize, WAYS, type Measured, type Way } from './search-run.ts';
 import { KINDS, type Kind } from './search-world.ts';
@@ -53,12 +54,6 @@ const timeOf = (size: Measured, of: 'ms' | 'wallMs', way: Way, kind: Kind | null
   );
 const msOf = (size: Measured, way: Way, kind: Kind | null, share: number): number =>
   timeOf(size, 'ms', way, kind, share);
-
-interface Goal {
-  readonly words: string;
-  readonly figure: string;
-  readonly isMet: boolean;
-}
 
 const times = (words: string, of: number, page: number, least: number): Goal => ({
   words,
@@ -168,7 +163,7 @@ function reportGrowth(sizes: readonly Measured[]): void {
 }
 
 async function main(): Promise<number> {
-  const startMs = performance.now();
+  const startedMs = Date.now();
   const sizes: Measured[] = [];
   for (const count of SIZES) {
     const size = await measureSize(count, QUESTIONS, count <= MINI_MAX);
@@ -177,19 +172,9 @@ async function main(): Promise<number> {
   }
   reportGrowth(sizes);
   const goals = sizes.flatMap(goalsOf);
-  for (const { words, figure, isMet } of goals) say(`${isMet ? 'met   ' : 'MISSED'} ${words}: ${figure}\n`);
-  const missed = goals.filter(({ isMet }) => !isMet).length;
   // One size, or a quick look, is no figure to keep.
   if (!values.quick && values.size === undefined) keep(sizes, goals);
-  const seconds = Math.round((performance.now() - startMs) / 1_000);
-  const verdict =
-    goals.length === 0
-      ? 'a look only, the goals are for 100,000 companies'
-      : missed === 0
-        ? 'every goal met'
-        : `${missed} of ${goals.length} goals missed`;
-  say(`search: ${verdict} (${seconds} s)\n`);
-  return missed === 0 ? 0 : 1;
+  return judge('search', goals, startedMs) ? 0 : 1;
 }
 
 function keep(sizes: readonly Measured[], goals: readonly Goal[]): void {

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { decodePage } from '../electron/core/api/decode-list.ts';
+import { parseJson } from '../electron/core/api/decode-json.ts';
+import {
+  all,
+  createHandle,
+  exec,
+  get,
+  run,
+  transaction,
+  type SqlParams,
+  type WriteDb,
+} from '../electron/core/db/sql.ts';
+import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
+import { storePage } from '../electron/core/library/store.ts';
+import { fundingsQuery } from '../test/support/library-fixtures.ts';
+import { median } from './lib/figures.ts';
+import { startTimes } from './lib/times.ts';
+import type { MadePage } from './ingest-pages.ts';
+
+/*
+ * What keeping pages cannot cost less than, as the file is built: the very rows that the product wrote for them, written once more
+ * with their values ready, in one transaction. Nothing is read, decoded, merged, folded or indexed for the search.
+ */
+
+const ROUNDS = 5;
+type Opening = Parameters<typeof openWorkspaceFiles>[1];
+interface Write {
+  readonly sql: string;
+  readonly params: SqlParams;
+}
+
+export interface Floor {
+  readonly rate: number;
+  readonly writesPerRow: number;
+}
+
+/** `pages` written into new files below `folder`, in rows a second, and how many statements that was for each row. */
+export function floorOf(folder: string, pages: readonly MadePage[], opening: Opening): Floor {
+  const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
+  const writes = writesOf(join(folder, 'told'), pages, opening);
+  const seconds = Array.from({ length: ROUNDS }, (_, round) => {
+    const files = openWorkspaceFiles(join(folder, `again-${round}`), opening);
+    const end = startTimes();
+    transaction(files.cache, () => {
+      for (const { sql, params } of writes) run(files.cache, sql, params);
+    });
+    const { ms } = end();
+    files.close();
+    return ms / 1_000;
+  });
+  return { rate: rows / median(seconds), writesPerRow: writes.length / rows };
+}
+
+/** Every statement that changed a row while the product kept the pages. */
+function writesOf(folder: string, pages: readonly MadePage[], opening: Opening): Write[] {
+  const files = openWorkspaceFiles(folder, opening);
+  const writes: Write[] = [];
+  const cache = told(files.cache, writes);
+  pages.forEach((page, at) => {
+    const decoded = decodePage('fundings', parseJson(page.body), 0);
+    if (decoded === null) throw new Error('a page was not read');
+    const query = fundingsQuery({ search: `page ${at}` });
+    storePage(cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: Date.now() });
+  });
+  files.close();
+  return writes;
+}
+
+function told(db: WriteDb, writes: Write[]): WriteDb {
+  let isOpen = false;
+  return createHandle({
+    all: (sql, params) => all(db, sql, params),
+    get: (sql, params) => get(db, sql, params),
+    run: (sql, params) => {
+      const done = run(db, sql, params);
+      if (done.changes > 0) writes.push({ sql, params });
+      return done;
+    },
+    exec: (sql) => {
+      exec(db, sql);
+      isOpen = sql.startsWith('BEGIN');
+    },
+    inTransaction: () => isOpen,
+    close: () => undefined,
+  });
+}
