@@ -64,7 +64,6 @@ export const importTable = [
       'svelte',
       'bits-ui',
       '@lucide/svelte',
-      'virtua',
       'svelte-sonner',
     ],
   },

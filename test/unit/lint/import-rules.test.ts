@@ -19,7 +19,6 @@ const allowed: [file: string, specifier: string][] = [
   ['electron/main.ts', './simulator/server.ts'],
   ['electron/preload.ts', 'electron'],
   ['renderer/state/search.svelte.ts', '../host/api.ts'],
-  ['renderer/ui/List.svelte', 'virtua/svelte'],
   ['renderer/views/Search.svelte', '../state/search.svelte.ts'],
   ['renderer/ui/note-editor.ts', '@codemirror/view'],
   ['renderer/lib/markdown.ts', 'dompurify'],
