@@ -57,15 +57,7 @@ export const importTable = [
   { files: 'renderer/ui/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
   {
     files: 'renderer/ui/',
-    may: [
-      'renderer/ui/',
-      'renderer/lib/',
-      'shared/',
-      'svelte',
-      'bits-ui',
-      '@lucide/svelte',
-      'svelte-sonner',
-    ],
+    may: ['renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', 'bits-ui', '@lucide/svelte', 'svelte-sonner'],
   },
   { files: 'renderer/views/', may: view },
   // The entry and the frame put everything together.
