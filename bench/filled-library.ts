@@ -6,7 +6,7 @@ import { openDatabase } from '../electron/core/db/open.ts';
 import { close, type WriteDb } from '../electron/core/db/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
 import { createLibrarySearch } from '../electron/core/library/search/library-search.ts';
-import { openLoopback } from '../test/support/loopback-app.ts';
+import { openUnwatched } from '../test/support/loopback-app.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {
@@ -23,7 +23,7 @@ export async function makeFilledLibrary(
   folder: string,
   { companies, shellArguments = [], fill }: FilledLibrary,
 ): Promise<void> {
-  const app = await openLoopback(browser, folder, shellArguments);
+  const app = await openUnwatched(browser, folder, shellArguments);
   await app.page.getByRole('button', { name: 'Explore the demo' }).click();
   await app.page.getByRole('button', { name: 'Skip', exact: true }).click();
   await app.page.getByRole('navigation', { name: 'Main' }).waitFor();

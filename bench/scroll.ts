@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
-import { openLoopback } from '../test/support/loopback-app.ts';
+import { openUnwatched } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { judge } from './lib/goals.ts';
@@ -39,7 +39,7 @@ const shellArguments = values.renderer === undefined ? [] : ['--renderer', value
 const say = (line: string): void => void process.stdout.write(line);
 
 async function measure(browser: Browser, folder: string): Promise<Figures> {
-  const app = await openLoopback(browser, folder, shellArguments);
+  const app = await openUnwatched(browser, folder, shellArguments);
   const { page } = app;
   try {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { watchPeople } from './people-canary.ts';
+import { watchPeople, type Canary } from './people-canary.ts';
 import { readyText, startProgram, type Started } from './process.ts';
 
 export interface LoopbackApp {
@@ -13,17 +13,32 @@ export interface LoopbackApp {
 }
 
 /** The loopback shell as its own process, with a page of the installed Chromium on it. */
-export async function openLoopback(
+export const openLoopback = (
   browser: Browser,
   dataDir: string,
   args: readonly string[] = [],
-): Promise<LoopbackApp> {
+): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchPeople });
+
+/** The same for whoever measures: nobody listens to what the page is shown. */
+export const openUnwatched = (
+  browser: Browser,
+  dataDir: string,
+  args: readonly string[],
+): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: null });
+
+interface Opening {
+  readonly dataDir: string;
+  readonly args: readonly string[];
+  readonly watch: ((context: BrowserContext) => Promise<Canary>) | null;
+}
+
+async function open(browser: Browser, { dataDir, args, watch }: Opening): Promise<LoopbackApp> {
   // A session bus of the machine's own would bring in its keyring; these tests run without one.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
   const url = readyText(started, 'url');
   const context = await browser.newContext();
-  const canary = await watchPeople(context);
+  const canary = (await watch?.(context)) ?? null;
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -43,7 +58,7 @@ export async function openLoopback(
     close: async () => {
       await context.close();
       await started.stop();
-      canary.expectNowhere({ folder: dataDir, log: started.log() });
+      canary?.expectNowhere({ folder: dataDir, log: started.log() });
     },
   };
 }
