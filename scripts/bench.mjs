@@ -3,19 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import {
-  compileCache,
-  electronLaunch,
-  findOnPath,
-  hasDisplay,
-  inRoot,
-  node24,
-  root,
-} from './environment.mjs';
+import { compileCache, inRoot, node24, root } from './environment.mjs';
 import { attend } from './process.mjs';
 import { command, Stop } from './say.mjs';
 import { prepare } from './setup.mjs';
-import { stageApp } from './start-electron.mjs';
+import { inElectron } from './start-electron.mjs';
 import { drawn } from './table.mjs';
 
 /**
@@ -45,17 +37,8 @@ async function runBench(name, args, goals) {
   };
   const argv = [node24, inRoot(BENCHES[name]), ...args];
   if (name !== 'shell') return started(argv, env);
-  const { command: electron, reason } = electronLaunch();
-  if (reason) return reason;
-  if (!hasDisplay && !findOnPath('xvfb-run')) return 'there is no display and no xvfb-run';
-  const stage = await stageApp();
-  try {
-    return await started(hasDisplay ? argv : ['xvfb-run', '-a', ...argv], {
-      ...{ ...env, ROUNDWATCH_ELECTRON: electron, ROUNDWATCH_STAGE: stage.folder },
-    });
-  } finally {
-    stage.dispose();
-  }
+  const { value, reason } = await inElectron(({ env: own, wrap }) => started(wrap(argv), { ...env, ...own }));
+  return reason ?? value;
 }
 
 const started = ([file, ...args], env) => attend(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
@@ -95,7 +78,12 @@ async function runAll(args) {
   const silent = failed.filter((name) => !missed.some(({ bench }) => bench === name));
   if (silent.length > 0) print(`Failed without a missed goal: ${silent.join(', ')}.`);
   for (const each of notRun) print(`Not run here: ${each}.`);
-  const verdict = missed.length === 0 ? 'every goal met' : `${missed.length} of ${goals.length} goals missed`;
+  const words = [
+    ...(missed.length === 0 ? [] : [`${missed.length} of ${goals.length} goals missed`]),
+    ...(silent.length === 0 ? [] : [`${silent.length} failed`]),
+    ...(notRun.length === 0 ? [] : [`${notRun.length} not run here`]),
+  ];
+  const verdict = words.length === 0 ? 'every goal met' : words.join(', ');
   print(`bench: ${verdict} (${Object.keys(BENCHES).length - notRun.length} benches)`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -1,22 +1,12 @@
 import './node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import {
-  electronLaunch,
-  findChromium,
-  findOnPath,
-  hasDisplay,
-  inRoot,
-  node24,
-  root,
-  testEnvironment,
-  toolFile,
-} from './environment.mjs';
+import { findChromium, inRoot, node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { readOptions } from './options.mjs';
 import { attend } from './process.mjs';
 import { command, say, Stop } from './say.mjs';
 import { prepare } from './setup.mjs';
-import { stageApp } from './start-electron.mjs';
+import { inElectron } from './start-electron.mjs';
 
 /**
  * `npm run screenshots`: every state of every screen, light and dark, 1440×900 and 1024×700, from the real app against the
@@ -38,18 +28,12 @@ const playwright = (config, filter, env, wrap = (argv) => argv) => {
 };
 
 /** The product's own shell, where this machine has an Electron and a display for it. */
-async function inElectron() {
-  const { command: launcher, reason } = electronLaunch();
-  const why = reason ?? (hasDisplay || findOnPath('xvfb-run') ? null : 'there is no display and no xvfb-run');
-  if (why) return void say(`no pictures of Electron: ${why}`);
-  const stage = await stageApp();
-  try {
-    const env = { ROUNDWATCH_ELECTRON: launcher, ROUNDWATCH_STAGE: stage.folder };
-    const wrap = (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]);
-    return await playwright('playwright.screens.config.ts', 'electron', env, wrap);
-  } finally {
-    stage.dispose();
-  }
+async function ofElectron() {
+  const { value = 0, reason } = await inElectron(({ env, wrap }) =>
+    playwright('playwright.screens.config.ts', 'electron', env, wrap),
+  );
+  if (reason !== undefined) say(`no pictures of Electron: ${reason}`);
+  return value;
 }
 
 /** One page over all of them: a row for each state. */
@@ -102,7 +86,7 @@ await command(async () => {
   });
   if (compare) return tellCompared(code);
   if (kept || code !== 0) return code;
-  const inShell = (await inElectron()) ?? 0;
+  const inShell = await ofElectron();
   writeIndex();
   return inShell;
 });

@@ -1,11 +1,11 @@
 import './node-version.mjs';
-import { findChromium } from './environment.mjs';
 import { runFullSize } from './full-size.mjs';
 import { command } from './say.mjs';
 import { securityGoals } from './security-goals.mjs';
+import { runChromiumSuite } from './suite-chromium.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
 import { runKeyringSuite } from './suite-keyring.mjs';
-import { runSuite, skip } from './suites.mjs';
+import { runSuite } from './suites.mjs';
 
 /**
  * `npm run security`: the same tests as in `npm test` at full size, in Node, in Chromium and in Electron, a row for each figure
@@ -17,13 +17,7 @@ const OF_CHROMIUM = 'test/e2e/security-';
 const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
 const HOUR_MS = 3_600_000;
 
-const chromium = (env) =>
-  findChromium()
-    ? runSuite('chromium', {
-        ...{ runner: 'playwright', folder: 'test/e2e', config: 'playwright.config.ts' },
-        ...{ only: OF_CHROMIUM, timeoutMs: HOUR_MS, env },
-      })
-    : skip('chromium', 'no Chromium or Chrome is installed');
+const chromium = (env) => runChromiumSuite('chromium', { only: OF_CHROMIUM, timeoutMs: HOUR_MS, env });
 const electron = (env) => runElectronSuite('electron', { only: OF_ELECTRON, timeoutMs: HOUR_MS, env });
 const keyring = (env) => runKeyringSuite('keyring', { timeoutMs: HOUR_MS, env });
 /** K3 is told by the crash tests of a key's change. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { electronLaunch, hasDisplay, node24, root } from './environment.mjs';
+import { electronLaunch, findOnPath, hasDisplay, node24, root } from './environment.mjs';
 import { attend, run } from './process.mjs';
 import { Stop } from './say.mjs';
 import { provideElectronRuntime } from './electron-runtime.mjs';
@@ -29,6 +29,24 @@ export async function stageApp() {
   if (code === 0) return { folder, dispose };
   dispose();
   throw new Stop(`the app could not be staged for Electron: ${output.trim().split('\n').at(-1)}`);
+}
+
+/**
+ * Where this machine has an Electron and a display for it, `work` with what starts it: `env` for what launches it, and `wrap` to
+ * put a command on a virtual display. Resolves to `{ value }`, or to `{ reason }` in words.
+ */
+export async function inElectron(work) {
+  const { command, reason } = electronLaunch();
+  if (reason) return { reason };
+  if (!hasDisplay && !findOnPath('xvfb-run')) return { reason: 'there is no display and no xvfb-run' };
+  const stage = await stageApp();
+  try {
+    const env = { ROUNDWATCH_ELECTRON: command, ROUNDWATCH_STAGE: stage.folder };
+    const wrap = (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]);
+    return { value: await work({ env, wrap }) };
+  } finally {
+    stage.dispose();
+  }
 }
 
 /** Runs Electron to its end. Its exit code, or in words why it did not come up. */

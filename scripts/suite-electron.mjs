@@ -1,6 +1,5 @@
-import { electronLaunch, findOnPath, hasDisplay } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
-import { stageApp } from './start-electron.mjs';
+import { inElectron } from './start-electron.mjs';
 import { runSuite, skip } from './suites.mjs';
 
 const folder = 'test/electron';
@@ -11,20 +10,12 @@ const folder = 'test/electron';
  */
 export async function runElectronSuite(name, { only, env = {}, timeoutMs = 300_000, tryAgain = false } = {}) {
   if (testFilesBelow(folder).length === 0) return null;
-  const { command, reason } = electronLaunch();
-  if (reason) return skip(name, reason);
-  if (!hasDisplay && !findOnPath('xvfb-run')) return skip(name, 'there is no display and no xvfb-run');
-  const stage = await stageApp();
-  try {
-    return await runSuite(name, {
-      runner: 'playwright',
-      folder,
-      config: 'playwright.electron.config.ts',
-      ...{ timeoutMs, only, tryAgain },
-      env: { ...env, ROUNDWATCH_ELECTRON: command, ROUNDWATCH_STAGE: stage.folder },
-      wrap: (argv) => (hasDisplay ? argv : ['xvfb-run', '-a', ...argv]),
-    });
-  } finally {
-    stage.dispose();
-  }
+  const config = 'playwright.electron.config.ts';
+  const ran = await inElectron(({ env: own, wrap }) =>
+    runSuite(name, {
+      ...{ runner: 'playwright', folder, config, timeoutMs, only, tryAgain, wrap },
+      env: { ...env, ...own },
+    }),
+  );
+  return ran.reason === undefined ? ran.value : skip(name, ran.reason);
 }

@@ -1,10 +1,9 @@
 import './node-version.mjs';
-import { findChromium } from './environment.mjs';
 import { readOptions } from './options.mjs';
 import { command, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
+import { runChromiumSuite } from './suite-chromium.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
-import { runSuite, skip } from './suites.mjs';
 
 /**
  * `npm run tally`: the browser suite and Electron's several times in a row, with nothing tried twice. Exits 1 where a test failed
@@ -13,13 +12,7 @@ import { runSuite, skip } from './suites.mjs';
 
 const HOUR_MS = 3_600_000;
 const SUITES = {
-  chromium: ({ only }) =>
-    findChromium()
-      ? runSuite('chromium', {
-          ...{ runner: 'playwright', folder: 'test/e2e', config: 'playwright.config.ts', only },
-          timeoutMs: HOUR_MS,
-        })
-      : skip('chromium', 'no Chromium or Chrome is installed'),
+  chromium: ({ only }) => runChromiumSuite('chromium', { only, timeoutMs: HOUR_MS }),
   electron: ({ only }) => runElectronSuite('electron', { only, timeoutMs: HOUR_MS }),
 };
 

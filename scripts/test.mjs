@@ -1,12 +1,12 @@
 import './node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { findChromium, inRoot } from './environment.mjs';
-import { testFilesBelow } from './files.mjs';
+import { inRoot } from './environment.mjs';
 import { pool } from './process.mjs';
 import { command, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
-import { runSuite, skip } from './suites.mjs';
+import { runSuite } from './suites.mjs';
+import { runChromiumSuite } from './suite-chromium.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
 import { runKeyringSuite } from './suite-keyring.mjs';
 
@@ -24,14 +24,6 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
 const vitest = (folder, timeoutMs) => (name) =>
   runSuite(name, { runner: 'vitest', folder, timeoutMs, tryAgain: true });
 
-async function chromium(name) {
-  const folder = 'test/e2e';
-  if (testFilesBelow(folder).length === 0) return null;
-  if (!findChromium()) return skip(name, 'no Chromium or Chrome is installed');
-  const config = 'playwright.config.ts';
-  return runSuite(name, { runner: 'playwright', folder, config, timeoutMs: 900_000, tryAgain: true });
-}
-
 const suites = {
   unit: vitest('test/unit', 240_000),
   contract: vitest('test/contract', 180_000),
@@ -39,7 +31,7 @@ const suites = {
   sql: vitest('test/sql', 180_000),
   renderer: vitest('test/renderer', 180_000),
   keyring: (name) => runKeyringSuite(name, { tryAgain: true }),
-  chromium,
+  chromium: (name) => runChromiumSuite(name, { tryAgain: true }),
   electron: (name) => runElectronSuite(name, { tryAgain: true }),
   reliability: vitest('test/reliability', 600_000),
   security: vitest('test/security', 240_000),
