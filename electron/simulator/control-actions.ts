@@ -35,7 +35,7 @@ const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', '
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
 /** Does what a POST says; what it returns is added to the state that every POST is answered with. */
-type Action = (body: unknown, service: Service, api: Listener) => object | void;
+type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
 const STEERING: Readonly<Record<string, Action>> = {
   clock: (body, { clock }) => {
@@ -52,7 +52,7 @@ const STEERING: Readonly<Record<string, Action>> = {
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),
-  service: (body, _service, api) => void api.setOnline(serviceSchema.parse(body).online),
+  service: (body, _service, api) => api.setOnline(serviceSchema.parse(body).online),
 };
 
 const ACCOUNT: Readonly<Record<string, Action>> = {

@@ -23,7 +23,11 @@ export interface ControlReply {
 }
 
 /** Answers a request to the test controls. They are for this machine's own programs: no key, no web page. */
-export function control(request: ControlRequest, service: Service, api: Listener): ControlReply {
+export async function control(
+  request: ControlRequest,
+  service: Service,
+  api: Listener,
+): Promise<ControlReply> {
   const refused = refuse(request);
   if (refused) return refused;
   const route = request.path.slice(CONTROL_PATH.length + 1);
@@ -32,7 +36,7 @@ export function control(request: ControlRequest, service: Service, api: Listener
   const apply = Object.hasOwn(ACTIONS, route) ? ACTIONS[route] : undefined;
   if (!apply) return { status: 404, body: { error: `no such control: ${route}` } };
   try {
-    const more = apply(JSON.parse(request.body || '{}'), service, api);
+    const more = await apply(JSON.parse(request.body || '{}'), service, api);
     return { status: 200, body: { ...describeState(service, api), ...more } };
   } catch (error) {
     const isWrong =

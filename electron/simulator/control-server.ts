@@ -15,17 +15,20 @@ export function openControlServer(service: Service, api: Listener, port: number)
       });
       response.end(JSON.stringify(body));
     };
-    readBody(request).then(
-      (body) =>
-        send(
-          body === null ? { status: 413, body: { error: 'too large' } } : answer(request, body, service, api),
-        ),
-      () => request.socket.destroy(),
-    );
+    readBody(request)
+      .then((body) =>
+        body === null ? { status: 413, body: { error: 'too large' } } : answer(request, body, service, api),
+      )
+      .then(send, () => request.socket.destroy());
   });
 }
 
-function answer(request: IncomingMessage, body: string, service: Service, api: Listener): ControlReply {
+function answer(
+  request: IncomingMessage,
+  body: string,
+  service: Service,
+  api: Listener,
+): Promise<ControlReply> {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const { host, origin, authorization } = request.headers;
   return control(

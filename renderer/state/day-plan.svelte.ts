@@ -3,8 +3,7 @@ import type { Api } from '../../shared/contract.ts';
 import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../shared/model/plan.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 import type { App } from './app.svelte.ts';
-
-const CHANGE_DELAY_MS = 120;
+import { WhileShown } from './while-shown.ts';
 
 /** The day's plan: what is proposed, what runs, and what was missed. Reading it costs nothing. */
 export class DayPlan {
@@ -20,48 +19,34 @@ export class DayPlan {
   /** Runs that are over and were looked at. */
   #closed = $state<string | null>(null);
   readonly #api: Api;
-  readonly #stops: (() => void)[];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #whileShown: WhileShown;
   #turn = 0;
-  /** Screens that show it; while none does, nothing is worked out. */
-  #shown = 0;
-  #isStale = true;
 
   constructor(api: Api) {
     this.#api = api;
-    const later = (): void => {
-      clearTimeout(this.#timer);
-      this.#isStale = true;
-      if (this.#shown === 0) return;
-      this.#timer = setTimeout(() => void this.refresh(), CHANGE_DELAY_MS);
-    };
-    this.#stops = [
-      api.plan.onChanged(later),
-      api.quota.onChanged(later),
-      api.library.onChanged(later),
-      api.watchlists.onChanged(later),
-      api.savedSearches.onChanged(later),
-      api.market.onChanged(later),
-      api.keys.onChanged(later),
-      api.demo.onChanged(later),
+    const changes = [
+      api.plan.onChanged,
+      api.quota.onChanged,
+      api.library.onChanged,
+      api.watchlists.onChanged,
+      api.savedSearches.onChanged,
+      api.market.onChanged,
+      api.keys.onChanged,
+      api.demo.onChanged,
     ];
+    this.#whileShown = new WhileShown(changes, () => this.refresh());
   }
   /** For whoever draws it. @returns what takes it back, for an `$effect` */
   show(): () => void {
-    this.#shown += 1;
-    if (this.#isStale) void this.refresh();
-    return () => {
-      this.#shown -= 1;
-    };
+    return this.#whileShown.show();
   }
   dispose(): void {
-    clearTimeout(this.#timer);
-    for (const stop of this.#stops) stop();
+    this.#whileShown.dispose();
   }
 
   async refresh(): Promise<void> {
     const turn = ++this.#turn;
-    this.#isStale = false;
+    this.#whileShown.begin();
     const found = await Promise.all([
       this.#api.plan.today({}),
       this.#api.plan.gap({}),

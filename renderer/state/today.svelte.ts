@@ -6,8 +6,8 @@ import type { Task } from '../../shared/model/words.ts';
 import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from '../lib/today-lines.ts';
 import type { App } from './app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from './triage.svelte.ts';
+import { WhileShown } from './while-shown.ts';
 
-const CHANGE_DELAY_MS = 120;
 const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
 
 /** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
@@ -27,13 +27,9 @@ export class Today {
   #closing = $state.raw<readonly TodayCompany[]>([]);
   readonly #app: App;
   readonly #api: Api;
-  readonly #stops: (() => void)[];
+  readonly #whileShown: WhileShown;
   readonly #marks;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
-  /** Screens that show it; while none does, nothing is worked out. */
-  #shown = 0;
-  #isStale = true;
 
   /** Without what is done or snoozed. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
@@ -51,33 +47,23 @@ export class Today {
     this.#app = app;
     this.#api = app.api;
     this.#marks = triageMarks(app);
-    const later = (): void => {
-      clearTimeout(this.#timer);
-      this.#isStale = true;
-      if (this.#shown === 0) return;
-      this.#timer = setTimeout(() => void this.refresh(), CHANGE_DELAY_MS);
-    };
     const { api } = app;
-    this.#stops = [
-      api.signals.onChanged(later),
-      api.savedSearches.onChanged(later),
-      api.library.onChanged(later),
-      api.watchlists.onChanged(later),
-      api.tasks.onChanged(later),
-      api.demo.onChanged(later),
+    const changes = [
+      api.signals.onChanged,
+      api.savedSearches.onChanged,
+      api.library.onChanged,
+      api.watchlists.onChanged,
+      api.tasks.onChanged,
+      api.demo.onChanged,
     ];
+    this.#whileShown = new WhileShown(changes, () => this.refresh());
   }
   /** For whoever draws it. @returns what takes it back, for an `$effect` */
   show(): () => void {
-    this.#shown += 1;
-    if (this.#isStale) void this.refresh();
-    return () => {
-      this.#shown -= 1;
-    };
+    return this.#whileShown.show();
   }
   dispose(): void {
-    clearTimeout(this.#timer);
-    for (const stop of this.#stops) stop();
+    this.#whileShown.dispose();
   }
 
   line(index: number): TodayLine | null {
@@ -99,7 +85,7 @@ export class Today {
 
   async refresh(): Promise<void> {
     const turn = ++this.#turn;
-    this.#isStale = false;
+    this.#whileShown.begin();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
     try {
       const [opened, closing, due] = await Promise.all([

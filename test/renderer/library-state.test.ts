@@ -5,6 +5,7 @@ import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
 import type * as ToastsModule from '../../renderer/state/toasts.svelte.ts';
 import type * as UndoModule from '../../renderer/state/undo.svelte.ts';
 import { NO_FILTERS, toggled } from '../../renderer/lib/library-filters.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
 import { createApi } from '../../shared/contract-kit.ts';
 import type { Api, contract } from '../../shared/contract.ts';
 import { compiled } from './compiled.ts';
@@ -121,6 +122,29 @@ test('a list that is scrolled while it is opened anew has its rows there', async
   gate.release();
   await opening;
   expect(library.row(105)).not.toBeNull();
+  library.dispose();
+});
+
+test('that a page of an older list is gone says nothing of the newer one', async () => {
+  const { Library } = await modules();
+  let older: string | null = null;
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const { api, calls } = apiWith(async (channel, input) => {
+    if (channel !== 'library.rows' || Reflect.get(Object(input), 'queryId') !== older) return;
+    await gate;
+    throw new AppFailure({ kind: 'not-found', what: 'query' });
+  });
+  const library = new Library(api);
+  await library.open();
+  older = library.opened?.queryId ?? null;
+  const reading = library.need({ first: 100, end: 110 });
+  await library.ask({ text: 'g' });
+  const { opened } = library;
+  calls.length = 0;
+  release();
+  await reading;
+  expect([library.opened === opened, library.error, calls]).toEqual([true, null, []]);
   library.dispose();
 });
 

@@ -1,0 +1,159 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { AppFailure } from '../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { pagesOf, type Range } from '../lib/virtual.ts';
+import { WhileShown, type Changed } from './while-shown.ts';
+
+/** A list that the core holds open: its rows are asked for by position. */
+interface OpenedList {
+  readonly queryId: string;
+  readonly total: number;
+}
+interface PageRequest {
+  readonly queryId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
+
+const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
+/** Pages on either side of what is in sight that stay when the list has been scrolled far. */
+const KEPT_AROUND = 10;
+
+/** A list of any length of which the rows in sight are here. An answer to an older question is dropped. */
+export abstract class PagedList<Opened extends OpenedList, Row> {
+  opened = $state.raw<Opened | null>(null);
+  error = $state.raw<AppError | null>(null);
+  /** The row that the keyboard is on. */
+  active = $state(-1);
+  /** Questions that were answered; not counted is the same question asked again. */
+  answered = $state(0);
+  #pages = $state.raw<Pages<Row>>({});
+  #range = FIRST;
+  #turn = 0;
+  #isReading = false;
+  #isNew = false;
+  #changes: WhileShown | undefined;
+
+  /** Opens the list anew; the rows from `rowsFrom` on may come with it. */
+  protected abstract openList(
+    rowsFrom: number,
+  ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
+  protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
+
+  /** Opens the list, and again whenever one of these changes. */
+  protected follow(changes: readonly Changed[]): void {
+    this.#changes = new WhileShown(changes, () => this.open());
+    this.#changes.show();
+  }
+  dispose(): void {
+    this.#changes?.dispose();
+  }
+
+  /** Null for a row that is not here yet. */
+  row(index: number): Row | null {
+    return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
+  }
+
+  /** Another question than before: the list starts at its top again. */
+  protected async openNew(): Promise<void> {
+    this.active = -1;
+    this.#range = FIRST;
+    this.#isNew = true;
+    await this.open();
+  }
+
+  /** Opens the list anew and reads the rows in sight; the old rows stay until the new ones are there. */
+  async open(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#changes?.begin();
+    try {
+      const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
+      const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);
+      if (turn !== this.#turn) return;
+      const wanted = this.#inSight(opened);
+      const pages = await Promise.all(
+        wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
+      );
+      if (turn !== this.#turn) return;
+      this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
+      this.opened = opened;
+      this.error = null;
+      if (this.#isNew) this.answered += 1;
+      this.#isNew = false;
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
+      return;
+    }
+    // The list may have been scrolled meanwhile.
+    await this.#fill();
+  }
+
+  /** The rows in sight: reads the pages that are not here yet. What is scrolled past while a page is read is not asked for. */
+  async need(range: Range): Promise<void> {
+    this.#range = range;
+    await this.#fill();
+  }
+  /** Rows wherever they are, also out of sight. */
+  async rowsIn({ first, end }: Range): Promise<readonly Row[]> {
+    const { opened } = this;
+    if (opened === null) return [];
+    const pages = await Promise.all(
+      pagesOf({ first, end }, LIST_LIMIT_MAX).map(async (page) => {
+        const rows = this.#pages[page] ?? (await this.#read(opened.queryId, page));
+        const offset = page * LIST_LIMIT_MAX;
+        return rows.filter((_, at) => offset + at >= first && offset + at < end);
+      }),
+    );
+    return pages.flat();
+  }
+
+  #inSight({ total }: Opened): readonly number[] {
+    const { first, end } = this.#range;
+    return pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX);
+  }
+  async #fill(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (await this.#fillOnce());
+    } catch (error) {
+      // The oldest of many open lists is forgotten: open it anew.
+      if (error instanceof AppFailure && error.appError.kind === 'not-found') void this.open();
+      else this.#fail(error);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+  /** @returns whether something was read, so that more may be missing now. */
+  async #fillOnce(): Promise<boolean> {
+    const { opened } = this;
+    if (opened === null) return false;
+    const missing = this.#inSight(opened).filter((page) => !(page in this.#pages));
+    if (missing.length === 0) return false;
+    try {
+      const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
+      // Another list was opened meanwhile.
+      if (opened !== this.opened) return true;
+      const found = missing.map((page, at) => [page, read[at] ?? []] as const);
+      this.#pages = { ...this.#kept(), ...Object.fromEntries(found) };
+    } catch (error) {
+      // That a list which nobody looks at any more is gone is no failure of the one that is looked at.
+      if (opened === this.opened) throw error;
+    }
+    return true;
+  }
+  /** The pages near what is in sight, and the one that the keyboard is on. */
+  #kept(): Pages<Row> {
+    const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
+    const isKept = (at: number): boolean =>
+      Math.abs(at - page) <= KEPT_AROUND || at === Math.floor(this.active / LIST_LIMIT_MAX);
+    return Object.fromEntries(Object.entries(this.#pages).filter(([at]) => isKept(Number(at))));
+  }
+  async #read(queryId: string, page: number): Promise<readonly Row[]> {
+    return (await this.readRows({ queryId, offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX })).rows;
+  }
+  #fail(error: unknown): void {
+    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+  }
+}
