@@ -1,6 +1,17 @@
 import type { SearchedCompany } from '../../db/queries/search.ts';
-import { clip, fold } from '../fold.ts';
+import { clip } from '../fold.ts';
 import { windowOf } from '../rows.ts';
+import {
+  createDictionary,
+  createLists,
+  KEY_MAX,
+  keyOf,
+  numberOf,
+  setList,
+  shared,
+  type Dictionary,
+  type Lists,
+} from './lists.ts';
 
 /*
  * What filters, facets and orders need of every company, in typed arrays. A company keeps its place in them, its slot, as
@@ -18,47 +29,12 @@ export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
 const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
-const KEY_MAX = 200;
-
-/** Values that many companies share, by number; 0 is none. */
-export interface Dictionary {
-  readonly keys: string[];
-  readonly labels: string[];
-  readonly numbers: Map<string, number>;
-}
-const createDictionary = (): Dictionary => ({ keys: [''], labels: [''], numbers: new Map() });
-
-function numberOf({ keys, labels, numbers }: Dictionary, key: string, label: string): number {
-  const known = numbers.get(key);
-  if (known !== undefined) return known;
-  const number = keys.push(key) - 1;
-  labels.push(label);
-  numbers.set(key, number);
-  return number;
-}
-
-/** For each slot a list of numbers of a dictionary. */
-export interface Lists {
-  readonly dictionary: Dictionary;
-  start: Uint32Array;
-  length: Uint16Array;
-  heap: Uint32Array;
-  /** Used of the heap, and how much of that nobody points at any more. */
-  end: number;
-  unused: number;
-}
-const createLists = (): Lists => ({
-  dictionary: createDictionary(),
-  start: new Uint32Array(FIRST_CAPACITY),
-  length: new Uint16Array(FIRST_CAPACITY),
-  heap: new Uint32Array(FIRST_CAPACITY * 4),
-  end: 0,
-  unused: 0,
-});
 
 export interface Columns {
   /** Slots in use. */
   size: number;
+  /** As many companies are known to come. */
+  expected: number;
   /** How often a fact changed. */
   facts: number;
   readonly ids: string[];
@@ -92,6 +68,7 @@ export interface Columns {
 
 export const createColumns = (): Columns => ({
   size: 0,
+  expected: 0,
   facts: 0,
   ids: [],
   names: [],
@@ -101,8 +78,8 @@ export const createColumns = (): Columns => ({
   countries: createDictionary(),
   stages: createDictionary(),
   currencies: createDictionary(),
-  industries: createLists(),
-  tags: createLists(),
+  industries: createLists(FIRST_CAPACITY),
+  tags: createLists(FIRST_CAPACITY),
 });
 
 const arraysOf = (capacity: number) => ({
@@ -123,8 +100,14 @@ const arraysOf = (capacity: number) => ({
   hasNote: new Uint8Array(capacity),
 });
 
-function grow(columns: Columns): void {
-  const next = arraysOf(columns.state.length * 2);
+/** Room for so many companies at once, where that is known beforehand: to double it again and again copies everything each time. */
+export function expectCompanies(columns: Columns, companies: number): void {
+  columns.expected = companies;
+  if (companies > columns.state.length) grow(columns, companies);
+}
+
+function grow(columns: Columns, capacity: number): void {
+  const next = arraysOf(capacity);
   const keep = <A extends { set(from: ArrayLike<number>): void }>(larger: A, from: ArrayLike<number>): A => {
     larger.set(from);
     return larger;
@@ -150,11 +133,19 @@ function grow(columns: Columns): void {
   }
 }
 
+/** Every slot that is not gone, in no order. */
+export function standing({ size, state }: Columns): Uint32Array {
+  const slots = new Uint32Array(size);
+  let count = 0;
+  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== GONE) slots[count++] = slot;
+  return slots.subarray(0, count);
+}
+
 /** The slot of a company; a new one is nowhere yet. */
 export function slotFor(columns: Columns, companyId: string): number {
   const known = columns.slotOf.get(companyId);
   if (known !== undefined) return known;
-  if (columns.size === columns.state.length) grow(columns);
+  if (columns.size === columns.state.length) grow(columns, columns.state.length * 2);
   const slot = columns.size;
   columns.size += 1;
   columns.ids.push(companyId);
@@ -213,8 +204,9 @@ export function setFacts(
     company.amountValue === null ? 0 : shared(columns.currencies, company.amountCurrency);
   columns.hasPeople[slot] = company.hasPeople ? 1 : 0;
   columns.isHiring[slot] = company.isHiring ? 1 : 0;
-  setList(columns.industries, slot, lists.industries);
-  setList(columns.tags, slot, lists.tags);
+  const share = columns.expected / columns.size;
+  setList(columns.industries, slot, lists.industries, share);
+  setList(columns.tags, slot, lists.tags, share);
 }
 
 /** Where its document stands in the index, and which letters its words begin with. */
@@ -243,12 +235,6 @@ export const hasLetter = (columns: Columns, slot: number, at: number): boolean =
     ? (((columns.lettersLow[slot] ?? 0) >>> at) & 1) === 1
     : (((columns.lettersHigh[slot] ?? 0) >>> (at - 26)) & 1) === 1;
 
-/** As filters and facets tell values apart: folded. */
-export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
-
-const shared = (dictionary: Dictionary, name: string | null): number =>
-  name === null || name === '' ? 0 : numberOf(dictionary, keyOf(name), clip(name, KEY_MAX));
-
 function countryOf(countries: Dictionary, { countryCode, countryName }: SearchedCompany): number {
   if (countryCode === null) return shared(countries, countryName);
   const number = numberOf(countries, keyOf(countryCode), countryCode);
@@ -267,32 +253,4 @@ function dayOf(date: string | null): number {
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
   return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;
-}
-
-function setList(lists: Lists, slot: number, names: readonly string[]): void {
-  lists.unused += lists.length[slot] ?? 0;
-  const numbers = [...new Set(names.map((name) => shared(lists.dictionary, name)))].filter(
-    (number) => number > 0,
-  );
-  if (lists.end + numbers.length > lists.heap.length) makeRoom(lists, numbers.length);
-  lists.heap.set(numbers, lists.end);
-  lists.start[slot] = lists.end;
-  lists.length[slot] = numbers.length;
-  lists.end += numbers.length;
-}
-
-/** A larger heap, or the same one without what nobody points at. */
-function makeRoom(lists: Lists, more: number): void {
-  const used = lists.end - lists.unused;
-  const heap = new Uint32Array(Math.max(lists.heap.length, 2 * (used + more)));
-  let end = 0;
-  for (let slot = 0; slot < lists.length.length; slot += 1) {
-    const [start, length] = [lists.start[slot] ?? 0, lists.length[slot] ?? 0];
-    heap.set(lists.heap.subarray(start, start + length), end);
-    lists.start[slot] = end;
-    end += length;
-  }
-  lists.heap = heap;
-  lists.end = end;
-  lists.unused = 0;
 }

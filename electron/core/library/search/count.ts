@@ -1,5 +1,5 @@
-import type { Dictionary, Lists } from './columns.ts';
 import type { Filter } from './filters.ts';
+import type { Dictionary, Lists } from './lists.ts';
 
 /*
  * Totals and facets in one pass over what the words found. These loops go by place: over a typed array `for … of` takes two to

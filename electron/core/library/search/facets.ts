@@ -1,9 +1,10 @@
 import { statusChoiceSchema, type LibraryFacets } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import type { Dictionary, Lists } from './columns.ts';
+import type { Breathe } from './breath.ts';
 import { countColumn, countedFor, countLists, countMarked, valuesOf, type Sifted } from './count.ts';
 import type { Filter, FilterName } from './filters.ts';
+import type { Dictionary, Lists } from './lists.ts';
 import { CLOSING, countFlags, type FlagName, type Timed } from './timed.ts';
 import type { TriagedSlots } from './triaged.ts';
 import type { SearchWorld } from './world.ts';
@@ -15,11 +16,17 @@ interface Found {
   readonly triaged: TriagedSlots;
 }
 
+export interface Counted {
+  readonly facets: LibraryFacets;
+  readonly having: Readonly<Record<LibraryHas, number>>;
+}
+
 /** Counts every facet of what was found, each without its own filter; `having` whatever `has` asks. */
-export function facetsOf(
+export async function facetsOf(
   { columns, marks }: SearchWorld,
   { sifted, filters, timed, triaged }: Found,
-): { facets: LibraryFacets; having: Readonly<Record<LibraryHas, number>> } {
+  breathe: Breathe,
+): Promise<Counted> {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
   const allowed = (name: FilterName): Uint8Array | null =>
     filters.find((filter) => filter.name === name)?.allowed ?? null;
@@ -30,28 +37,26 @@ export function facetsOf(
     valuesOf(lists.dictionary, countLists(slots(name), lists), allowed(name));
   const byMarks = (name: FilterName, of: ReadonlyMap<string, Uint32Array>) =>
     countedMarks(of, sifted, own(name));
+  const countries = byColumn('countries', columns.country, columns.countries);
+  const stages = byColumn('stages', columns.stage, columns.stages);
+  await breathe();
+  const industries = byLists('industries', columns.industries);
+  await breathe();
+  const tags = byLists('tags', columns.tags);
+  await breathe();
   const all = countFlags(sifted.passing, timed);
   const flags = (name: FlagName): Uint32Array =>
     own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
   const withoutHas = own('has') === 0 ? all : countFlags(slots('has'), timed);
-  const [windows, freshness] = [flags('windows'), flags('freshness')];
   return {
     facets: {
-      countries: byColumn('countries', columns.country, columns.countries),
-      stages: byColumn('stages', columns.stage, columns.stages),
-      industries: byLists('industries', columns.industries),
-      tags: byLists('tags', columns.tags),
+      ...{ countries, stages, industries, tags },
       lists: byMarks('lists', marks.list),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       ownTags: byMarks('ownTags', marks.tag),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
-      windows: windowsTold(windows),
-      freshness: {
-        day: freshness[0] ?? 0,
-        week: freshness[1] ?? 0,
-        month: freshness[2] ?? 0,
-        older: freshness[3] ?? 0,
-      },
+      windows: windowsTold(flags('windows')),
+      freshness: freshnessTold(flags('freshness')),
       hiring: flags('hiring')[1] ?? 0,
       people: flags('people')[1] ?? 0,
       note: flags('note')[1] ?? 0,
@@ -72,6 +77,13 @@ const windowsTold = (windows: Uint32Array): LibraryFacets['windows'] => ({
   closing: windows[CLOSING] ?? 0,
   closed: windows[2] ?? 0,
   unknown: windows[3] ?? 0,
+});
+
+const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
+  day: freshness[0] ?? 0,
+  week: freshness[1] ?? 0,
+  month: freshness[2] ?? 0,
+  older: freshness[3] ?? 0,
 });
 
 /** Nobody bears two statuses: who is left bears none. */

@@ -1,7 +1,8 @@
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { FRESHNESS } from '../../../../shared/model/library.ts';
-import { keyOf, WINDOWS, type Columns, type Dictionary, type Lists } from './columns.ts';
+import { WINDOWS, type Columns } from './columns.ts';
+import { keyOf, type Dictionary, type Lists } from './lists.ts';
 import { CLOSING, type Timed } from './timed.ts';
 import type { TriagedSlots } from './triaged.ts';
 import type { SearchWorld } from './world.ts';

@@ -9,6 +9,7 @@ import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
 import { arranged, byRelevance, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
 import { createBreathe, createTurns, Stopped, type Breathe } from './breath.ts';
+import { expectCompanies } from './columns.ts';
 import { sifted } from './count.ts';
 import { facetsOf } from './facets.ts';
 import { filtersOf } from './filters.ts';
@@ -86,10 +87,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   const loader = createWordLoader(world, { ...shared, readsWords });
   const catchUp = async (order: OrderName | null, urgent?: 'urgent'): Promise<void> => {
     const breathe = createBreathe(shared, urgent);
-    if (!isLoaded)
-      await told(progress, { kind: 'index', total: countCompanies(world.cache) }, ({ step }) =>
-        readAll(world, breathe, step),
-      );
+    if (!isLoaded) await load(world, progress, breathe);
     isLoaded = true;
     await readPeople(world, parts.seal(), breathe);
     await readChanges(world, breathe);
@@ -125,6 +123,12 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
 }
 
+function load(world: SearchWorld, progress: Pick<ProgressBoard, 'begin'>, breathe: Breathe): Promise<void> {
+  const total = countCompanies(world.cache);
+  expectCompanies(world.columns, total);
+  return told(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
+}
+
 /** One after the other: what is sorted must not change meanwhile. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -151,7 +155,7 @@ async function find(world: SearchWorld, question: LibraryQuestion, breathe: Brea
   const words = typedWords(text);
   const matched = match(world, words);
   await breathe();
-  const timed = timedOf(columns, nowMs, world.timed);
+  const timed = await timedOf(columns, nowMs, world.timed, breathe);
   world.timed = timed;
   await breathe();
   const triaged = triagedAt(world, nowMs);
@@ -163,10 +167,11 @@ async function find(world: SearchWorld, question: LibraryQuestion, breathe: Brea
   const list = arranged(through, order);
   const best = isRelevant ? byRelevance(columns, list, fold(text), words, matched) : list;
   await breathe();
+  const counted = await facetsOf(world, { sifted: through, filters, timed, triaged }, breathe);
   return {
     total: list.total,
     libraryTotal: order.slots.length,
-    ...facetsOf(world, { sifted: through, filters, timed, triaged }),
+    ...counted,
     sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
     currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
     ...reader(world, best, matched),

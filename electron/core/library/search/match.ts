@@ -1,6 +1,6 @@
 import { matchingDocs } from '../../db/queries/search.ts';
 import type { ReadDb } from '../../db/sql.ts';
-import { GONE, hasLetter, type Columns } from './columns.ts';
+import { GONE, hasLetter, standing, type Columns } from './columns.ts';
 import { findWords } from './word-find.ts';
 import { holds, indexQuery, letterOf, type Document } from './words.ts';
 import type { SearchWorld } from './world.ts';
@@ -25,13 +25,6 @@ export function match(world: SearchWorld, words: readonly string[]): Matched {
   const helped = withNotesAndPeople(world, words, found);
   if (helped.byNote.size + helped.byPerson.size === 0) return { slots: found, ...helped };
   return { slots: Uint32Array.from([...found, ...helped.byNote, ...helped.byPerson]), ...helped };
-}
-
-function standing({ size, state }: Columns): Uint32Array {
-  const slots = new Uint32Array(size);
-  let count = 0;
-  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== GONE) slots[count++] = slot;
-  return slots.subarray(0, count);
 }
 
 /** Companies whose own texts hold every word. */

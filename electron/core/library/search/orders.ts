@@ -1,5 +1,5 @@
 import type { Breathe } from './breath.ts';
-import { GONE, HERE, NO_DAY, type Columns } from './columns.ts';
+import { GONE, HERE, NO_DAY, standing, type Columns } from './columns.ts';
 
 /* Every order of the library is kept sorted: a list takes its companies out of it, and never sorts all of them. */
 
@@ -45,15 +45,11 @@ export async function sortOrder(
   order.slots =
     pending !== null && pending.size * INSERT_SHARE <= order.slots.length
       ? inserted(columns, order.slots, pending, compare)
-      : await merged(Uint32Array.from(standing(columns)), compare, breathe);
+      : await merged(standing(columns), compare, breathe);
   order.pending = new Set();
   if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
   const { slots, rank } = order;
   for (let at = 0; at < slots.length; at += 1) rank[slots[at] ?? 0] = at;
-}
-
-function* standing(columns: Columns): Generator<number> {
-  for (let slot = 0; slot < columns.size; slot += 1) if (columns.state[slot] !== GONE) yield slot;
 }
 
 function inserted(

@@ -1,3 +1,4 @@
+import type { Breathe } from './breath.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,9 +34,16 @@ export const FLAGS = {
 } as const;
 export type FlagName = keyof typeof FLAGS;
 const FLAGS_MAX = 128;
+/** Companies between two breaths. */
+const STEPS = 8_192;
 
 /** As `known` where that still holds. */
-export function timedOf(columns: Columns, nowMs: number, known: Timed | null): Timed {
+export async function timedOf(
+  columns: Columns,
+  nowMs: number,
+  known: Timed | null,
+  breathe: Breathe,
+): Promise<Timed> {
   if (known !== null && known.facts === columns.facts && nowMs >= known.fromMs && nowMs <= known.untilMs)
     return known;
   const { size, windowSaid, announcedDay, fetchedAtMs, isHiring, hasPeople, hasNote } = columns;
@@ -43,6 +51,7 @@ export function timedOf(columns: Columns, nowMs: number, known: Timed | null): T
   const [open, closed] = [WINDOWS.indexOf('open') + 1, WINDOWS.indexOf('closed') + 1];
   let untilMs = Infinity;
   for (let slot = 0; slot < size; slot += 1) {
+    if (slot % STEPS === 0) await breathe();
     let window = windowSaid[slot] ?? BY_DATE;
     if (window === BY_DATE) {
       const closesAtMs = ((announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;

@@ -16,10 +16,10 @@ import { documentOf, documentTokens } from './words.ts';
 import type { SearchWorld } from './world.ts';
 
 /** Entries of one slice; a word that more companies hold is read in parts. */
-const ENTRIES = 8_000;
-const WORDS = 300;
+const ENTRIES = 4_000;
+const WORDS = 150;
 /** Companies whose names are read between two breaths. */
-const NAMES = 200;
+const NAMES = 50;
 
 /** Reads the words of the index in the file into memory, in the background; until that is done the file is asked too. */
 export interface WordLoader {

@@ -148,22 +148,23 @@ describe('the index in the file', () => {
 });
 
 describe('what depends on the time', () => {
-  it('is counted anew once a fact changed or something grew too old, and not before', () => {
+  it('is counted anew once a fact changed or something grew too old, and not before', async () => {
+    const breathe = (): Promise<void> => Promise.resolve();
     const columns = createColumns();
     const slot = slotFor(columns, 'a');
     columns.fetchedAtMs[slot] = T0;
     columns.windowSaid[slot] = 0;
     columns.announcedDay[slot] = T0 / DAY_MS - 29;
-    const first = timedOf(columns, T0 + 1, null);
+    const first = await timedOf(columns, T0 + 1, null, breathe);
     expect([first.freshness[slot], first.windows[slot]]).toEqual([0, CLOSING]);
-    expect(timedOf(columns, T0 + DAY_MS - 1, first)).toBe(first);
-    const closed = timedOf(columns, T0 + DAY_MS, first);
+    expect(await timedOf(columns, T0 + DAY_MS - 1, first, breathe)).toBe(first);
+    const closed = await timedOf(columns, T0 + DAY_MS, first, breathe);
     expect([closed.freshness[slot], closed.windows[slot]]).toEqual([0, 2]);
-    const old = timedOf(columns, T0 + DAY_MS + 1, closed);
+    const old = await timedOf(columns, T0 + DAY_MS + 1, closed, breathe);
     expect([old.freshness[slot], old.windows[slot]]).toEqual([1, 2]);
-    expect(timedOf(columns, T0, old).freshness[slot]).toBe(0);
+    expect((await timedOf(columns, T0, old, breathe)).freshness[slot]).toBe(0);
     setNote(columns, slot, true);
-    expect(timedOf(columns, T0 + DAY_MS + 1, old)).not.toBe(old);
+    expect(await timedOf(columns, T0 + DAY_MS + 1, old, breathe)).not.toBe(old);
   });
 });
 

@@ -1,0 +1,96 @@
+import { clip, fold } from '../fold.ts';
+
+/* Values that many companies share, and for each slot (columns.ts) a list of them, in typed arrays. */
+
+export const KEY_MAX = 200;
+/** The first lists may be shorter than the others. */
+const SPARE = 1.1;
+
+/** Values that many companies share, by number; 0 is none. */
+export interface Dictionary {
+  readonly keys: string[];
+  readonly labels: string[];
+  /** By key. */
+  readonly numbers: Map<string, number>;
+  /** By name as it came: to fold it again for each company is most of what a start costs. */
+  readonly byName: Map<string, number>;
+}
+export const createDictionary = (): Dictionary => ({
+  keys: [''],
+  labels: [''],
+  numbers: new Map(),
+  byName: new Map(),
+});
+
+export function numberOf({ keys, labels, numbers }: Dictionary, key: string, label: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const number = keys.push(key) - 1;
+  labels.push(label);
+  numbers.set(key, number);
+  return number;
+}
+
+/** For each slot a list of numbers of a dictionary. */
+export interface Lists {
+  readonly dictionary: Dictionary;
+  start: Uint32Array;
+  length: Uint16Array;
+  heap: Uint32Array;
+  /** Used of the heap, and how much of that nobody points at any more. */
+  end: number;
+  unused: number;
+}
+/** Room for so many slots to begin with. */
+export const createLists = (slots: number): Lists => ({
+  dictionary: createDictionary(),
+  start: new Uint32Array(slots),
+  length: new Uint16Array(slots),
+  heap: new Uint32Array(slots * 4),
+  end: 0,
+  unused: 0,
+});
+
+/** As filters and facets tell values apart: folded. */
+export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
+
+/** The number of a value by its name; 0 for none. */
+export function shared(dictionary: Dictionary, name: string | null): number {
+  if (name === null || name === '') return 0;
+  const known = dictionary.byName.get(name);
+  if (known !== undefined) return known;
+  const number = numberOf(dictionary, keyOf(name), clip(name, KEY_MAX));
+  dictionary.byName.set(name, number);
+  return number;
+}
+
+/** Puts a slot's list in the place of the one before. `share`: how many times as many lists as there are now will come, as far as that is known. */
+export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
+  lists.unused += lists.length[slot] ?? 0;
+  const numbers: number[] = [];
+  for (const name of names) {
+    const number = shared(lists.dictionary, name);
+    if (number > 0 && !numbers.includes(number)) numbers.push(number);
+  }
+  if (lists.end + numbers.length > lists.heap.length) makeRoom(lists, numbers.length, share);
+  lists.heap.set(numbers, lists.end);
+  lists.start[slot] = lists.end;
+  lists.length[slot] = numbers.length;
+  lists.end += numbers.length;
+}
+
+/** A larger heap, or the same one without what nobody points at. */
+function makeRoom(lists: Lists, more: number, share: number): void {
+  const used = lists.end - lists.unused;
+  const times = Math.max(2, share * SPARE);
+  const heap = new Uint32Array(Math.max(lists.heap.length, Math.ceil(times * (used + more))));
+  let end = 0;
+  for (let slot = 0; slot < lists.length.length; slot += 1) {
+    const [start, length] = [lists.start[slot] ?? 0, lists.length[slot] ?? 0];
+    lists.start[slot] = end;
+    for (let at = start; at < start + length; at += 1) heap[end++] = lists.heap[at] ?? 0;
+  }
+  lists.heap = heap;
+  lists.end = end;
+  lists.unused = 0;
+}
