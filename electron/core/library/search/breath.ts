@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts';
 
 /** How long work may hold the main process before others get their turn, ms. */
-const SLICE_MS = 6;
+const SLICE_MS = 4;
 
 /** Lets others have their turn where the last one was long ago. To be called often; throws once `stopped` says so. */
 export type Breathe = () => Promise<void>;

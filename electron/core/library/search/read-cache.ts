@@ -18,7 +18,7 @@ import { documentOf, type Document } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
 /** Companies of one slice. */
-const PAGE = 40;
+const PAGE = 20;
 const MARKS_PAGE = 500;
 
 /** Reads every company. What changes meanwhile is marked, and read again by `readChanges`. */
