@@ -33,7 +33,9 @@ const library = (page: Page) => page.getByRole('grid').first();
 /** A search of a country that the day chooses: as it ends, with rows or with a sentence. */
 export async function search(page: Page, random: Random): Promise<void> {
   await journey.goTo(page, 'Search');
-  const clear = page.getByRole('button', { name: 'Clear filters' });
+  // Where nothing was found there is another beside the list.
+  const filters = page.getByRole('form', { name: 'Filters' });
+  const clear = filters.getByRole('button', { name: 'Clear filters' });
   if (await clear.isVisible()) await clear.click();
   await page.getByText(random.pick(['7 days', '30 days']), { exact: true }).click();
   const country = random.pick(COUNTRIES);
