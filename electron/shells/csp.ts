@@ -21,6 +21,8 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    // Svelte's for its own templates, and the sanitiser's for notes; a third cannot be made.
+    'trusted-types svelte-trusted-html dompurify',
     // The window of the product opens, downloads, prints and asks nothing; a browser's tab has to open links by itself.
     ...(connect === 'none' ? ['sandbox allow-scripts allow-same-origin allow-forms'] : []),
   ].join('; ');

@@ -182,10 +182,50 @@ const careless: Readonly<Record<string, { readonly text: string; readonly in: ke
   'text that turns round': { text: '\u202egnp.exe', in: 'unsafe' },
 };
 
+test('the page can make no policy by which text would be markup, nor markup without one', async ({
+  browser,
+}) => {
+  const host = await openScreenHost(browser);
+  await expect(host.page.getByRole('heading').first()).toBeVisible();
+  const tried = await host.page.evaluate(() => {
+    const factory = Reflect.get(window, 'trustedTypes') as {
+      createPolicy(name: string, rules: object): unknown;
+    };
+    const attempt = (work: () => unknown): string => {
+      try {
+        work();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    };
+    return [
+      attempt(() => factory.createPolicy('planted', { createHTML: (text: string) => text })),
+      attempt(() => factory.createPolicy('svelte-trusted-html', { createHTML: (text: string) => text })),
+      attempt(() => (document.createElement('p').innerHTML = '<b>x</b>')),
+    ];
+  });
+  expect(tried).toEqual(['refused', 'refused', 'refused']);
+  await host.close();
+});
+
 test('a view that took text for more than text would be found', async ({ browser }) => {
   const bait = await startBait();
   const host = await openScreenHost(browser);
   const caught: string[] = [];
+  await host.page.addInitScript(() => {
+    const own = Reflect.get(window, 'trustedTypes') as {
+      createPolicy(name: string, rules: object): { createHTML(text: string): string };
+    };
+    const create = own.createPolicy.bind(own);
+    // Only so can the plant have it: the app's own law lets nobody make another.
+    own.createPolicy = (name, rules) => {
+      const policy = create(name, rules);
+      if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);
+      return policy;
+    };
+  });
+  await host.page.reload();
   const seen = await watchHostile(host.page, bait);
   await expect(host.page.getByRole('heading').first()).toBeVisible();
   const count = async (where: keyof Seen): Promise<number> => {
@@ -195,11 +235,8 @@ test('a view that took text for more than text would be found', async ({ browser
   for (const [name, { text, in: where }] of Object.entries(careless)) {
     const before = await count(where);
     await host.page.evaluate(async (html) => {
-      // The policy that Svelte makes for {@html} is one like this; the app's own law lets a page make one.
-      const factory = Reflect.get(window, 'trustedTypes') as {
-        createPolicy(name: string, rules: object): { createHTML(text: string): string };
-      };
-      const policy = factory.createPolicy('planted', { createHTML: (text: string) => text });
+      // As {@html} does.
+      const policy = Reflect.get(window, 'ofSvelte') as { createHTML(text: string): string };
       document.body.append(document.createElement('section'));
       const section = document.body.lastElementChild;
       if (section) section.innerHTML = policy.createHTML(html);

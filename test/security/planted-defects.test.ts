@@ -287,6 +287,7 @@ describe('a planted defect is caught', () => {
       ...[/(^|; )img-src 'self' data:(;|$)/, /(^|; )font-src 'self'(;|$)/, /(^|; )connect-src 'none'(;|$)/],
       ...[/(^|; )form-action 'none'(;|$)/, /(^|; )base-uri 'none'(;|$)/, /(^|; )frame-ancestors 'none'(;|$)/],
       ...[/(^|; )object-src 'none'(;|$)/, /(^|; )require-trusted-types-for 'script'(;|$)/],
+      /(^|; )trusted-types svelte-trusted-html dompurify(;|$)/,
       /(^|; )sandbox allow-scripts allow-same-origin allow-forms(;|$)/,
     ];
     const faults = (policy: string): readonly string[] =>
@@ -308,6 +309,8 @@ describe('a planted defect is caught', () => {
         'object-src *',
       ].map((part) => sound.replace(new RegExp(`${part.split(' ')[0] ?? ''} [^;]*`), part)),
       sound.replace("; require-trusted-types-for 'script'", ''),
+      sound.replace(' dompurify', ' dompurify *'),
+      sound.replace(' dompurify', " dompurify 'allow-duplicates'"),
       `${sound} allow-modals`,
       `${sound} allow-downloads allow-popups`,
     ];

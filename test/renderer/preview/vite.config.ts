@@ -27,6 +27,7 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html dompurify',
 ].join('; ');
 
 /** `vite --config test/renderer/preview/vite.config.ts` serves the app on the fixture; `vite build --mode app` builds the real renderer. */

@@ -5,7 +5,8 @@ test('the policy of the Electron shell, exactly', () => {
   expect(contentSecurityPolicy({ nonce: 'N', connect: 'none' })).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data:; font-src 'self'; " +
       "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
-      "require-trusted-types-for 'script'; sandbox allow-scripts allow-same-origin allow-forms",
+      "require-trusted-types-for 'script'; trusted-types svelte-trusted-html dompurify; " +
+      'sandbox allow-scripts allow-same-origin allow-forms',
   );
 });
 
