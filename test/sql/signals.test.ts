@@ -55,6 +55,8 @@ describe('reads of signals go by an index', () => {
     ['signalFigures', cache, (on) => signals.signalFigures(on, 1)],
     ['receiverSetup', yours, (on) => marks.receiverSetup(on)],
     ['unseenNews', yours, (on) => marks.unseenNews(on, { searchId: 1, questionKey: 'k' })],
+    ['newestFetched', yours, (on) => marks.newestFetched(on, ['c'])],
+    ['newestHeard', cache, (on) => marks.newestHeard(on, ['c'])],
   ];
   it.each(cases)('%s', (_name, db, read) => {
     const plans = plansOf(db, read);

@@ -1,3 +1,4 @@
+import { isPutAway } from '../../../shared/triage.ts';
 import { companyNamesOf, companyRows } from '../db/queries/companies.ts';
 import { icpTold } from '../db/queries/fit.ts';
 import { noteOf } from '../db/queries/notes.ts';
@@ -9,6 +10,7 @@ import { CLOSING_DAYS } from '../watch/closing.ts';
 import { newsOf } from '../watch/watched.ts';
 import { localDate } from '../words/calendar.ts';
 import { tasksDue } from '../words/tasks.ts';
+import { triageMarks } from '../words/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Counted, DigestFacts, DueTask } from './compose.ts';
 
@@ -24,7 +26,7 @@ type Where = Pick<OpenWorkspace, 'files' | 'clock' | 'governor'>;
 /** @param sinceMs what came before was told, server time */
 export function digestFacts(where: Where, sinceMs: number): DigestFacts {
   const { files, governor } = where;
-  const raised = streamOf(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
+  const raised = newsSince(where, sinceMs);
   const changes = newsOf(files).filter(({ seen }) => !seen);
   return {
     raised: namedOf(where, companiesIn(raised)),
@@ -35,6 +37,16 @@ export function digestFacts(where: Where, sinceMs: number): DigestFacts {
       names: namesOf(where, [...new Set(changes.map(({ company }) => company.companyId))]),
     },
   };
+}
+
+/** What came after `sinceMs`, was not seen, and is of nobody who was put away since. */
+function newsSince({ files, governor }: Where, sinceMs: number): Entry[] {
+  const nowMs = governor.serverNowMs();
+  const came = streamOf(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
+  const marks = triageMarks(files.yours, companiesIn(came), nowMs);
+  return came.filter(
+    ({ companyId, atMs }) => companyId === null || !isPutAway(marks.get(companyId) ?? null, nowMs, atMs),
+  );
 }
 
 const companiesIn = (entries: readonly Entry[]): string[] => [
@@ -105,8 +117,9 @@ export interface Fitting {
  * Events that came after `sinceMs` and were not seen, of companies that fit; the best first. What a search brought the seller asked
  * for himself, or stands in the next digest.
  */
-export function fittingSince({ files }: Where, sinceMs: number, threshold: number): Fitting[] {
-  const came = streamOf(files).filter(({ seen, atMs, event }) => event !== null && !seen && atMs > sinceMs);
+export function fittingSince(where: Where, sinceMs: number, threshold: number): Fitting[] {
+  const { files } = where;
+  const came = newsSince(where, sinceMs).filter(({ event }) => event !== null);
   const ids = companiesIn(came);
   if (ids.length === 0) return [];
   const fits = fitsOf(files, ids);

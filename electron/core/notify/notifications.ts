@@ -126,7 +126,9 @@ class Teller implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasTold(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    const sinceMs = newestToldMs(files.ledger, 'morning') ?? governor.serverNowMs() - DAY_MS;
+    // By the service's clock, as everything that came; never ahead of it, or what comes next would be told by nobody.
+    const serverMs = governor.serverNowMs();
+    const sinceMs = Math.min(newestToldMs(files.ledger, 'morning') ?? serverMs - DAY_MS, serverMs);
     const due = tasksToday(workspace);
     const notice = tells
       ? digest(withoutTasks(digestFacts(workspace, sinceMs), reminds))
@@ -137,9 +139,9 @@ class Teller implements Notifications {
   }
 
   /** Whoever has just begun saw today's; from tomorrow on it is told. */
-  #isFirst({ files, clock }: OpenWorkspace, key: string): boolean {
+  #isFirst({ files, governor }: OpenWorkspace, key: string): boolean {
     if (newestToldMs(files.ledger, 'morning') !== null) return false;
-    markTold(files.ledger, key, Math.round(clock.nowMs()));
+    markTold(files.ledger, key, governor.serverNowMs());
     return true;
   }
 
@@ -160,8 +162,9 @@ class Teller implements Notifications {
   }
 
   /** Marked first, all of them in one transaction. */
-  #tell({ files: { ledger }, clock }: OpenWorkspace, keys: readonly string[], notice: Notice | null): void {
-    const nowMs = Math.round(clock.nowMs());
+  #tell({ files, governor }: OpenWorkspace, keys: readonly string[], notice: Notice | null): void {
+    const { ledger } = files;
+    const nowMs = governor.serverNowMs();
     if (this.#parts.plantedDefect !== 'not-marked')
       transaction(ledger, () => {
         for (const key of keys) markTold(ledger, key, nowMs);

@@ -15,6 +15,12 @@ import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/excha
 import type { Room } from './room.ts';
 import type { StatsReading } from './stats-reading.ts';
 
+/**
+ * By the same one (typed in again, or kept elsewhere), by another key of the account, which has a month of its own where it is a
+ * test key, or by one of another account, whose balances start anew from the next reading.
+ */
+export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
+
 /** The one door to the network: the client cannot be built without it. */
 export interface Governor {
   /** The price of a call now, without reserving anything. */
@@ -64,8 +70,8 @@ export interface Governor {
   serverNowMs(): number;
   /** The same for an answer that is kept: later than that of any answer before. */
   stampMs(): number;
-  /** A key was replaced: `false` starts this account's balances anew, from the next reading. */
-  keyReplaced(sameAccount: boolean): void;
+  /** A key was set. */
+  keyReplaced(by: KeyReplacement): void;
   /** Grows with every replaced key. A reading taken under another key must not be reconciled. */
   keyTurn(): number;
   /** Time was moved or the service started by hand (the demo): what waits is looked at again. */

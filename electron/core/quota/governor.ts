@@ -6,7 +6,7 @@ import { transaction } from '../db/sql.ts';
 import type { Waiting } from './call-queue.ts';
 import { openDesk, type AskedCall, type Desk, type GovernorOptions } from './desk.ts';
 import { runExchange, type Grant } from './exchange-run.ts';
-import type { Governor } from './governor-port.ts';
+import type { Governor, KeyReplacement } from './governor-port.ts';
 import { applyLearned } from './learned.ts';
 import { createQuotaViews } from './quota-views.ts';
 import { momentOf, reconcile } from './reconcile.ts';
@@ -45,7 +45,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     },
     serverNowMs: () => parts.serverClock.nowMs(),
     stampMs: () => parts.serverClock.stampMs(),
-    keyReplaced: (sameAccount) => replaceKey(desk, sameAccount),
+    keyReplaced: (by) => replaceKey(desk, by),
     keyTurn: () => session.keyTurn,
     review: () => {
       parts.circuit.answered();
@@ -191,18 +191,20 @@ const reservingLate = <T>(steps: CallSteps<T>, reserve: () => void): CallSteps<T
   fail: (answered) => steps.fail(answered),
 });
 
-function replaceKey({ parts, session, queue, options }: Desk, sameAccount: boolean): void {
+function replaceKey({ parts, session, queue, options }: Desk, by: KeyReplacement): void {
   const { ledger, facts, db, serverClock } = parts;
   const { epoch, keyEpoch } = ledger.account();
-  transaction(db, () => {
-    ledger.replaceAccount({
-      epoch: sameAccount ? epoch : epoch + 1,
-      keyEpoch: keyEpoch + 1,
-      testKey: false,
+  const sameAccount = by !== 'another-account';
+  if (by !== 'same-key')
+    transaction(db, () => {
+      ledger.replaceAccount({
+        epoch: sameAccount ? epoch : epoch + 1,
+        keyEpoch: keyEpoch + 1,
+        testKey: false,
+      });
+      if (sameAccount) facts.close('test-key', 0, serverClock.nowMs());
+      else facts.forget();
     });
-    if (sameAccount) facts.close('test-key', 0, serverClock.nowMs());
-    else facts.forget();
-  });
   session.keyTurn += 1;
   session.isHalted = false;
   session.reading = null;

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
+import { sameSecret } from '../same-secret.ts';
 import type { Ports, RandomSource } from '../ports.ts';
 import type { KeyState } from '../../../shared/model/workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -29,9 +30,13 @@ export function createKeysService(
       change(async ({ demo, vault, update, governor, connection }) => {
         // The demo's key belongs to its simulator.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+        const isSame = await vault.apiKey().then(
+          (known) => sameSecret(known, apiKey),
+          () => false,
+        );
         const state = await vault.setApiKey(apiKey, place, () => {
           update({ apiKeyPlace: place });
-          governor.keyReplaced(sameAccount);
+          governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
         });
         if (state !== 'ready') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
         connection.reset();

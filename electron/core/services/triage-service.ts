@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import { newestFetched, newestHeard } from '../db/queries/signals-yours.ts';
 import { countActsSince } from '../db/queries/triage.ts';
 import { createTriage, listTriage, triageMarks, type PutAwayAt, type Triage } from '../words/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -30,7 +31,11 @@ export function createTriageService(workspaces: Workspaces, publish: Publish): H
     setDone: ({ companyIds }) =>
       undoOf(
         change('triage-done', (changing) =>
-          triageOf(changing).done(subjectsOf(changing.files, companyIds), putAwayAt()),
+          triageOf(changing).done(
+            subjectsOf(changing.files, companyIds),
+            putAwayAt(),
+            newestNews(changing.files, companyIds),
+          ),
         ),
       ),
     snooze: ({ companyIds, untilMs }) =>
@@ -45,5 +50,13 @@ export function createTriageService(workspaces: Workspaces, publish: Publish): H
 }
 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
+
+/** When something of a company last came: what came after it was done brought it back. */
+function newestNews({ yours, cache }: Changing['files'], companyIds: readonly string[]): Map<string, number> {
+  const newest = newestFetched(yours, companyIds);
+  for (const [companyId, atMs] of newestHeard(cache, companyIds))
+    newest.set(companyId, Math.max(atMs, newest.get(companyId) ?? 0));
+  return newest;
+}
 
 const triageOf = ({ files, journal }: Changing): Triage => createTriage(files.yours, journal);

@@ -73,9 +73,9 @@ export function streamOf(files: Files): Entry[] {
 function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
   const found = new Map<string, { atMs: number; news: News[] }>();
   for (const { searchId, name, questionKey } of savedSearches(yours))
-    for (const { rowId, companyId, fetchedAtMs } of unseenNews(yours, { searchId, questionKey })) {
+    for (const { rowId, companyId, cameAtMs } of unseenNews(yours, { searchId, questionKey })) {
       const known = found.get(rowId) ?? { atMs: 0, news: [] };
-      known.atMs = Math.max(known.atMs, fetchedAtMs);
+      known.atMs = Math.max(known.atMs, cameAtMs);
       known.news.push({ searchId, searchName: name, rowId, companyId });
       found.set(rowId, known);
     }

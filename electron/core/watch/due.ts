@@ -115,11 +115,11 @@ export function allowancesLeft(
   );
 }
 
-/** Records that refreshing took this month, by the list's id; what is under way or was lost counts as reserved. */
+/** Records that refreshing took this month, by the list's id; what is under way or was lost counts as reserved, a second try too. */
 export function usedThisMonth(ledger: ReadDb, nowMs: number): Map<string, number> {
   const used = new Map<string, number>();
   for (const [reason, records] of watchUse(ledger, windowStartMs('month', nowMs))) {
-    const listId = /\((\d{1,15})\)$/.exec(reason)?.[1];
+    const listId = /\((\d{1,15})\)(?:, retry \d{1,3})?$/.exec(reason)?.[1];
     if (listId !== undefined) used.set(listId, (used.get(listId) ?? 0) + records);
   }
   return used;

@@ -197,8 +197,8 @@ export function freshRows(
   const gone = new Set(missingCompanies(cache, ids));
   const marks = triageMarks(yours, ids, nowMs);
   return unseen.filter(
-    ({ companyId, fetchedAtMs }) =>
-      !gone.has(companyId) && !isPutAway(marks.get(companyId) ?? null, nowMs, fetchedAtMs),
+    ({ companyId, cameAtMs }) =>
+      !gone.has(companyId) && !isPutAway(marks.get(companyId) ?? null, nowMs, cameAtMs),
   );
 }
 

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { TriagedCompany, TriageMark } from '../../../shared/model/triage.ts';
+import { isPutAway } from '../../../shared/triage.ts';
 import {
   countDone,
   countSnoozed,
@@ -24,8 +25,11 @@ export interface PutAwayAt {
 
 /** Companies put away while going through a list. */
 export interface Triage {
-  /** Who is done already stays done since then. */
-  done(companies: readonly Subject[], at: PutAwayAt): void;
+  /**
+   * Who is done already stays done since then, unless something came after it.
+   * @param newsAtMs when the newest of a company came, server time, ms
+   */
+  done(companies: readonly Subject[], at: PutAwayAt, newsAtMs?: ReadonlyMap<string, number>): void;
   /**
    * @param untilMs by the service's clock, ms
    * @throws AppFailure validation for a time that has passed, or is more than a year away
@@ -71,14 +75,18 @@ export function createTriage(db: WriteDb, journal: Journal): Triage {
     putTriage(db, { ...company, untilMs, setAtMs: at.serverMs, actedAtMs: at.ownMs });
   };
   return {
-    done: (companies, at) => {
+    done: (companies, at, newsAtMs) => {
       const known = triageMarks(
         db,
         companies.map(({ companyId }) => companyId),
         at.serverMs,
       );
-      for (const company of companies)
-        if (known.get(company.companyId)?.state !== 'done') put(company, null, at);
+      for (const company of companies) {
+        const { companyId } = company;
+        const mark = known.get(companyId);
+        const stands = isPutAway(mark ?? null, at.serverMs, newsAtMs?.get(companyId) ?? null);
+        if (mark?.state !== 'done' || !stands) put(company, null, at);
+      }
     },
     snooze: (companies, untilMs, at) => {
       if (untilMs <= at.serverMs || untilMs > at.serverMs + YEAR_MS) throw wrongTime();

@@ -52,6 +52,7 @@ export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 /** As many as the contract lists. */
 export const WORKSPACES_MAX = 50;
 const RECORD_FILE = 'workspace.json';
+const REMOVED_FILE = 'removed';
 
 /** The workspaces of one data folder: a folder each, named by a random id. */
 export interface WorkspaceStore {
@@ -62,8 +63,10 @@ export interface WorkspaceStore {
   /** Removes the folder with everything in it. */
   remove(id: string): void;
   folder(id: string): string;
-  /** Ids of folders without a record: what a crash while connecting left behind. */
+  /** Ids of folders without a record: what a crash while connecting or removing left behind, or a record that was lost. */
   unfinished(): string[];
+  /** Whether its removal was begun. */
+  isRemoved(id: string): boolean;
   newId(): string;
 }
 
@@ -84,6 +87,7 @@ export function createWorkspaceStore(dataDir: string, random: RandomSource, log:
     (existsSync(root) ? readdirSync(root) : []).filter((id) => workspaceIdSchema.safeParse(id).success);
   return {
     unfinished: () => ids().filter((id) => !existsSync(join(root, id, RECORD_FILE))),
+    isRemoved: (id) => existsSync(join(folder(id), REMOVED_FILE)),
     list: () =>
       ids()
         .map(read)
@@ -96,7 +100,8 @@ export function createWorkspaceStore(dataDir: string, random: RandomSource, log:
       writeDurably(join(folder(record.id), RECORD_FILE), JSON.stringify(record, null, 2));
     },
     remove: (id) => {
-      // The record first: whatever a crash leaves then is no workspace, and the next start clears it.
+      // First said, then done: what a crash leaves then is cleared at the next start.
+      if (existsSync(folder(id))) writeDurably(join(folder(id), REMOVED_FILE), '');
       rmSync(join(folder(id), RECORD_FILE), { force: true });
       rmSync(folder(id), { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
+import { holdsWords } from '../durability/holds-words.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../progress.ts';
 import { nobodySuppressed } from '../privacy/suppressions.ts';
@@ -176,8 +177,13 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
   if (state !== 'absent') ports.log.warn('keys-not-deleted', { id: record.id, state });
 }
 
-/** A crash while connecting leaves a folder without a record, and perhaps its keys. */
+/**
+ * A crash while connecting leaves a folder without a record, and perhaps its keys. Where the seller wrote something the record was
+ * lost in another way: a restore in parts, or another program. Then nothing is taken away.
+ */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
+  if (!store.isRemoved(id) && holdsWords(store.folder(id), ports))
+    return ports.log.error('workspace-record-lost', { id });
   const { keychain } = ports.secrets;
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),

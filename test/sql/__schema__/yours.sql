@@ -128,7 +128,7 @@ CREATE TABLE search_fetched (
   question_key TEXT NOT NULL,
   row_id TEXT NOT NULL,
   company_id TEXT NOT NULL,
-  fetched_at_ms INTEGER NOT NULL,
+  fetched_at_ms INTEGER NOT NULL, came_at_ms INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (question_key, row_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -253,7 +253,7 @@ describe('an answer', () => {
     });
     expect(governed.sent).toHaveLength(0);
     expect(lastRow(governed)).toMatchObject({ state: 'refused' });
-    governed.governor.keyReplaced(true);
+    governed.governor.keyReplaced('same-account');
     expect((await governed.spend(detailCall('b'))).receipt.outcome).toBe('spent');
   });
 

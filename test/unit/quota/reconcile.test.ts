@@ -199,9 +199,9 @@ describe('reconcile', () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);
     await confirm(governed, { daily: { used: 9, limit: 250 } });
-    governed.governor.keyReplaced(true);
+    governed.governor.keyReplaced('same-account');
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, others: 7, limit: 250 });
-    governed.governor.keyReplaced(false);
+    governed.governor.keyReplaced('another-account');
     expect(budgetOf(governed.governor, 'day')).toMatchObject({
       used: 0,
       others: null,

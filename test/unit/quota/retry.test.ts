@@ -156,7 +156,7 @@ describe('nothing is tried again', () => {
       governed.sent[0]?.fail(unsent);
       await governed.clock.advance(0);
       if (change === 'dispose') governed.governor.dispose();
-      else governed.governor.keyReplaced(true);
+      else governed.governor.keyReplaced('same-account');
       await governed.clock.advance(5_000);
       expect(governed.sent).toHaveLength(0);
       expect(await failed).toMatchObject({ kind: 'network', reason: 'connection' });

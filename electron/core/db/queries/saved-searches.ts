@@ -130,7 +130,7 @@ export interface FetchedRow {
   readonly companyId: string;
 }
 
-/** A row that came before has come again: it is kept as long as it keeps coming. */
+/** A row that came before has come again: it is kept as long as it keeps coming, and stays as old as it is. */
 export function putFetched(
   db: WriteDb,
   questionKey: string,
@@ -139,8 +139,9 @@ export function putFetched(
 ): void {
   run(
     db,
-    `INSERT INTO search_fetched (question_key, row_id, company_id, fetched_at_ms)
-     SELECT :questionKey, value ->> 'rowId', value ->> 'companyId', :fetchedAtMs FROM json_each(:rows) WHERE true
+    `INSERT INTO search_fetched (question_key, row_id, company_id, fetched_at_ms, came_at_ms)
+     SELECT :questionKey, value ->> 'rowId', value ->> 'companyId', :fetchedAtMs, :fetchedAtMs FROM json_each(:rows)
+     WHERE true
      ON CONFLICT (question_key, row_id) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms
      WHERE excluded.fetched_at_ms > fetched_at_ms`,
     { questionKey, rows: JSON.stringify(rows), fetchedAtMs },

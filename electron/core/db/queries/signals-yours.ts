@@ -77,19 +77,51 @@ export const companiesSeenInSignals = (db: ReadDb): string[] =>
 export const forgetSignalsSeenOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
 
-/** Rows that came for a saved search and that no standing mark covers, with the time when they last came. */
+/** Rows that came for a saved search and that no standing mark covers, with the time when they first came. */
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
-): { rowId: string; companyId: string; fetchedAtMs: number }[] =>
+): { rowId: string; companyId: string; cameAtMs: number }[] =>
   all(
     db,
-    `SELECT row_id, company_id, fetched_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+    `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
      AND NOT EXISTS (SELECT 1 FROM search_seen AS seen JOIN search_view USING (view_id)
        WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id)`,
     search,
   ).map((row) => ({
     rowId: text(row, 'row_id'),
     companyId: text(row, 'company_id'),
-    fetchedAtMs: num(row, 'fetched_at_ms'),
+    cameAtMs: num(row, 'came_at_ms'),
   }));
+
+/** When the newest row of a saved search came, by company; those of which none came are left out. */
+export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
+  newestOf(
+    all(
+      db,
+      `SELECT wanted.value AS company_id,
+         (SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value) AS at_ms
+       FROM json_each(:ids) AS wanted`,
+      { ids: JSON.stringify(companyIds) },
+    ),
+  );
+
+/** When the newest event was heard, by company; those of which none was are left out. */
+export const newestHeard = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
+  newestOf(
+    all(
+      cache,
+      `SELECT wanted.value AS company_id,
+         (SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value) AS at_ms
+       FROM json_each(:ids) AS wanted`,
+      { ids: JSON.stringify(companyIds) },
+    ),
+  );
+
+const newestOf = (rows: ReturnType<typeof all>): Map<string, number> =>
+  new Map(
+    rows.flatMap((row) => {
+      const atMs = numOrNull(row, 'at_ms');
+      return atMs === null ? [] : [[text(row, 'company_id'), atMs] as const];
+    }),
+  );

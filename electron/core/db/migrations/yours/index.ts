@@ -9,6 +9,7 @@ import { triage } from './0070-triage.ts';
 import { signals } from './0080-signals.ts';
 import { planRules } from './0090-plan-rules.ts';
 import { watch } from './0100-watch.ts';
+import { came } from './0110-came.ts';
 
 /** The steps of `yours.db`, in order. */
 export const yoursMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const yoursMigrations: readonly Migration[] = [
   signals,
   planRules,
   watch,
+  came,
 ];

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { transaction } from '../../../electron/core/db/sql.ts';
+import { createNotifications } from '../../../electron/core/notify/notifications.ts';
+import { keepSignal } from '../../../electron/core/signals/keep-signal.ts';
+import { mergeSignals } from '../../../electron/core/signals/merge-signals.ts';
+import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
+import { NOTIFICATIONS_DEFAULT } from '../../../shared/model/notifications.ts';
+import { openDemoWorkspace } from '../../support/demo-workspace.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { log } from '../../support/library-fixtures.ts';
+import { createRecordingNotifier } from '../../support/recording-notifier.ts';
+import { eventOf } from '../../support/signals-world.ts';
+
+let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
+beforeEach(async () => {
+  demo = await openDemoWorkspace();
+});
+afterEach(() => demo.dispose());
+
+it('on a laptop whose clock is two hours ahead, what came right after a digest stands in the next', () => {
+  const { workspace: real } = demo;
+  const ahead = 2 * 3_600_000;
+  // The laptop's clock; the service's time stays the governor's.
+  const workspace: OpenWorkspace = {
+    ...real,
+    clock: { ...real.clock, nowMs: () => real.clock.nowMs() + ahead },
+  };
+  const goTo = (days: number, hour: number, minute: number): void => {
+    const at = new Date(workspace.clock.nowMs());
+    const wanted = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, minute).getTime();
+    real.demo?.travel(wanted - workspace.clock.nowMs());
+    real.governor.review();
+  };
+  const notifier = createRecordingNotifier();
+  const notifications = createNotifications({
+    ...{ active: () => workspace, clock: createFakeClock(0), log, notifier, open: () => undefined },
+    settings: () => ({ ...NOTIFICATIONS_DEFAULT }),
+    onNoticed: () => undefined,
+  });
+  const raised = (name: string, id: string): void => {
+    const told = structuredClone(eventOf({ companyId: id, roundId: `fnd_${id}` })) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    Object.assign(told['company'] ?? {}, { name });
+    const { cache } = real.files;
+    const receivedAtMs = real.governor.serverNowMs();
+    transaction(cache, () => keepSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
+    mergeSignals(cache, log);
+  };
+  notifications.look();
+  goTo(1, 9, 0);
+  raised('Before', 'cmp_b');
+  notifications.look();
+  goTo(0, 9, 30);
+  raised('After', 'cmp_a');
+  goTo(1, 9, 0);
+  notifications.look();
+  notifications.dispose();
+  expect(notifier.shown.map(({ title }) => title)).toEqual([
+    'This morning: 1 company raised',
+    'This morning: 1 company raised',
+  ]);
+});
