@@ -20,12 +20,15 @@ const BENCHES = {
   governor: 'bench/governor.ts',
   ingest: 'bench/ingest.ts',
   plan: 'bench/plan.ts',
+  ports: 'bench/ports.ts',
   quota: 'bench/quota.ts',
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
   shell: 'bench/shell.ts',
   ui: 'bench/ui.ts',
 };
+/** Those that are run where there is an Electron and a display. */
+const IN_ELECTRON = ['ports', 'shell'];
 const print = (line) => process.stdout.write(`${line}\n`);
 
 /** Its exit code, or in words why it cannot be run here. */
@@ -36,7 +39,7 @@ async function runBench(name, args, goals) {
     ...(goals === undefined ? {} : { ROUNDWATCH_GOALS: goals }),
   };
   const argv = [node24, inRoot(BENCHES[name]), ...args];
-  if (name !== 'shell') return started(argv, env);
+  if (!IN_ELECTRON.includes(name)) return started(argv, env);
   const { value, reason } = await inElectron(({ env: own, wrap }) => started(wrap(argv), { ...env, ...own }));
   return reason ?? value;
 }

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
+import { APP_PAGE, registerAppScheme, serveAppProtocol } from '../../electron/shells/app-protocol.ts';
+import { bindElectronPort } from '../../electron/shells/electron-port.ts';
+import { listRendererFiles } from '../../electron/shells/renderer-files.ts';
+import { contract } from '../../shared/contract.ts';
+import { createDispatcher } from '../../shared/contract-kit.ts';
+import { startFilledApp } from './filled-app.ts';
+
+/*
+ * Bundled by `ports.ts` into an app of its own: the product's port and preload over the real core, and beside them one bare
+ * channel to the same handler. What the page needs to ask stands in its title.
+ */
+
+const PARTITION = 'ports';
+
+app.enableSandbox();
+registerAppScheme(protocol);
+
+async function run(): Promise<void> {
+  const filled = await startFilledApp();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  serveAppProtocol(
+    session.fromPartition(PARTITION).protocol,
+    listRendererFiles(join(import.meta.dirname, 'page')),
+  );
+  const preload = join(import.meta.dirname, 'preload.cjs');
+  const window = new BrowserWindow({
+    webPreferences: { preload, partition: PARTITION, sandbox: true, contextIsolation: true },
+  });
+  const dispatch = createDispatcher(contract, filled.app.handlers, { onInternal: () => 'bench' });
+  bindElectronPort({ ipcMain, contents: () => window.webContents, dispatch, log });
+  ipcMain.handle('bare', () => filled.bare());
+  ipcMain.handle('input', () => filled.input);
+  await window.loadURL(APP_PAGE);
+}
+
+void app.whenReady().then(run);

@@ -1,0 +1,36 @@
+import { performance } from 'node:perf_hooks';
+import { median } from '../lib/figures.ts';
+import type { Goal } from '../lib/goals.ts';
+
+/** A typed, validated list call against a bare one of the same payload: at most this many times as long. */
+const GOAL = 1.3;
+
+export interface Times {
+  readonly bare: readonly number[];
+  readonly typed: readonly number[];
+}
+
+/** In turn, so that whatever else the machine does falls on both alike; the first tenth warms up. */
+export async function timeBoth(
+  rounds: number,
+  { bare, typed }: Record<'bare' | 'typed', () => Promise<unknown>>,
+): Promise<Times> {
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const startMs = performance.now();
+    await work();
+    return performance.now() - startMs;
+  };
+  const times = { bare: [] as number[], typed: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.bare.push(await timed(bare));
+    times.typed.push(await timed(typed));
+  }
+  return { bare: times.bare.slice(rounds / 10), typed: times.typed.slice(rounds / 10) };
+}
+
+export function goalOf(words: string, { bare, typed }: Times): Goal {
+  const [bareMs, typedMs] = [median(bare), median(typed)];
+  const ratio = typedMs / bareMs;
+  const figure = `${ratio.toFixed(2)} times (${typedMs.toFixed(2)} beside ${bareMs.toFixed(2)} ms), goal ${GOAL}`;
+  return { words, figure, isMet: ratio <= GOAL };
+}
