@@ -27,7 +27,7 @@ import type { SimulatorSnapshot } from './snapshot.ts';
 import type { KeyType, Keys, ServiceState } from './state.ts';
 import type { TranscriptEntry } from './transcript.ts';
 import type { Webhook } from './webhook/sender.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type GrowingWorld, type World } from './world.ts';
 
 export interface SimulatorOptions {
   /** Of the data set; default 1. */
@@ -107,12 +107,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const realNowMs = options.nowMs ?? Date.now;
   const given = settleOptions(options, realNowMs());
   const clock = createVirtualClock(realNowMs, given.clock);
-  const service = createService(createState(options, given, clock.nowMs()), {
+  const world = createWorld(given);
+  const stopGrowing = growLater(world);
+  const service = createService(createState(options, given, clock.nowMs(), world), {
     ...{ clock, realNowMs, webhookTimeoutMs: options.webhookTimeoutMs },
   });
   const api = await openApiServer(service, options.port ?? 0, options.tls ?? null);
   const controls = await openControls(service, api, options.controlPort ?? null);
   const dispose = async (): Promise<void> => {
+    stopGrowing();
     service.webhook.dispose();
     await Promise.all([api.close(), controls?.close()]);
   };
@@ -151,10 +154,23 @@ function settleOptions(options: SimulatorOptions, realNowMs: number): Settled {
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-function createState(options: SimulatorOptions, given: Settled, nowMs: number): ServiceState {
+/** After whoever started the service has drawn its first view, ms. */
+const GROW_AFTER_MS = 2_000;
+
+/** The companies are there before the first call asks for them, and nobody waits for them before. */
+function growLater(world: GrowingWorld): () => void {
+  const grow = (): void => {
+    if (world.grow()) next = setTimeout(grow);
+  };
+  let next = setTimeout(grow, GROW_AFTER_MS);
+  next.unref();
+  return () => clearTimeout(next);
+}
+
+function createState(options: SimulatorOptions, given: Settled, nowMs: number, world: World): ServiceState {
   const { restore, profile = 'documented' } = options;
   return {
-    world: createWorld(given),
+    world,
     profile: typeof profile === 'string' ? PROFILES[profile] : profile,
     keys: given.keys,
     keysCreatedAtMs: restore?.keysCreatedAtMs ?? nowMs,

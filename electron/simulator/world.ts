@@ -60,6 +60,12 @@ export interface World {
   twins(): ReadonlyMap<string, Company>;
 }
 
+/** A world whose companies are made when they are first asked for, or bit by bit before. */
+export interface GrowingWorld extends World {
+  /** Makes some more of them, for about 5 ms. @returns whether some are left to make */
+  grow(): boolean;
+}
+
 export interface WorldOptions {
   readonly seed: number;
   /** Companies known at the epoch; half as many again appear during the following months. */
@@ -85,28 +91,43 @@ export const STAGES: readonly string[] = [
   'undisclosed',
 ];
 
+/** At once, so that an app that goes on meanwhile is not held up; each takes about 25 µs. */
+const GROWN_AT_ONCE = 200;
+
 /** Generates the companies and their rounds; everything else of a company is derived when asked for. */
-export function createWorld(options: WorldOptions): World {
+export function createWorld(options: WorldOptions): GrowingWorld {
   const epochMs = startOfDayMs(options.epochMs);
   const takenSlugs = new Set<string>();
   const total = options.companies + Math.ceil(options.companies * NEWCOMERS);
-  const companies = Array.from({ length: total }, (_, index) =>
-    makeCompany({
-      worldSeed: options.seed,
-      index,
-      isNewcomer: index >= options.companies,
-      epochMs,
-      takenSlugs,
-    }),
-  );
+  const made: Company[] = [];
+  const growTo = (count: number): void => {
+    for (let index = made.length; index < Math.min(count, total); index += 1) {
+      const isNewcomer = index >= options.companies;
+      made.push(makeCompany({ worldSeed: options.seed, index, isNewcomer, epochMs, takenSlugs }));
+    }
+  };
+  const companies = (): readonly Company[] => {
+    growTo(total);
+    return made;
+  };
+  let byId: ReadonlyMap<string, Company> | null = null;
   let twins: ReadonlyMap<string, Company> | null = null;
   return {
     epochMs,
-    companies,
-    byId: new Map(companies.map((company) => [company.id, company])),
+    get companies() {
+      return companies();
+    },
+    get byId() {
+      byId ??= new Map(companies().map((company) => [company.id, company]));
+      return byId;
+    },
     details: createDetails(epochMs),
     // Few profiles want them, so they are made when first asked for.
-    twins: () => (twins ??= makeTwins(companies)),
+    twins: () => (twins ??= makeTwins(companies())),
+    grow: () => {
+      growTo(made.length + GROWN_AT_ONCE);
+      return made.length < total;
+    },
   };
 }
 

@@ -67,7 +67,11 @@ const fold = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const CODES: ReadonlyMap<string, string> = buildCodes();
+/** Made when a name is first looked up: it asks the system for 676 names, 20 ms that no start has to wait for. */
+const codesOfNames = ((): (() => ReadonlyMap<string, string>) => {
+  let codes: ReadonlyMap<string, string> | null = null;
+  return () => (codes ??= buildCodes());
+})();
 
 function buildCodes(): Map<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -97,7 +101,7 @@ export function decodeCountry(country: unknown, countryName: unknown): DecodedCo
 
 function codeOf(received: string | null): string | null {
   if (received === null) return null;
-  if (!/^[A-Za-z]{2}$/.test(received)) return CODES.get(fold(received)) ?? null;
+  if (!/^[A-Za-z]{2}$/.test(received)) return codesOfNames().get(fold(received)) ?? null;
   const code = received.toUpperCase();
   return OTHER_CODES[code] ?? code;
 }

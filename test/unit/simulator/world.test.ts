@@ -15,6 +15,18 @@ it('knows as many companies at the epoch as asked for, each with its own id and 
   expect(new Set(rounds.map((round) => round.id)).size).toBe(rounds.length);
 });
 
+it('is the same whether it was made at once or bit by bit', () => {
+  const options = { seed: 3, companies: 500, epochMs: EPOCH_MS };
+  const [grown, half, whole] = [createWorld(options), createWorld(options), createWorld(options)];
+  let steps = 1;
+  while (grown.grow()) steps += 1;
+  half.grow();
+  expect(steps).toBeGreaterThan(2);
+  expect(grown.companies).toEqual(whole.companies);
+  expect(half.companies).toEqual(whole.companies);
+  expect(grown.byId.size).toBe(750);
+});
+
 it('uses reserved domains only', () => {
   const { companies, details } = world;
   const contacts = companies.flatMap((company) => details.contacts(company));
