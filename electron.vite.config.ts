@@ -83,7 +83,14 @@ export default defineConfig({
       license: { fileName: 'licences.md' },
       externalizeDeps: false,
       target: 'node20.18',
-      rollupOptions: { input: resolve('electron/main.ts'), external, output: { format: 'es' } },
+      rollupOptions: {
+        input: {
+          main: resolve('electron/main.ts'),
+          'look-worker': resolve('electron/core/db/look-worker.ts'),
+        },
+        external,
+        output: { format: 'es' },
+      },
     },
   },
   preload: {

@@ -139,6 +139,13 @@ export type ExportFolder = () => Promise<string | null>;
 /** Hands a checked `https:` or `mailto:` link to the system. Rejects where nothing opens it. */
 export type OpenExternal = (url: string) => Promise<void>;
 
+/** Reads a database file through in a thread of its own while the app goes on. Where it cannot, `sound` rejects. */
+export type LookThrough = (file: string) => {
+  readonly sound: Promise<boolean>;
+  /** Resolves once nothing of it holds the file. */
+  readonly stop: () => Promise<void>;
+};
+
 /** The menu of the system's own. */
 export interface SystemMenu {
   /** Shows these in place of those before; `chosen` is told the id of the one that was chosen. */
@@ -164,6 +171,8 @@ export interface Ports {
   readonly exportFolder: ExportFolder;
   /** Null where this shell cannot: the page then opens the link that the core checked. */
   readonly openExternal: OpenExternal | null;
+  /** Absent: what is kept is read through before it is opened, always. */
+  readonly lookThrough?: LookThrough;
   /** Absent: this shell has none. */
   readonly menu?: SystemMenu;
   /** Absent: this shell shows none. */

@@ -8,10 +8,12 @@ import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.t
 import { ACKNOWLEDGED } from './unhurried.ts';
 
 export interface OpenOptions {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /** Neither the file nor its log is written, not even on closing. */
   readonly readOnly?: boolean;
+  /** SQLite came upon damage. */
+  readonly onDamaged?: () => void;
 }
 
 /** What waiting for another process's lock may take, ms. A look at a file waits less: it can be looked at again. */
@@ -72,7 +74,11 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma('temp_store = MEMORY');
 }
 
-function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, log }: OpenOptions): WriteDb {
+function wrap(
+  raw: Database.Database,
+  file: StorageFile | undefined,
+  { clock, log, onDamaged }: OpenOptions,
+): WriteDb {
   const steadyMs = clock.steadyMs ?? clock.monotonicMs;
   const statements = new Map<string, Database.Statement<[SqlParams]>>();
   const statement = (sql: string) => {
@@ -88,7 +94,9 @@ function wrap(raw: Database.Database, file: StorageFile | undefined, { clock, lo
     try {
       return body();
     } catch (error) {
-      throw storageFailure(error, file) ?? error;
+      const failure = storageFailure(error, file);
+      if (failure?.appError.kind === 'storage' && failure.appError.reason === 'damaged') onDamaged?.();
+      throw failure ?? error;
     } finally {
       const tookMs = steadyMs() - startMs;
       if (tookMs > SLOW_QUERY_MS)

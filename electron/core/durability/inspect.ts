@@ -48,7 +48,8 @@ export function inspect(
   }
 }
 
-function access(file: string): Seen | null {
+/** Whether anything bars the way to a file that is there; null where nothing does. */
+export function access(file: string): 'unavailable' | 'read-only' | null {
   if (!statSync(file).isFile()) return 'unavailable';
   try {
     accessSync(file, constants.R_OK);

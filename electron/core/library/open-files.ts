@@ -6,14 +6,15 @@ import { cacheMigrations } from '../db/migrations/cache/index.ts';
 import { ledgerMigrations } from '../db/migrations/ledger/index.ts';
 import { yoursMigrations } from '../db/migrations/yours/index.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
-import { openDatabase, storageFailure } from '../db/open.ts';
+import { openDatabase, storageFailure, type OpenOptions } from '../db/open.ts';
 import { foldLog, schemaVersion } from '../db/queries/backup.ts';
 import { isSound } from '../db/queries/soundness.ts';
 import { close, type ReadDb, type WriteDb } from '../db/sql.ts';
 import { createBackupStore } from '../durability/backup-store.ts';
 import { fileFailure, stateFailure } from '../durability/file-failure.ts';
 import { SIDE_FILES, sizeOf, syncFolder } from '../durability/file-sync.ts';
-import { inspect, readUnchanged, type Seen, type Surroundings } from '../durability/inspect.ts';
+import { access, inspect, readUnchanged, type Seen, type Surroundings } from '../durability/inspect.ts';
+import { createLeftWhole, type LeftWhole } from '../durability/left-whole.ts';
 import { damagedName, finishReplacing, putAside } from '../durability/replace-file.ts';
 import { keepReserve, releaseReserve } from '../durability/reserve.ts';
 import { isWrittenIn } from '../durability/written.ts';
@@ -30,7 +31,16 @@ export interface WorkspaceFiles {
   readonly isCacheRebuilt: boolean;
   /** Name of the damaged cache that was set aside while opening; null where there was nothing to keep. */
   readonly setAside: string | null;
+  /** `cache.db` was not read through before it was opened, because nobody wrote to it since it was closed as sound. */
+  readonly isCacheAsLeft: boolean;
+  /** The next opening reads `cache.db` through, whatever it looks like. */
+  doubtCache(): void;
   close(): void;
+}
+
+/** `trustsLeft`: somebody reads `cache.db` through later where this does not. */
+export interface OpeningSurroundings extends Surroundings {
+  readonly trustsLeft?: boolean;
 }
 
 export type FileName = 'yours' | 'ledger' | 'cache';
@@ -47,7 +57,7 @@ const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
  * replaced, and never begun anew once they were there.
  * @throws AppFailure storage, with the file and what can be done
  */
-export function openWorkspaceFiles(folder: string, surroundings: Surroundings): WorkspaceFiles {
+export function openWorkspaceFiles(folder: string, surroundings: OpeningSurroundings): WorkspaceFiles {
   try {
     return openAll(folder, surroundings);
   } catch (error) {
@@ -60,13 +70,13 @@ export function openWorkspaceFiles(folder: string, surroundings: Surroundings): 
 const isFull = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
 
-function openAll(folder: string, surroundings: Surroundings): WorkspaceFiles {
+function openAll(folder: string, surroundings: OpeningSurroundings): WorkspaceFiles {
   const opened: WriteDb[] = [];
   const closeAll = (): void => {
     for (const db of opened.splice(0)) close(db);
   };
-  const open = (name: FileName): WriteDb => {
-    const db = openFile(folder, name, surroundings);
+  const open = (name: FileName, onDamaged?: () => void): WriteDb => {
+    const db = openFile(folder, name, { ...surroundings, ...(onDamaged === undefined ? {} : { onDamaged }) });
     opened.push(db);
     return db;
   };
@@ -80,10 +90,18 @@ function openAll(folder: string, surroundings: Surroundings): WorkspaceFiles {
     const isUsed = isWrittenIn(yours, yoursMigrations, surroundings);
     const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
     const hasPaid = isWrittenIn(ledger, ledgerMigrations, surroundings);
-    const rebuilt = clearCache(folder, isUsed || hasPaid, surroundings);
-    const cache = open('cache');
+    const left = createLeft(folder);
+    const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
+    const rebuilt = isCacheAsLeft
+      ? clearedAsLeft(folder)
+      : clearCache(folder, isUsed || hasPaid, surroundings);
+    const cache = open('cache', left.doubt);
     keepReserve(folder);
-    return { cache, yours, ledger, ...rebuilt, close: closeAll };
+    const close = (): void => {
+      closeAll();
+      left.closed();
+    };
+    return { cache, yours, ledger, ...rebuilt, isCacheAsLeft, doubtCache: left.doubt, close };
   } catch (error) {
     closeAll();
     throw asStorageFailure(error);
@@ -139,12 +157,36 @@ function clearCache(
   surroundings: Surroundings,
 ): { isCacheRebuilt: boolean; setAside: string | null } {
   const seen = look(folder, 'cache', isExpected, surroundings);
-  if (seen === 'ok' || seen === 'new') return { isCacheRebuilt: false, setAside: null };
+  if (seen === 'ok' || seen === 'new') return NOT_REBUILT;
   if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('cache', seen);
   // What is damaged is kept: it was paid for, and a part of it may be read again one day.
   const setAside = putAside(folder, 'cache', damagedName(folder, 'cache', surroundings.clock.nowMs()));
   surroundings.log.error('cache-rebuilt', { seen, setAside });
   return { isCacheRebuilt: true, setAside };
+}
+
+const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
+
+/** What may stand in the way of any file is looked at all the same. */
+function clearedAsLeft(folder: string): typeof NOT_REBUILT {
+  const barred = access(pathOf(folder, 'cache'));
+  if (barred !== null) throw stateFailure('cache', barred);
+  return NOT_REBUILT;
+}
+
+function createLeft(folder: string): Pick<LeftWhole, 'isAsLeft'> & { doubt(): void; closed(): void } {
+  const left = createLeftWhole(pathOf(folder, 'cache'), STEPS.cache.at(-1)?.id ?? 0);
+  let isDoubted = false;
+  return {
+    isAsLeft: left.isAsLeft,
+    doubt: () => {
+      isDoubted = true;
+      left.forget();
+    },
+    closed: () => {
+      if (!isDoubted) left.note();
+    },
+  };
 }
 
 function makeFolder(folder: string): void {
@@ -154,7 +196,11 @@ function makeFolder(folder: string): void {
   if (made !== undefined) syncFolder(dirname(made));
 }
 
-function openFile(folder: string, name: FileName, surroundings: Surroundings): WriteDb {
+function openFile(
+  folder: string,
+  name: FileName,
+  surroundings: Surroundings & Pick<OpenOptions, 'onDamaged'>,
+): WriteDb {
   const file = pathOf(folder, name);
   // Made here, before SQLite does: what it puts beside the file takes over its mode.
   ownerOnly(file);

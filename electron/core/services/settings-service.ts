@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import {
-  densitySchema,
-  textSizeSchema,
-  themeSchema,
-  type AppearanceChoice,
-} from '../../../shared/model/appearance.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/shortcut.ts';
 import type { SettingsStore } from '../ports.ts';
+import { DENSITY, keptAppearance, TEXT_SIZE, THEME } from './kept-appearance.ts';
 
-const THEME = 'theme';
-const DENSITY = 'density';
-const TEXT_SIZE = 'text-size';
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
 /** What another version kept and this one does not know is left out. */
@@ -22,13 +14,6 @@ const columnsSchema = z
   .transform((columns) => RESULT_COLUMNS.filter((column) => columns.includes(column)));
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
-
-/** How the app is drawn, before there is a page that could ask: a shell paints its window with it. */
-export const keptAppearance = (settings: SettingsStore): AppearanceChoice => ({
-  theme: themeSchema.catch('system').parse(settings.get(THEME)),
-  density: densitySchema.catch('comfortable').parse(settings.get(DENSITY)),
-  textSize: textSizeSchema.catch(100).parse(settings.get(TEXT_SIZE)),
-});
 
 export function createSettingsService(settings: SettingsStore, publish: Publish): Handlers['settings'] {
   const changed = (): void => publish('settings', 'onChanged', {});

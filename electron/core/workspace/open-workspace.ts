@@ -23,6 +23,7 @@ import { createConnectionState, type ConnectionState } from './connection-state.
 import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReadingAgain } from './reading-again.ts';
+import { lookLater } from './later-look.ts';
 import { createServiceWatch } from './service-watch.ts';
 import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
 
@@ -69,6 +70,8 @@ export interface OpenWorkspaceOptions {
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Done to the closed files right before they are opened, by the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
+  /** A file that was opened as it was left turned out to be damaged: to be opened once more. */
+  readonly onDamaged?: () => void;
 }
 
 /**
@@ -79,6 +82,23 @@ export async function openWorkspace(
   record: WorkspaceRecord,
   options: OpenWorkspaceOptions,
 ): Promise<OpenWorkspace> {
+  try {
+    return await openOnce(record, options);
+  } catch (error) {
+    if (options.ports.lookThrough === undefined || !isDamagedCache(error)) throw error;
+    // Opened as it was left, it turned out to be damaged: it is doubted now, and read through first.
+    const { beforeOpening: _done, ...again } = options;
+    return openOnce(record, again);
+  }
+}
+
+const isDamagedCache = (error: unknown): boolean =>
+  error instanceof AppFailure &&
+  error.appError.kind === 'storage' &&
+  error.appError.reason === 'damaged' &&
+  error.appError.file === 'cache';
+
+async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions): Promise<OpenWorkspace> {
   if (record.kind === 'account' && !options.realAccounts && !parseBaseUrl(record.baseUrl).loopback)
     throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const closers: Closer[] = [];
@@ -89,6 +109,9 @@ export async function openWorkspace(
     throw error;
   }
 }
+
+/** After the first view, which searches nothing, ms. A search that comes before reads what it needs by itself. */
+const WARM_AFTER_MS = 1_500;
 
 type Closer = () => void | Promise<void>;
 
@@ -132,7 +155,7 @@ async function assemble(
     await again.people(vault.seal());
   };
   await sealOpened();
-  search.warm();
+  closers.push(ports.clock.after(WARM_AFTER_MS, () => search.warm()));
   privacy.startRetention(
     () => governor.serverNowMs(),
     () => publish('library', 'onChanged', {}),
@@ -215,11 +238,18 @@ function startGovernor(
 /** Copies bear this laptop's time, the demo's too: its own clock may be moved. */
 function openFiles(
   folder: string,
-  { ports: { clock, log, random }, publish }: OpenWorkspaceOptions,
+  { ports: { clock, log, random, lookThrough }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const files = openWorkspaceFiles(folder, { clock, log });
+  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: lookThrough !== undefined });
   closers.push(() => files.close());
+  if (lookThrough !== undefined && files.isCacheAsLeft)
+    closers.push(
+      lookLater({
+        ...{ file: join(folder, 'cache.db'), clock, log, lookThrough, doubt: () => files.doubtCache() },
+        onDamaged: () => onDamaged?.(),
+      }),
+    );
   forgetUnkept(files);
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());

@@ -60,7 +60,10 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const slot = createSlot(ports, options.publish);
   const exclusively = createSerial();
   const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> =>
-    openWorkspace(record, { ...options, publish: slot.publishOf(record.id) });
+    openWorkspace(record, {
+      ...{ ...options, publish: slot.publishOf(record.id) },
+      onDamaged: () => void exclusively(() => openAgain(options, slot, record)),
+    });
   const open = (id: string): Promise<OpenWorkspace> =>
     exclusively(async () => {
       const active = slot.active();
@@ -151,7 +154,8 @@ function createSlot(ports: Ports, publish: Publish) {
 /** A setting that cannot be written is not worth a workspace that was opened, or connected and paid for. */
 function remember(ports: Ports, activeId: string | null): void {
   try {
-    ports.settings.set(ACTIVE, activeId);
+    // Written durably: not at every start for the same.
+    if (ports.settings.get(ACTIVE) !== activeId) ports.settings.set(ACTIVE, activeId);
   } catch (error) {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
   }
@@ -230,6 +234,20 @@ async function rework<T>(
   const workspace = slot.active();
   if (outcome.value === undefined || workspace === null) throw outcome.error;
   return { workspace, done: outcome.value.done };
+}
+
+/** Where it is open still: opening looks at the files and does what is to be done. */
+async function openAgain(
+  options: WorkspacesOptions,
+  slot: ReturnType<typeof createSlot>,
+  record: WorkspaceRecord,
+): Promise<void> {
+  if (slot.active()?.record().id !== record.id) return;
+  try {
+    await rework(options, slot, found(options.store, record.id), () => undefined);
+  } catch (error) {
+    options.ports.log.error('workspace-not-opened', { id: record.id, error: messageOf(error) });
+  }
 }
 
 async function reopen(ports: Ports, store: WorkspaceStore, open: Workspaces['open']): Promise<void> {

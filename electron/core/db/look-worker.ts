@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { openDatabase } from './open.ts';
+import { isSound } from './queries/soundness.ts';
+import { close } from './sql.ts';
+
+/*
+ * A thread of its own: reads a database through while the app has it open, and says once whether it is sound. Whatever keeps it
+ * from reading to the end is thrown.
+ */
+
+const { file } = z.object({ file: z.string() }).parse(workerData);
+const nowMs = (): number => performance.now();
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function look(): boolean {
+  try {
+    const db = openDatabase(file, { clock: { monotonicMs: nowMs }, log: quiet, readOnly: true });
+    try {
+      return isSound(db);
+    } finally {
+      close(db);
+    }
+  } catch (error) {
+    const isDamaged =
+      error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'damaged';
+    if (isDamaged) return false;
+    throw error;
+  }
+}
+
+parentPort?.postMessage(look());
