@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -100,6 +110,18 @@ interface Measured {
   readonly own: Start[];
 }
 
+/**
+ * The launcher may run Electron as another user, to whom it gives the home at each start; files of somebody else's are not
+ * opened. The data lie outside: given at each start, they would look at each start as if somebody had changed them.
+ */
+function giveToUserOf({ home, dataDir }: ElectronPlace): void {
+  if (!existsSync(home)) return;
+  const { uid, gid } = statSync(home);
+  const below = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  for (const path of [dataDir, ...below.map((entry) => join(entry.parentPath, entry.name))])
+    lchownSync(path, uid, gid);
+}
+
 /** In turn, so that both meet the machine as it is; the first of each warms the disk and is left out. */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = blankApp();
@@ -107,8 +129,10 @@ async function measure(place: ElectronPlace): Promise<Measured> {
   try {
     for (let time = 0; time <= STARTS; time += 1) {
       const rests = time === STARTS;
+      const bare = await started(() => launchBlank(blank.path, place), 'body', rests);
+      if (time === 0) giveToUserOf(place);
       const each = {
-        blank: await started(() => launchBlank(blank.path, place), 'body', rests),
+        blank: bare,
         own: await started(async () => (await launchElectron(place, { keyring: false })).app, KEPT, rests),
       };
       if (time === 0) continue;
@@ -165,9 +189,7 @@ function tell({ blank, own }: Measured): void {
 async function main(): Promise<number> {
   const startedMs = Date.now();
   const executablePath = findChromium();
-  const made = newElectronPlace();
-  // Below the home, which becomes that of the user whom Electron runs as: files of somebody else's are not opened.
-  const place = { ...made, dataDir: join(made.home, 'data') };
+  const place = newElectronPlace();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: chromiumArguments,

@@ -8,7 +8,7 @@ export const REQUEST_CHANNEL = 'roundwatch:request';
 export const PUSH_CHANNEL = 'roundwatch:push';
 
 export interface ElectronPortOptions {
-  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'removeAllListeners'>;
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   /** The window's page; null before it is made and after it is closed. */
   readonly contents: () => WebContents | null;
   readonly dispatch: Dispatch;
@@ -22,8 +22,6 @@ const NOT_OURS: Reply = {
 
 /** The one way from the renderer into the core. */
 export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
-  // electron-store answers renderers on a channel of its own, which tells them the data folder; nobody here asks it.
-  ipcMain.removeAllListeners('electron-store-get-data');
   ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
     const page = contents();
     const verdict = checkSender(event, page === null ? null : { contents: page, origin: APP_ORIGIN });
@@ -33,6 +31,10 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
   });
   return () => ipcMain.removeHandler(REQUEST_CHANNEL);
 }
+
+/** electron-store answers renderers on a channel of its own, which tells them the data folder; nobody here asks it. */
+export const leaveNoStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
+  void ipcMain.removeAllListeners('electron-store-get-data');
 
 /** Announces to the window's main frame; to nobody while there is no window. */
 export function createElectronPublish(contents: () => WebContents | null) {

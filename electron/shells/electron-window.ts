@@ -8,7 +8,10 @@ export interface OpenWindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
-  readonly settings: SettingsStore;
+  /** As they are kept, before their store is there. */
+  readonly settings: Pick<SettingsStore, 'get'>;
+  /** Where the window's place is kept; null until the core is loaded. */
+  readonly store: () => SettingsStore | null;
   readonly log: Logger;
 }
 
@@ -26,7 +29,7 @@ function workAreas(): Area[] {
 
 /** Opens the one window where it was last with these displays, and shows it when there is something to see. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
-  const { settings, log } = options;
+  const { settings, store, log } = options;
   const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
   const window = new BrowserWindow(
     windowOptions({ ...options, bounds, dark: nativeTheme.shouldUseDarkColors }),
@@ -35,7 +38,7 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
     if (maximized) window.maximize();
     window.show();
   });
-  window.on('close', () => saveState(window, settings, log));
+  window.on('close', () => saveState(window, store(), log));
   bringBackWhenUnplugged(window);
   reloadAfterCrash(window, log);
   void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
@@ -50,7 +53,8 @@ export function focusWindow(window: BrowserWindow | null): void {
   window.focus();
 }
 
-function saveState(window: BrowserWindow, settings: SettingsStore, log: Logger): void {
+function saveState(window: BrowserWindow, settings: SettingsStore | null, log: Logger): void {
+  if (settings === null) return;
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
   try {
     settings.set(WINDOW_SETTING, keepWindow(settings.get(WINDOW_SETTING), workAreas(), state));

@@ -1,6 +1,6 @@
 import type { AppearanceChoice } from '../../shared/model/appearance.ts';
 import type { SettingsStore } from '../core/ports.ts';
-import { keptAppearance } from '../core/services/settings-service.ts';
+import { keptAppearance } from '../core/services/kept-appearance.ts';
 
 /** How index.html is written: a page that nobody dressed follows the system. */
 const PLAIN = 'data-theme="system"';
@@ -14,4 +14,4 @@ export const dressPage =
   };
 
 /** By what is kept when the page is asked for. */
-export const dressAs = (settings: SettingsStore) => dressPage(() => keptAppearance(settings));
+export const dressAs = (settings: Pick<SettingsStore, 'get'>) => dressPage(() => keptAppearance(settings));

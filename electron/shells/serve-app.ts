@@ -1,21 +1,19 @@
 import { contract } from '../../shared/contract.ts';
-import { createDispatcher, type Dispatch, type Reply } from '../../shared/contract-kit.ts';
+import { createDispatcher, type Reply } from '../../shared/contract-kit.ts';
 import type { App } from '../core/create-app.ts';
 import type { Logger, RandomSource } from '../core/ports.ts';
-
-/** The app behind a dispatcher: what each shell carries requests to. */
-export interface ServedApp {
-  readonly dispatch: Dispatch;
-  /** Resolves once the app has closed its files, or after the bound. Later requests are refused. */
-  dispose(): Promise<void>;
-}
+import { describe } from './describe-error.ts';
+import type { Core } from './late-core.ts';
 
 const DISPOSE_MAX_MS = 3_000;
 
 const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
 
-/** Starts the app; requests wait until it has started, so that a window can load meanwhile. */
-export function serveApp(app: App, log: Logger, random: RandomSource): ServedApp {
+/**
+ * Starts the app; requests wait until it has started, so that a window can load meanwhile. `dispose` resolves once the app has
+ * closed its files, or after the bound; later requests are refused.
+ */
+export function serveApp(app: App, log: Logger, random: RandomSource): Core {
   let closing = false;
   const onInternal = (channel: string, error: unknown): string => {
     const ref = random.bytes(6).toString('hex');
@@ -53,18 +51,4 @@ async function within(task: Promise<boolean>, limitMs: number): Promise<boolean>
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Where it happened and what it was, for the log. */
-export function describe(error: unknown): { name: string; message: string; at: string } {
-  if (!(error instanceof Error)) return { name: typeof error, message: '', at: '' };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    name: error.name,
-    message: error.message.slice(0, 500),
-    at: frames
-      .slice(0, 6)
-      .map((line) => line.trim())
-      .join(' | '),
-  };
 }

@@ -114,6 +114,8 @@ test('the bridge answers plain data, known or unknown, and the core sees only th
 });
 
 test('main listens on one channel and nothing else', async () => {
+  // Answered once the core is there, and with it the store of the settings, which would like to listen on a channel of its own.
+  expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
     return {

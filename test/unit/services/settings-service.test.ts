@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createMenuService } from '../../../electron/core/services/menu-service.ts';
-import { keptAppearance } from '../../../electron/core/services/settings-service.ts';
+import { keptAppearance } from '../../../electron/core/services/kept-appearance.ts';
 import { dressPage } from '../../../electron/shells/first-paint.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
