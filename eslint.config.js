@@ -1,59 +1,47 @@
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
-import globals from 'globals';
 import ts from 'typescript-eslint';
 import { houseRules } from './scripts/lint/house-rules.mjs';
 
-const source = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'];
-const typescript = [
-  ...source,
-  'test/**/*.ts',
-  'test/**/*.svelte',
-  'bench/**/*.ts',
-  'scripts/**/*.ts',
-  '*.config.ts',
-];
-const outsideProduct = ['scripts/**', 'test/**', 'bench/**', '*.config.{js,ts}'];
+/**
+ * Components alone: `.oxlintrc.json` has the same rules, in a tenth of the time, for everything else. What of a component needs
+ * types is found in what svelte-check makes of it (`scripts/types.mjs`).
+ */
 
-const strict = {
-  '@typescript-eslint/no-explicit-any': 'error',
-  '@typescript-eslint/no-non-null-assertion': 'error',
-  '@typescript-eslint/consistent-type-imports': 'error',
-  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-};
-
-/** What needs types: read here for components, by oxlint (`.oxlintrc.json`) everywhere else, which takes a fifth of the time. */
-const typed = {
-  '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/no-misused-promises': 'error',
-  '@typescript-eslint/await-thenable': 'error',
-  '@typescript-eslint/switch-exhaustiveness-check': 'error',
-  '@typescript-eslint/only-throw-error': 'error',
-};
+const components = ['**/*.svelte'];
+/** Modules with runes: only what Svelte's own rules say of them. */
+const modules = ['**/*.svelte.ts'];
 
 export default ts.config(
   {
-    ignores: ['out/', 'dist/', '.roundwatch/', 'test-results/', 'playwright-report/', 'docs/'],
+    ignores: [
+      'out/',
+      'dist/',
+      '.roundwatch/',
+      '.svelte-check/',
+      'test-results/',
+      'playwright-report/',
+      'docs/',
+    ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  js.configs.recommended,
-  { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'no-console': 'error' } },
-
-  // --- languages ------------------------------------------------------------------------------------------------------
   {
-    files: typescript,
-    extends: [ts.configs.recommended],
-    rules: strict,
+    files: components,
+    extends: [js.configs.recommended, ts.configs.recommended],
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      // TypeScript knows what is defined, types included.
+      'no-undef': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
   },
-  {
-    files: ['**/*.svelte'],
-    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] } },
-    rules: typed,
-  },
-  { files: ['**/*.d.mts'], extends: [ts.configs.recommended] },
   svelte.configs['flat/recommended'],
   {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
+    files: [...components, ...modules],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {
       'svelte/no-at-html-tags': 'error',
@@ -65,15 +53,10 @@ export default ts.config(
       'prefer-const': 'off',
     },
   },
-  { files: ['renderer/**', 'test/renderer/**'], languageOptions: { globals: globals.browser } },
-  { files: outsideProduct, languageOptions: { globals: { ...globals.node, ...globals.browser } } },
-  // TypeScript knows what is defined, types included.
-  { files: typescript, rules: { 'no-undef': 'off' } },
-
-  // --- house rules ----------------------------------------------------------------------------------------------------
+  { files: modules, languageOptions: { parser: ts.parser } },
+  { files: components, plugins: { roundwatch: houseRules }, rules: { 'roundwatch/file-names': 'error' } },
   {
-    files: source,
-    plugins: { roundwatch: houseRules },
+    files: ['renderer/**/*.svelte'],
     rules: {
       'roundwatch/import-rules': 'error',
       'roundwatch/no-default-export': 'error',
@@ -85,42 +68,8 @@ export default ts.config(
     },
   },
   {
-    files: ['**/*.{ts,js,mjs,mts,svelte}'],
-    plugins: { roundwatch: houseRules },
-    rules: { 'roundwatch/file-names': 'error' },
-  },
-  {
-    files: ['scripts/**/*.mjs'],
-    rules: { 'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }] },
-  },
-  { files: ['electron/**/*.ts', 'shared/**/*.ts'], rules: { 'roundwatch/no-module-state': 'error' } },
-  { files: ['electron/core/**/*.ts'], rules: { 'roundwatch/no-process-env': 'error' } },
-  {
     files: ['renderer/views/**/*.svelte', 'renderer/App.svelte'],
     rules: { 'roundwatch/no-literal-style': 'error' },
   },
-
-  { files: ['electron/core/signals/**/*.ts'], rules: { 'roundwatch/only-a-server': 'error' } },
-
-  // --- the exceptions, each with its reason ---------------------------------------------------------------------------
-  {
-    // The places where IPC lives.
-    files: ['electron/preload.ts', 'electron/main.ts', 'electron/shells/electron-port.ts'],
-    rules: { 'roundwatch/no-raw-ipc': 'off' },
-  },
-  {
-    // The way out, the simulated service (it delivers webhooks), and the renderer's own line to the loopback shell.
-    files: ['electron/adapters/fetch-transport.ts', 'electron/simulator/**', 'renderer/host/**'],
-    rules: { 'roundwatch/no-network': 'off' },
-  },
-  {
-    // The one place.
-    files: ['electron/core/same-secret.ts'],
-    rules: { 'roundwatch/one-secret-comparison': 'off' },
-  },
-  {
-    // Written for a terminal.
-    files: [...outsideProduct, 'electron/simulator/cli.ts'],
-    rules: { 'no-console': 'off' },
-  },
+  { files: ['test/**/*.svelte'], rules: { 'no-console': 'off' } },
 );

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
-import { inRoot, installCache, node24, root, testEnvironment, toolFile } from './environment.mjs';
+import { inRoot, installCache, node24, oneChecker, root, testEnvironment, toolFile } from './environment.mjs';
 import { run } from './process.mjs';
 
-/** The checks that are not test files; `promises` are lint's rules that need types, `unused` are files, exports and packages that nobody uses. `cached` trusts what an earlier run found about unchanged files. */
+/**
+ * The checks that are not test files: `components` is ESLint over what is written in Svelte, `lint` is oxlint over everything else, rules
+ * that need types included, `unused` are files, exports and packages that nobody uses. `cached` trusts what an earlier run found
+ * about unchanged files.
+ */
 const commands = (cached) => ({
   format: [toolFile('prettier'), '--check', '.', ...cacheOf(cached, 'prettier')],
-  lint: [toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')],
-  promises: [toolFile('oxlint'), '--type-aware', '--deny-warnings', '.'],
+  components: [toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')],
+  lint: [toolFile('oxlint'), '--type-aware', '--deny-warnings', '.'],
   unused: [
     toolFile('knip'),
     '--no-progress',
@@ -20,10 +24,7 @@ const cacheOf = (cached, name) =>
     ? ['--cache', '--cache-strategy', 'content', '--cache-location', join(installCache, name, 'cache')]
     : [];
 
-export const checkNames = ['lint', 'types', 'promises', 'format', 'unused'];
-
-/** The parser's own way to let TypeScript read a component as what it is linted as: without it every component is read twice. */
-const lintEnvironment = { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' };
+export const checkNames = ['types', 'format', 'lint', 'components', 'unused'];
 
 export const CHECK_TIMEOUT_MS = 240_000;
 
@@ -31,6 +32,6 @@ export const CHECK_TIMEOUT_MS = 240_000;
 export const runCheck = (name, { cached }) =>
   run(node24, commands(cached)[name], {
     cwd: root,
-    env: { ...testEnvironment(), ...(name === 'lint' ? lintEnvironment : {}) },
+    env: testEnvironment(oneChecker),
     timeoutMs: CHECK_TIMEOUT_MS,
   });

@@ -123,6 +123,12 @@ export function electronLaunch() {
 /** Where Node keeps sources that it has compiled and stripped of types: a process starts in a fifth of the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
+/**
+ * TypeScript 7 and what is built on it, on one thread: each further one works out the shared types once more, a third to a half of the
+ * work, and the other core has a step of its own.
+ */
+export const oneChecker = { GOMAXPROCS: '1' };
+
 /** What every test process is given. */
 export function testEnvironment(more = {}) {
   const chromium = findChromium();

@@ -1,58 +1,100 @@
 import './node-version.mjs';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot, installCache, node24, root, scratch, testEnvironment, toolFile } from './environment.mjs';
+import {
+  inRoot,
+  installCache,
+  node24,
+  oneChecker,
+  root,
+  scratch,
+  testEnvironment,
+  toolFile,
+} from './environment.mjs';
 import { pool, run } from './process.mjs';
 import { command, say } from './say.mjs';
 import { filesBelow } from './files.mjs';
 
 /**
- * Type checks: one tsc per tsconfig (TypeScript 7, which svelte-check and ESLint cannot use yet), svelte-check for the renderer, and a proof that svelte-check reports anything at all;
- * `--cached` leaves that proof to `npm test`.
+ * Type checks: one tsc per tsconfig and svelte-check for the renderer, all by TypeScript 7; then lint's rules that need types, over what
+ * svelte-check made of the components. A proof that both report anything at all stands beside; `--cached` leaves it to `npm test`.
  */
 
-const tool = (...args) => run(node24, args, { cwd: root, env: testEnvironment(), timeoutMs: 150_000 });
+const tool = (args, cwd = root) =>
+  run(node24, args, { cwd, env: testEnvironment(oneChecker), timeoutMs: 150_000 });
 
 async function tsc(part, folders) {
   if (!folders.some((folder) => filesBelow(folder).some((file) => file.endsWith('.ts')))) return null;
   const cache = join(installCache, `${part}.tsbuildinfo`);
-  return tool(
+  return tool([
     toolFile('@typescript/native', 'tsc'),
-    '-p',
-    `tsconfig.${part}.json`,
-    '--incremental',
-    '--tsBuildInfoFile',
-    cache,
-  );
+    ...['-p', `tsconfig.${part}.json`, '--incremental', '--tsBuildInfoFile', cache],
+    ...['--checkers', '1'],
+  ]);
 }
 
-const svelteCheck = (workspace, tsconfig) =>
-  tool(
+/** Where svelte-check writes a module for each component of a workspace. */
+const MADE = '.svelte-check';
+
+const modulesBelow = (folder) =>
+  readdirSync(folder, { recursive: true }).filter((file) => /(?<!\.d)\.svelte\.ts$/.test(file));
+
+async function components(workspace, tsconfig) {
+  // A component that is gone would be checked for ever.
+  rmSync(join(workspace, MADE), { recursive: true, force: true });
+  const types = await tool([
     toolFile('svelte-check'),
-    ...['--workspace', workspace, '--tsconfig', tsconfig],
+    ...['--tsgo', '--workspace', workspace, '--tsconfig', tsconfig],
     ...['--output', 'human', '--fail-on-warnings', '--no-color'],
+  ]);
+  const promises = await tool(
+    [
+      toolFile('oxlint'),
+      ...['--type-aware', '--deny-warnings', '--tsconfig', 'tsconfig.json'],
+      // Named one by one: Git ignores the folder, and so does oxlint.
+      ...['--config', inRoot('scripts', 'lint', 'typed-rules.json'), ...modulesBelow(join(workspace, MADE))],
+    ],
+    join(workspace, MADE),
   );
+  return {
+    code: types.code || promises.code,
+    timedOut: types.timedOut || promises.timedOut,
+    output: types.output + (promises.code === 0 ? '' : promises.output),
+  };
+}
 
 async function renderer() {
   if (filesBelow('renderer').length === 0) return null;
-  return svelteCheck('.', 'tsconfig.renderer.json');
+  return components(root, 'tsconfig.renderer.json');
 }
 
-/** A component with a type error, outside the source tree. A svelte-check that finds nothing there checks nothing. */
+const PLANTED = `<script lang="ts">
+  const planted: number = 'text';
+  async function later(): Promise<void> {
+    throw await Promise.resolve('text');
+  }
+</script>
+
+<button type="button" onclick={() => { later(); }}>{planted}</button>
+`;
+const FOUND = [
+  "'string' is not assignable to type 'number'",
+  'typescript(only-throw-error)',
+  // In the markup.
+  'typescript(no-floating-promises)',
+];
+
+/** A component with faults of both kinds, outside the source tree: checks that find nothing there check nothing. */
 async function planted() {
   const folder = join(scratch, 'planted');
   mkdirSync(folder, { recursive: true });
   const extended = inRoot('tsconfig.renderer.json');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: extended, include: ['*.svelte'] }));
-  writeFileSync(
-    join(folder, 'Planted.svelte'),
-    '<script lang="ts">\n  const planted: number = \'text\';\n</script>\n\n{planted}\n',
-  );
-  const { output } = await svelteCheck(folder, join(folder, 'tsconfig.json'));
-  const isReported =
-    output.includes('Planted.svelte') && output.includes("'string' is not assignable to type 'number'");
-  if (isReported) return { code: 0, output };
-  return { code: 1, output: `svelte-check did not report a planted type error:\n${output}` };
+  writeFileSync(join(folder, 'Planted.svelte'), PLANTED);
+  const { output } = await components(folder, join(folder, 'tsconfig.json'));
+  const missed = FOUND.filter((words) => !output.includes(words));
+  if (missed.length === 0) return { code: 0, output };
+  return { code: 1, output: `planted faults were not reported: ${missed.join(', ')}\n${output}` };
 }
 
 const steps = {

@@ -39,7 +39,7 @@ declare const URL: new (address: string) => {
 const URL_MAX = 2_000;
 /** As in the screen's own filter of hostile text, and every space and backslash besides: no address needs them. */
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\\]|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}/u;
 /** Ends that no public name has. `.example` is reserved for documentation, and is what the demo's companies have. */
 const LOCAL_ENDS = [

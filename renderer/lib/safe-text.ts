@@ -5,7 +5,7 @@
 
 /** C0 and C1 controls except tab and line feed; bidirectional controls; invisible fillers; interlinear marks; lone surrogates. */
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what this removes
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what this removes
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\p{Cs}/gu;
 /** More than four marks on one letter only serve to overflow the line. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;

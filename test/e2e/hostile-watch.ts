@@ -62,7 +62,7 @@ function install(): void {
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =
-    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{M}{6}|\p{Cs}/u;
   const READ = ['title', 'aria-label', 'alt', 'placeholder', 'aria-description'];
   const look = (element: Element): void => {

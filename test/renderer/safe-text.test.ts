@@ -29,7 +29,7 @@ test('blocks keep their lines, two at most in a row', () => {
 test('no control or bidirectional character survives any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      // eslint-disable-next-line no-control-regex -- that is the property
+      // oxlint-disable-next-line no-control-regex -- that is the property
       expect(safeLine(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u);
     }),
   );

@@ -10,7 +10,7 @@ import { IS_FULL, measure, number, tell } from './figures.ts';
 const TEXTS = IS_FULL ? 250_000 : 5_000;
 const REORDERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Controls but tab and line feed, half characters. */
-// eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}/u;
 
 type Guard = (text: string) => string;

@@ -42,5 +42,5 @@ const encoded = (text: string): string =>
 export const plainText = (text: string): string =>
   text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 const UNSEEN =
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what this removes
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what this removes
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;

@@ -58,7 +58,7 @@ describe('a mail link', () => {
         expect(url).toMatch(/^mailto:[A-Za-z0-9.@%-]+(?:\?[A-Za-z0-9._~=&%-]+)?$/);
         const fields = fieldsOf(url);
         expect(Object.keys(fields).every((name) => name === 'subject' || name === 'body')).toBe(true);
-        // eslint-disable-next-line no-control-regex -- a subject is one line without controls
+        // oxlint-disable-next-line no-control-regex -- a subject is one line without controls
         expect(fields['subject'] ?? '').not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f\u202a-\u202e]/);
       }),
       { numRuns: 2_000 },
