@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { IS_FULL } from '../support/full-size.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,8 +12,7 @@ interface Axe {
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Every state in both themes; otherwise the dark one of the main states alone, for whoever waits for `npm test`. */
-export const IN_FULL =
-  process.env['ROUNDWATCH_FULL'] === '1' || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
+export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
 
 export interface Looked {
   /** Only what differs between themes. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SimulatorProcess } from '../support/simulator-process.ts';
+import { leaveTooltips } from './tooltips.ts';
 
 /* What tests of Search do on it, by accessible names only. */
 
@@ -48,8 +49,7 @@ export async function run(page: Page, service: SimulatorProcess) {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|page turn)/);
   // The pointer may lie on a price that covers the button.
-  await page.mouse.move(0, 0);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await leaveTooltips(page);
   await button.click();
   await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
   await expect(button).not.toHaveAttribute('aria-busy', 'true');

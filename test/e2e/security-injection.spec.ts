@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { IS_FULL, measure, number } from '../security/figures.ts';
+import { measure, number } from '../security/figures.ts';
 import { openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * S3: markup with scripts, put into the app's own page as it comes from the server, under the policy that it comes with. None

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { IS_FULL, measure, tell } from '../security/figures.ts';
+import { measure, tell } from '../security/figures.ts';
 import { BUS_WITHOUT_SERVICES, newFolder } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import type { Make } from './stores.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * K1: ten states of a real gnome-keyring, each gone through again and again, each round in a home and on a session bus of its

@@ -12,11 +12,12 @@ import { createBackupStore, type BackupStoreOptions } from '../../electron/core/
 import { createNotes } from '../../electron/core/library/notes.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract-backups.ts';
-import { tell, IS_FULL, number } from '../security/figures.ts';
+import { tell, number } from '../security/figures.ts';
 import { overwrite, surroundings } from '../support/durability-fixtures.ts';
 import { dice, type Dice } from '../support/durability-replay.ts';
 import { clock } from '../support/library-fixtures.ts';
 import { tabulate } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * D6. Day after day the seller writes and a copy is made, and something goes wrong with it: the original is damaged, the copying

@@ -15,7 +15,7 @@ import {
 } from '../../electron/core/library/open-files.ts';
 import { restoreYours } from '../../electron/core/durability/restore.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { IS_FULL, number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/figures.ts';
 import {
   bytesOf,
   contentOf,
@@ -27,6 +27,7 @@ import {
 import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability-fixtures.ts';
 import { dice, type Dice } from '../support/durability-replay.ts';
 import { tabulate } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * D4. The app starts on files that something damaged. Wanted: it opens whole, or it says which file is wrong and what can be

@@ -11,13 +11,14 @@ import { createNotes } from '../../electron/core/library/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
 import { storePage } from '../../electron/core/library/store.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { IS_FULL, number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/figures.ts';
 import { failureOf, storeIn, surroundings } from '../support/durability-fixtures.ts';
 import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/durability-small-disk.ts';
 import { company, fundingsQuery, page, round, row } from '../support/library-fixtures.ts';
 import { tabulate } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * D3. A disk with 0, 4, 8 … KB left: the app opens and saves until it cannot. What was acknowledged stands, everything kept can be

@@ -6,7 +6,7 @@ import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
 import { openDatabase } from '../../electron/core/db/open.ts';
 import { schemaLines } from '../../electron/core/db/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/db/sql.ts';
-import { IS_FULL, tell } from '../security/figures.ts';
+import { tell } from '../security/figures.ts';
 import { surroundings } from '../support/durability-fixtures.ts';
 import {
   dumpOf,
@@ -18,6 +18,7 @@ import {
   statementsOf,
 } from '../support/durability-migrations.ts';
 import { tabulate } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * D5. Every file from every older version, a new one included: the migration fails after every statement of all that are missing.

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
-import { IS_FULL, number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/figures.ts';
 import { crashAfter, dice } from '../support/durability-replay.ts';
 import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
 import { clock, log } from '../support/library-fixtures.ts';
 import { tabulate } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * D2. Every write and sync of a saving core is recorded with strace, with checkpoints, backups and restores among them. The power

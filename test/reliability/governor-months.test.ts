@@ -3,7 +3,8 @@ import { monthsOnAllCores } from '../support/months-process.ts';
 import { runBackgroundMonths } from '../support/quota-background.ts';
 import { runGhostMonths } from '../support/quota-ghost.ts';
 import { worded } from '../support/quota-figures.ts';
-import { IS_FULL, tell } from './figures.ts';
+import { tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * The real governor and ledger against the exact model of the service (test/support/quota-model.ts) and an oracle that

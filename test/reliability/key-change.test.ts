@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeepHow } from '../../electron/core/workspace/people-key.ts';
 import { measure } from '../security/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /* A change of the key that people are sealed with, ended at every step of it. */
 
@@ -50,7 +51,7 @@ describe('a change of the people key', () => {
     ['a passphrase to the keychain', OLD, keychain],
     ['the keychain to a passphrase', keychain, NEW],
   ] as const;
-  it.each(ways.slice(process.env['ROUNDWATCH_FULL'] === '1' ? 0 : -1))(
+  it.each(ways.slice(IS_FULL ? 0 : -1))(
     'from %s, ended at everything that lasts, loses nobody',
     async (name, from, to) => {
       const { steps, wrong } = await crashEverywhere(from, to, ['lasting']);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/kill-rounds.ts';
 import { tabulate, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /** SIGKILL while saving: what was acknowledged stands, and every file is whole. `ROUNDWATCH_FULL=1` for 1,000 rounds. */
-const ROUNDS = process.env['ROUNDWATCH_FULL'] === '1' ? 1_000 : 60;
+const ROUNDS = IS_FULL ? 1_000 : 60;
 /** Cores that save and die side by side, each in a folder of its own that lives on from kill to kill. */
 const LANES = 4;
 /** Rounds after which a lane goes on in a fresh folder, so that the check of the whole file stays quick. */

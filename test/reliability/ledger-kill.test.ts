@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { killCallingCore, type KillFigures } from '../support/ledger-kill-rounds.ts';
-import { IS_FULL, tell } from './figures.ts';
+import { tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /** SIGKILL while calling: the service's transcript and the ledger that was left are compared after every kill. */
 const KILLS = IS_FULL ? 1_000 : 40;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILES, type ProfileName } from '../../electron/simulator/index.ts';
 import { runProfile, type ProfileRun } from '../support/profile-run.ts';
-import { IS_FULL, tell } from './figures.ts';
+import { tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * The real client, core and ledger against every profile of the simulator, over sockets: row by row with its transcript,

@@ -20,12 +20,13 @@ import {
   query,
   type KeptWorld,
 } from '../unit/planner/kept-world.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * What the library answers is what the service would have answered when it was fetched: random kept questions, random
  * questions on top of them, late rounds, pauses between pages, and every reading of what the specification leaves open.
  */
-const CASES = Number(process.env['PLANNER_CASES'] ?? (process.env['ROUNDWATCH_FULL'] === '1' ? 500 : 80));
+const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
 
 /** Switches that change what a list answers or how it is written down. */

@@ -8,7 +8,8 @@ import type { ReceiverDefect } from '../../electron/core/signals/planted-defect.
 import { clock, log } from '../support/library-fixtures.ts';
 import { deliverUntilKilled, lostSignals } from '../support/signals-kills.ts';
 import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/signals-world.ts';
-import { IS_FULL, tabulate, tell } from './figures.ts';
+import { tabulate, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * Every event that was acknowledged is kept, once: among duplicates, side by side, in whatever order, under whichever name of

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { startFaultServer, type Fault } from '../support/fault-server.ts';
 import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /** A4: calls that end at a random moment end on time and leave no socket behind. `ROUNDWATCH_FULL=1` for 2,000. */
 const CALLS = IS_FULL ? 2_000 : 100;

@@ -4,7 +4,8 @@ import { contract, type Handlers } from '../../shared/contract.ts';
 import { createDispatcher, type CallDef, type Dispatch } from '../../shared/contract-kit.ts';
 import { inputOf, junk, nearly, sample } from '../support/schema-samples.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /* I1: whatever a page sends, it gets an answer in words; no handler sees what its schema does not allow. */
 

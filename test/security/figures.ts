@@ -1,9 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { FigureId } from '../../scripts/security-goals.mjs';
 
-/** `npm run security` asks for the full size. */
-export const IS_FULL = process.env['ROUNDWATCH_FULL'] === '1';
-
 /** One figure in plain words; `npm run security` prints them after the run. */
 export function tell(sentence: string): void {
   const file = process.env['ROUNDWATCH_FIGURES'];

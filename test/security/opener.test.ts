@@ -20,7 +20,8 @@ import {
 } from '../support/library-fixtures.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * X2: whatever the service says an address is, and whatever is written into a message, the system is handed https to a public

@@ -23,7 +23,8 @@ import {
 import { inputOf, sample } from '../support/schema-samples.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../support/test-app.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * T2: a page that was taken over asks the running app for everything that it can be asked for, as fast as it can, for a time

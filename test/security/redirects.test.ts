@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
 import { chainAt, chainReply } from './redirect-chains.ts';
 import { bearsKey, startRedirectWorld, type RedirectWorld } from './redirect-world.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { SubjectDefect } from './subject-plan.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /**
  * A2: whatever a service says about where else to go, nobody but the service is asked, and the service once. Services are

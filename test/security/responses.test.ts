@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IS_FULL, measure, megabytes, number, tell } from './figures.ts';
+import { measure, megabytes, number, tell } from './figures.ts';
 import { judgeResponses, LATE_MS, RSS_MAX_BYTES, type Sent } from './judge-responses.ts';
 import { malformedAt } from './malformed.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { CallLine, SubjectDefect } from './subject-plan.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /**
  * A1: malformed and hostile answers over real sockets, read by the product's client. `ROUNDWATCH_FULL=1` for 20,000. The

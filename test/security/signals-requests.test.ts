@@ -8,7 +8,8 @@ import {
   type Deliver,
   type SignalsWorld,
 } from '../support/signals-world.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * Whatever reaches the receiver without its key, its name, its path, its method or its shape: nothing is kept, and it goes on

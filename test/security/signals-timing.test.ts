@@ -3,7 +3,8 @@ import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createWebhookKeys } from '../../electron/core/signals/webhook-keys.ts';
 import type { SecretPlace } from '../../shared/model/workspace.ts';
 import { createRandom } from './random.ts';
-import { IS_FULL, number, tell } from './figures.ts';
+import { number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * Whether the time that the webhook's key takes to be compared tells where a guess is wrong: guesses that are wrong in their last

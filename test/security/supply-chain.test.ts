@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /*
  * P1: what is shipped is what the lockfile says, byte by byte: every package of the product is pinned by its content, comes from

@@ -3,7 +3,8 @@ import { plainText as inMail } from '../../electron/core/links/mail-link.ts';
 import { plainText as inNotification } from '../../electron/core/notify/plain-text.ts';
 import { safeBlock, safeLine, safeName } from '../../renderer/lib/safe-text.ts';
 import { hostileText } from '../support/hostile-strings.ts';
-import { IS_FULL, measure, number, tell } from './figures.ts';
+import { measure, number, tell } from './figures.ts';
+import { IS_FULL } from '../support/full-size.ts';
 
 /* X1 where there is no page: titles, notifications, the clipboard and messages hold no control and nothing that reorders. */
 

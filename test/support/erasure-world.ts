@@ -27,6 +27,7 @@ import {
   row,
   technology,
 } from './library-fixtures.ts';
+import { IS_FULL } from './full-size.ts';
 
 /** A workspace's real files, filled the way work fills them, in which every planted word can be looked for. */
 export interface ErasureWorld {
@@ -41,7 +42,7 @@ export interface ErasureWorld {
 
 export const T0 = Date.UTC(2026, 5, 10);
 /** `ROUNDWATCH_FULL=1`: trees of several levels, as after months of work. */
-export const COMPANIES = process.env['ROUNDWATCH_FULL'] === '1' ? 100 : 16;
+export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
 export const personOf = (index: number) => ({

@@ -4,6 +4,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/screen-host.ts';
 import { smallPng } from '../../support/small-png.ts';
 import { expectAccessible, IN_FULL, settled } from '../accessible.ts';
+import { leaveTooltips } from '../tooltips.ts';
 import type { ScreenState, Walk } from './state.ts';
 
 /**
@@ -57,8 +58,7 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
 async function look(host: ScreenHost, state: ScreenState): Promise<void> {
   const { page } = host;
   // A price that is shown because the pointer happens to be there is no part of the state.
-  await page.mouse.move(0, 0);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await leaveTooltips(page);
   const takes = WANTED === 'all' || (isOfKept && state.keeps !== undefined);
   for (const theme of IN_FULL || state.keeps !== undefined ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);

@@ -24,6 +24,7 @@ import {
   row,
   type ValueOf,
 } from '../../support/library-fixtures.ts';
+import { IS_FULL } from '../../support/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
@@ -195,7 +196,7 @@ describe('rounds of a company', () => {
       otherList: (db) => listed(db, round(null, { ...near, stage: 'SEED' }), T0 + 5),
     };
     // Each sixth of the 720 orders in every check, so that every source comes first, last and between; all on request.
-    const step = process.env['ROUNDWATCH_FULL'] === '1' ? 1 : 6;
+    const step = IS_FULL ? 1 : 6;
     const orders = permutations(Object.keys(tell)).filter((_order, at) => at % step === (at % 7) % step);
     const cache = memoryCache();
     const outcomes = orders.map((order) => {

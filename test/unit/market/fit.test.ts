@@ -10,8 +10,9 @@ import {
   type Market,
 } from '../../../shared/model/market.ts';
 import { canonicalAmount } from '../../../electron/core/api/amount-text.ts';
+import { IS_FULL } from '../../support/full-size.ts';
 
-const RUNS = process.env['ROUNDWATCH_FULL'] === '1' ? 20_000 : 500;
+const RUNS = IS_FULL ? 20_000 : 500;
 const amountOf = (text: string): number | null => canonicalAmount(text)?.value ?? null;
 const of = (facts: FitFacts, market: Market, weights: FitWeights = DEFAULT_WEIGHTS) =>
   fitOf(facts, wantedOf(market, amountOf), weights);

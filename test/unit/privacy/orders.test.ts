@@ -10,6 +10,7 @@ import {
   type Told,
   type Unchecked,
 } from '../../support/privacy-world.ts';
+import { IS_FULL } from '../../support/full-size.ts';
 
 /*
  * Whatever happens in whichever order, nobody who is suppressed is kept. By what a suppressed person is known is told by a model
@@ -198,7 +199,7 @@ describe('a suppressed person', () => {
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
         expect(await run(steps, null)).toEqual([]);
       }),
-      { numRuns: process.env['ROUNDWATCH_FULL'] === '1' ? 3_000 : 60 },
+      { numRuns: IS_FULL ? 3_000 : 60 },
     );
   }, 120_000);
 

@@ -30,8 +30,9 @@ import {
   row,
 } from '../../support/library-fixtures.ts';
 import { searchFor } from './own-words.ts';
+import { IS_FULL } from '../../support/full-size.ts';
 
-const RUNS = process.env['ROUNDWATCH_FULL'] === '1' ? 2_000 : 60;
+const RUNS = IS_FULL ? 2_000 : 60;
 const TIMEOUT_MS = 600_000;
 const DAY_MS = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 9);

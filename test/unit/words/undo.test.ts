@@ -6,11 +6,12 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { deedSchema } from '../../../shared/model/words.ts';
 import { memoryCache, memoryYours, type ValueOf } from '../../support/library-fixtures.ts';
 import { act, COMPANIES, noteSeen, seen, type Act, type Forgetting } from './own-words.ts';
+import { IS_FULL } from '../../support/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const MINUTE_MS = 60_000;
 /** Runs of each property; more with ROUNDWATCH_FULL=1. */
-const RUNS = process.env['ROUNDWATCH_FULL'] === '1' ? 3_000 : 25;
+const RUNS = IS_FULL ? 3_000 : 25;
 /** As many runs take minutes. */
 const TIMEOUT_MS = 600_000;
 

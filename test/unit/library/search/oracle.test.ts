@@ -9,6 +9,7 @@ import { asked, searchOf } from '../../../support/search-world.ts';
 import { freshnessOf, plainSearch, statusChoicesOf, testsOf } from './plain-search.ts';
 import { plainCompanies, type PlainCompany } from './plain-companies.ts';
 import { act, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
+import { IS_FULL } from '../../../support/full-size.ts';
 
 /*
  * Random libraries, changed through the product's own ways of storing, asked random questions: the answer is always that of a
@@ -147,7 +148,7 @@ describe('the library’s search', () => {
           search.dispose();
         },
       ),
-      { numRuns: Number(process.env['ROUNDWATCH_FULL'] ?? 0) > 0 ? 1_000 : 40 },
+      { numRuns: IS_FULL ? 1_000 : 40 },
     );
   }, 300_000);
 });
