@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,6 +128,23 @@ export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled')
  * work, and the other core has a step of its own.
  */
 export const oneChecker = { GOMAXPROCS: '1' };
+
+/** Below this much room, in bytes, what is memory is not taken for a disk: a container's is 64 MiB. */
+const MEMORY_ROOM = 2 * 1024 ** 3;
+
+/**
+ * For tests that need no disk: temporary files in memory where the system offers a folder for that (Linux), since every commit of a
+ * database waits for the disk. What is to outlive a power loss is proved on a disk (`npm run reliability`).
+ */
+export function inMemory(folder = '/dev/shm') {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < MEMORY_ROOM ? {} : { TMPDIR: folder };
+  } catch {
+    return {}; // no such folder, or not for us
+  }
+}
 
 /** What every test process is given. */
 export function testEnvironment(more = {}) {

@@ -45,9 +45,13 @@ export async function withLock(file, work) {
 
 async function acquire(file) {
   let hasSaid = false;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw unwritable(dirname(file), error);
+  }
   for (;;) {
     try {
-      mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return;
     } catch (error) {

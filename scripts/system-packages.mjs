@@ -60,7 +60,9 @@ export async function provideSystemPackages(names) {
   const missing = names.filter((name) => !needs[name].isThere());
   if (missing.length === 0) return false;
   const { family, command } = packageManager();
-  const advice = family ? `To add them: ${command} ${listed(missing, family).join(' ')}` : missing.join(', ');
+  const advice = family
+    ? `To add them: ${command} ${listed(missing, family).join(' ')}`
+    : `What is missing: ${missing.map((name) => `${name} (on Debian ${needs[name].debian.join(' ')})`).join(', ')}`;
   say(`missing system packages; going on without. ${advice}`);
   return false;
 }

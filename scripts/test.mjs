@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { inRoot } from './environment.mjs';
+import { inMemory, inRoot } from './environment.mjs';
 import { pool } from './process.mjs';
 import { command, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
@@ -21,17 +21,19 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-const vitest = (folder, timeoutMs) => (name) =>
-  runSuite(name, { runner: 'vitest', folder, timeoutMs, tryAgain: true });
+const vitest =
+  (folder, timeoutMs, env = {}) =>
+  (name) =>
+    runSuite(name, { runner: 'vitest', folder, timeoutMs, tryAgain: true, env });
 
 const suites = {
-  unit: vitest('test/unit', 240_000),
-  contract: vitest('test/contract', 180_000),
-  conformance: vitest('test/conformance', 240_000),
-  sql: vitest('test/sql', 180_000),
-  renderer: vitest('test/renderer', 180_000),
+  unit: vitest('test/unit', 240_000, inMemory()),
+  contract: vitest('test/contract', 180_000, inMemory()),
+  conformance: vitest('test/conformance', 240_000, inMemory()),
+  sql: vitest('test/sql', 180_000, inMemory()),
+  renderer: vitest('test/renderer', 180_000, inMemory()),
   keyring: (name) => runKeyringSuite(name, { tryAgain: true }),
-  chromium: (name) => runChromiumSuite(name, { tryAgain: true }),
+  chromium: (name) => runChromiumSuite(name, { tryAgain: true, env: inMemory() }),
   electron: (name) => runElectronSuite(name, { tryAgain: true }),
   reliability: vitest('test/reliability', 600_000),
   security: vitest('test/security', 240_000),

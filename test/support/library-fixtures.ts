@@ -21,8 +21,6 @@ import type {
 } from '../../electron/core/api/decoded.ts';
 import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
 import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
 import { run, type WriteDb } from '../../electron/core/db/sql.ts';
 import { nobodySuppressed } from '../../electron/core/privacy/suppressions.ts';
 import { createSeal, type SealState } from '../../electron/core/library/seal.ts';
@@ -33,6 +31,7 @@ import {
   type CompaniesQuery,
   type FundingsQuery,
 } from '../../shared/model/query.ts';
+import { memoryDatabase } from './migrated.ts';
 
 /** Builders of what the client hands to the library, and the few ports that it needs. */
 
@@ -53,22 +52,14 @@ export const openSeal = (key = Buffer.alloc(32, 7)): SealState => ({
   suppressions: nobodySuppressed,
 });
 
-export function memoryCache(): WriteDb {
-  const db = openDatabase(':memory:', { clock, log });
-  migrate(db, cacheMigrations);
-  return db;
-}
+export const memoryCache = (): WriteDb => memoryDatabase(cacheMigrations, { clock, log });
 /** The same cache without a company, as if it were new: making one anew for every round of a test takes longer than the round. */
 export function emptied(cache: WriteDb): WriteDb {
   for (const table of ['company', 'company_alone', 'tag', 'technology', 'query_set', 'search_dirty'])
     run(cache, `DELETE FROM ${table}`);
   return cache;
 }
-export function memoryYours(): WriteDb {
-  const db = openDatabase(':memory:', { clock, log });
-  migrate(db, yoursMigrations);
-  return db;
-}
+export const memoryYours = (): WriteDb => memoryDatabase(yoursMigrations, { clock, log });
 
 export const company = (companyId: string, told: Partial<DecodedCompany> = {}): DecodedCompany => ({
   companyId,

@@ -23,6 +23,7 @@ import { scrubSuppressed, type ForgetIn } from '../../electron/core/privacy/forg
 import { afterRestore, joinForgotten } from '../../electron/core/privacy/forgotten.ts';
 import { createSuppressions } from '../../electron/core/privacy/suppressions.ts';
 import { clock, company, contact, detail, log, random } from './library-fixtures.ts';
+import { memoryDatabase } from './migrated.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** What one answer says of a person. */
@@ -69,6 +70,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
   const seal = createSeal(Buffer.alloc(32, 7), random);
   let copies = 0;
   const open = (name: string, steps: typeof cacheMigrations): WriteDb => {
+    if (name === ':memory:') return memoryDatabase(steps, { clock, log });
     const db = openDatabase(name, { clock, log });
     migrate(db, steps);
     return db;

@@ -43,4 +43,30 @@ describe('the documents', () => {
       .filter((file) => !['', 'electron/core/', 'renderer/'].some((at) => existsSync(join(root, at + file))));
     expect(gone).toEqual([]);
   });
+
+  it('name commands and scripts that there are, and leave none of them out', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = ['README.md', 'CONTRIBUTING.md'].flatMap((file) =>
+      [...read(file).matchAll(/npm (?:run (?:--silent )?)?([a-z][\w-]*)/g)].map(([, name = '']) => name),
+    );
+    const npmsOwn = ['rebuild', 'install', 'ci'];
+    expect(named.filter((name) => !(name in scripts) && !npmsOwn.includes(name))).toEqual([]);
+    // Parts of `npm run check`, and what `npm run screenshots` says of itself.
+    const parts = ['lint', 'types', 'build', 'package'];
+    expect(Object.keys(scripts).filter((name) => !named.includes(name) && !parts.includes(name))).toEqual([]);
+  });
+
+  it('list every environment variable that is read', () => {
+    const listed = new Set(read('CONTRIBUTING.md').match(/`[A-Z][A-Z_]+`/g));
+    const files = ['scripts', 'test', 'bench', 'electron', 'renderer']
+      .flatMap(foldersBelow)
+      .flatMap((folder) =>
+        readdirSync(join(root, folder))
+          .filter((name) => /\.(mjs|ts)$/.test(name))
+          .map((name) => `${folder}/${name}`),
+      );
+    const used = new Set(files.flatMap((file) => read(file).match(/\bROUNDWATCH_[A-Z]+\b/g) ?? []));
+    expect(used.size).toBeGreaterThan(8);
+    expect([...used].filter((name) => !listed.has(`\`${name}\``))).toEqual([]);
+  });
 });
