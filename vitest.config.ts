@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/e2e/**', 'test/electron/**'],
     environment: 'node',
-    testTimeout: 20_000,
+    // A bound for what hangs; on a machine that does other things as well a test takes its time.
+    testTimeout: 60_000,
     pool: 'forks',
     // No module here keeps state of its own (lint sees to it), so files may share a process: a third of the time saved.
     isolate: false,

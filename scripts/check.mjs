@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { checkNames, runCheck } from './checks.mjs';
+import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
 import { inMemory, node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
 import { pool, run } from './process.mjs';
@@ -15,7 +15,7 @@ async function tests() {
   const filled = folders.filter((folder) => testFilesBelow(folder).length > 0);
   if (filled.length === 0) return { code: 0, output: '' };
   const args = [toolFile('vitest'), 'run', ...filled.map((folder) => `${folder}/`)];
-  return run(node24, args, { cwd: root, env: testEnvironment(inMemory()), timeoutMs: 240_000 });
+  return run(node24, args, { cwd: root, env: testEnvironment(inMemory()), timeoutMs: CHECK_TIMEOUT_MS });
 }
 
 const steps = Object.fromEntries([

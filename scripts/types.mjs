@@ -20,8 +20,9 @@ import { filesBelow } from './files.mjs';
  * svelte-check made of the components. A proof that both report anything at all stands beside; `--cached` leaves it to `npm test`.
  */
 
+const TIMEOUT_MS = 300_000;
 const tool = (args, cwd = root) =>
-  run(node24, args, { cwd, env: testEnvironment(oneChecker), timeoutMs: 150_000 });
+  run(node24, args, { cwd, env: testEnvironment(oneChecker), timeoutMs: TIMEOUT_MS });
 
 async function tsc(part, folders) {
   if (!folders.some((folder) => filesBelow(folder).some((file) => file.endsWith('.ts')))) return null;
@@ -112,7 +113,7 @@ await command(async () => {
   );
   const failed = results.filter(({ result }) => result && result.code !== 0);
   for (const { name, result } of failed) {
-    say(`types of ${name}: ${result.timedOut ? 'stopped after 150 s' : 'failed'}`);
+    say(`types of ${name}: ${result.timedOut ? `stopped after ${TIMEOUT_MS / 1000} s` : 'failed'}`);
     process.stdout.write(result.output);
   }
   return failed.length > 0 ? 1 : 0;

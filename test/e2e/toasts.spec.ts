@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { settled } from './accessible.ts';
 import * as journey from './journey.ts';
 
 /* What a toast says must not stand between the seller and a button. */
@@ -42,7 +43,7 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await page.mouse.move(0, 0);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await covered(page)).toEqual([]);
   }
   await journey.goTo(page, 'Quota');
@@ -51,7 +52,7 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await expect(said).toBeVisible();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await covered(page)).toEqual([]);
   }
   // A click on its words goes to what is under it; the button is its own.
@@ -96,7 +97,7 @@ test('three at once leave what is pressed in Search in reach', async ({ browser 
   await page.mouse.move(0, 0);
   for (const size of [...SIZES, { width: 1280, height: 900 }]) {
     await page.setViewportSize(size);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect((await covered(page)).filter((name) => /^(Run|Count)/.test(name))).toEqual([]);
   }
   await page.screenshot({ path: 'test-results/toasts-three.png' });
