@@ -15,8 +15,13 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** `Germany` for `DE`; the code itself where nobody knows it. */
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  const known = named.get(code) ?? names.of(code) ?? code;
+  named.set(code, known);
+  return known;
 }
+/** Asked for by every row of a list. Two letters: there cannot be many. */
+const named = new Map<string, string>();
 
 /** A row's country: as the service names it, else by its code. */
 export const countryOf = (row: { countryName: string | null; countryCode: string | null }): string | null =>

@@ -33,8 +33,29 @@ export function amountText(amount: Amount | null): AmountText | null {
   return { short: compactAmount(amount.value, amount.currency) ?? received, received };
 }
 
+/**
+ * The newest texts of one kind by what they were made of. Intl takes as long for one as the rest of its cell takes, and a list
+ * that is scrolled or narrowed makes the same ones again and again.
+ */
+const TEXTS_KEPT = 2_000;
+function keptText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  if (texts.size >= TEXTS_KEPT) texts.clear();
+  const text = make();
+  texts.set(key, text);
+  return text;
+}
+
 /** Letters K, M, B are those the service itself takes and sends, so compact figures use `en-US`. */
 export function compactAmount(value: number, currency: string | null): string | null {
+  // Rounded to what is shown, many amounts are one.
+  const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
+  return keptText(amountTexts, `${currency ?? ''} ${shown}`, () => compactText(shown, currency));
+}
+const amountTexts = new Map<string, string | null>();
+const AMOUNT_DIGITS = 3;
+function compactText(value: number, currency: string | null): string | null {
   if (currency === null || !/^[A-Z]{3}$/.test(currency)) return amountFormat(null).format(value);
   try {
     return amountFormat(currency).format(value).replace('\u00a0', ' ');
@@ -45,7 +66,7 @@ export function compactAmount(value: number, currency: string | null): string | 
 /** Making one costs more than a row of a list. Three letters: there cannot be many. */
 const amountFormats = new Map<string | null, Intl.NumberFormat>();
 function amountFormat(currency: string | null): Intl.NumberFormat {
-  const shape = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  const shape = { notation: 'compact', maximumSignificantDigits: AMOUNT_DIGITS } as const;
   const known =
     amountFormats.get(currency) ??
     new Intl.NumberFormat('en-US', currency === null ? shape : { ...shape, style: 'currency', currency });
@@ -115,7 +136,11 @@ export function resetText(atMs: number, zone: Zoned = {}): string {
 }
 /** For titles: `14 May 2026 09:40, 07:40 UTC` */
 export const exactText = (atMs: number, zone: Zoned = {}): string =>
-  `${format({ ...DAY_SHAPE, year: 'numeric', ...zone }).format(atMs)} ${timeText(atMs, zone)}, ${utcText(atMs, zone)}`;
+  keptText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
+    const day = format({ ...DAY_SHAPE, year: 'numeric', ...zone }).format(atMs);
+    return `${day} ${timeText(atMs, zone)}, ${utcText(atMs, zone)}`;
+  });
+const exactTexts = new Map<string, string>();
 
 /** `14:59:58` ahead as `23 s`, `4 min`, `2 h`, `3 d`: how long to wait, never less than a second. */
 export function waitText(untilMs: number, nowMs: number): string {

@@ -11,8 +11,12 @@ const UNSAFE =
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
+/** Nothing in it could do harm: most names, and every row of a list has several. */
+const PLAIN = /^[ -~]*$/;
+
 /** One line of text that cannot reorder, overprint or break what surrounds it. */
 export function safeLine(text: string, max = 500): string {
+  if (PLAIN.test(text)) return cut(text.trim(), max);
   return cut(text.replace(BREAKS, ' ').replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim(), max);
 }
 
@@ -31,8 +35,7 @@ function cut(text: string, max: number): string {
 
 /** The first two letters or digits of a name, for its monogram; `–` where there are none. */
 export function monogramOf(name: string): string {
-  const letters = [...safeLine(name)].filter((part) => /[\p{L}\p{N}]/u.test(part)).slice(0, 2);
-  const [first, second] = letters;
+  const [first, second] = safeLine(name).match(/[\p{L}\p{N}]/gu) ?? [];
   if (first === undefined) return '–';
   return first.toLocaleUpperCase('en') + (second ?? '').toLocaleLowerCase('en');
 }

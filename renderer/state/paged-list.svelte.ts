@@ -30,6 +30,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   answered = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
+  /** Where the list is scrolled to: 1 down, -1 up, 0 before it was. */
+  #way = 0;
   #turn = 0;
   #isReading = false;
   #isNew = false;
@@ -59,6 +61,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   protected async openNew(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
+    this.#way = 0;
     this.#isNew = true;
     await this.open();
   }
@@ -89,8 +92,12 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     await this.#fill();
   }
 
-  /** The rows in sight: reads the pages that are not here yet. What is scrolled past while a page is read is not asked for. */
+  /**
+   * The rows in sight: reads the pages that are not here yet, then the next one on the way of whoever scrolls, so that a row is
+   * filled once and never waits. What is scrolled past while a page is read is not asked for.
+   */
   async need(range: Range): Promise<void> {
+    if (range.first !== this.#range.first) this.#way = Math.sign(range.first - this.#range.first);
     this.#range = range;
     await this.#fill();
   }
@@ -112,6 +119,15 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     const { first, end } = this.#range;
     return pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX);
   }
+  #missing(opened: Opened): readonly number[] {
+    const inSight = this.#inSight(opened);
+    const isMissing = (page: number): boolean => !(page in this.#pages);
+    const missing = inSight.filter(isMissing);
+    if (missing.length > 0 || this.#way === 0) return missing;
+    const next = (this.#way > 0 ? inSight.at(-1) : inSight[0]) ?? 0;
+    const last = Math.ceil(opened.total / LIST_LIMIT_MAX) - 1;
+    return [next + this.#way].filter((page) => page >= 0 && page <= last && isMissing(page));
+  }
   async #fill(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -129,7 +145,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   async #fillOnce(): Promise<boolean> {
     const { opened } = this;
     if (opened === null) return false;
-    const missing = this.#inSight(opened).filter((page) => !(page in this.#pages));
+    const missing = this.#missing(opened);
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ageText,
@@ -88,6 +89,33 @@ describe('amounts', () => {
     const odd = { text: 'seven figures', value: null, precision: 'none', currency: null } as const;
     expect(amountText(odd)?.short).toBe('seven figures');
     expect(amountText(null)).toBeNull();
+  });
+  test('what is kept of those shown before is what Intl says', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.double({ min: 0, max: 1e13, noNaN: true }),
+          fc.integer({ min: -10_000, max: 2_000_000_000 }),
+        ),
+        fc.constantFrom('EUR', 'USD', 'SEK', 'JPY'),
+        (value, currency) => {
+          const shape = {
+            notation: 'compact',
+            maximumSignificantDigits: 3,
+            style: 'currency',
+            currency,
+          } as const;
+          const told = new Intl.NumberFormat('en-US', shape).format(value).replace('\u00a0', ' ');
+          expect([compactAmount(value, currency), compactAmount(value, currency)]).toEqual([told, told]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+  test('times in one minute are one text, in another zone another', () => {
+    expect(exactText(NOW, berlin)).toBe(exactText(NOW, berlin));
+    expect(exactText(NOW, { timeZone: 'UTC' })).not.toBe(exactText(NOW, berlin));
+    expect(exactText(NOW + MINUTE, berlin)).not.toBe(exactText(NOW, berlin));
   });
   test('a currency that is none does not throw', () => expect(compactAmount(5, 'eu')).toBe('5'));
 });

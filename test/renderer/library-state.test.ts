@@ -73,8 +73,28 @@ test('rows that are here are not asked for again', async () => {
   await library.need({ first: 0, end: 40 });
   await library.need({ first: 10, end: 60 });
   await library.need({ first: 30, end: 70 });
-  expect(calls).toEqual(['library.rows']);
+  await library.need({ first: 32, end: 72 });
+  // The page in sight, and the one that whoever scrolls comes to.
+  expect(calls).toEqual(['library.rows', 'library.rows']);
   expect(library.row(69)).not.toBeNull();
+  library.dispose();
+});
+
+test('the page that whoever scrolls comes to is here before its rows are in sight', async () => {
+  const { Library } = await modules();
+  const { api } = apiWith();
+  const library = new Library(api);
+  await library.open();
+  await library.need({ first: 100, end: 130 });
+  await library.need({ first: 110, end: 140 });
+  expect([library.row(160)?.name, library.row(90)]).toEqual([expect.any(String), null]);
+  await library.need({ first: 105, end: 135 });
+  expect(library.row(90)).not.toBeNull();
+  // Nothing is asked for before the first row or after the last.
+  await library.need({ first: 0, end: 30 });
+  const last = (library.opened?.total ?? 0) - 1;
+  await library.need({ first: last - 30, end: last + 1 });
+  expect([library.error, library.row(last)?.name]).toEqual([null, expect.any(String)]);
   library.dispose();
 });
 
