@@ -63,7 +63,9 @@ export class Company {
   /** Somebody looks at it now. @returns settled once it can be painted, with its people where they are shown at once */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#coming !== 'now') {
-      await Promise.all([this.opened, this.#readPeople()]);
+      // Nobody is kept of it: that was told with the rest.
+      if (this.view?.nobody) this.#stay();
+      else await Promise.all([this.opened, this.#readPeople()]);
       return;
     }
     const isFirst = this.#coming === 'ahead';
@@ -97,7 +99,7 @@ export class Company {
       this.view = view;
       this.missing = false;
       // Who stays asked for them apart from the rest, and may have had the answer already.
-      this.#show(people === undefined ? this.people : people);
+      this.#show(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (reading !== this.#reading) return;
       const failure = problemOf(error);
@@ -116,8 +118,7 @@ export class Company {
   }
   /** Stayed with. The rest of the company stands: nothing else is read again. */
   async #readPeople(): Promise<void> {
-    this.#coming = 'now';
-    this.rested = true;
+    this.#stay();
     const reading = this.#reading;
     try {
       const people = await this.#api.companies.people({ id: this.id });
@@ -125,6 +126,11 @@ export class Company {
     } catch (error) {
       if (reading === this.#reading) this.error = problemOf(error);
     }
+  }
+  #stay(): void {
+    clearTimeout(this.#later);
+    this.#coming = 'now';
+    this.rested = true;
   }
   async #askPrices(): Promise<void> {
     const { id: companyId } = this;

@@ -41,8 +41,8 @@ export class Navigation {
   standOn(index: number, companyAt: (index: number) => string | null): () => void {
     const on = index >= this.#stoodOn ? 1 : -1;
     this.#stoodOn = index;
-    // Whoever goes on goes on the same way.
-    const opens = this.companyId === null ? [index] : [index + on, index - on];
+    // Whoever goes on goes on the same way, and comes to the second before the answers that the first one asks for.
+    const opens = this.companyId === null ? [index] : [index + on, index + 2 * on, index - on];
     this.near = opens.flatMap((at) => companyAt(at) ?? []);
     return () => (this.near = []);
   }

@@ -106,34 +106,6 @@ export const roundSchema = z.strictObject({
 });
 export type Round = z.infer<typeof roundSchema>;
 
-export const companyViewSchema = z.strictObject({
-  row: companyRowSchema,
-  description: z.string().max(TEXT_MAX).nullable(),
-  website: url.nullable(),
-  linkedinUrl: url.nullable(),
-  industries: z.array(z.string().max(200)).max(50),
-  tags: z
-    .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
-    .max(50),
-  rounds: z.array(roundSchema).max(50),
-  totalRounds: z.int().min(0).nullable(),
-  /** US dollars of the rounds for which the service states them; never a sum over currencies. Null where none is. */
-  raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
-  totalContacts: z.int().min(0).nullable(),
-  /** When and from where each panel was last filled; null: never fetched. */
-  stamps: z.strictObject({
-    overview: stampSchema,
-    profile: stampSchema.nullable(),
-    rounds: stampSchema.nullable(),
-    /** When `/fundings` of the company told all its rounds with investors [§4.5]. */
-    allRounds: stampSchema.nullable(),
-    people: stampSchema.nullable(),
-  }),
-  /** The service answered 404 for a company that it knew before. */
-  gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
-});
-export type CompanyView = z.infer<typeof companyViewSchema>;
-
 export const personSchema = z.strictObject({
   personId: z.string().max(200),
   name,
@@ -170,6 +142,40 @@ export const peopleSchema = z.strictObject({
   againAfterMs: z.int().min(1).optional(),
 });
 export type People = z.infer<typeof peopleSchema>;
+
+/** What is known of people where none are kept: it has no room for one. */
+export const nobodySchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
+export type Nobody = z.infer<typeof nobodySchema>;
+
+export const companyViewSchema = z.strictObject({
+  row: companyRowSchema,
+  description: z.string().max(TEXT_MAX).nullable(),
+  website: url.nullable(),
+  linkedinUrl: url.nullable(),
+  industries: z.array(z.string().max(200)).max(50),
+  tags: z
+    .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
+    .max(50),
+  rounds: z.array(roundSchema).max(50),
+  totalRounds: z.int().min(0).nullable(),
+  /** US dollars of the rounds for which the service states them; never a sum over currencies. Null where none is. */
+  raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
+  totalContacts: z.int().min(0).nullable(),
+  /** Where nobody of it is kept here: all there is to tell of its people. Absent: they are asked for by themselves. */
+  nobody: nobodySchema.optional(),
+  /** When and from where each panel was last filled; null: never fetched. */
+  stamps: z.strictObject({
+    overview: stampSchema,
+    profile: stampSchema.nullable(),
+    rounds: stampSchema.nullable(),
+    /** When `/fundings` of the company told all its rounds with investors [§4.5]. */
+    allRounds: stampSchema.nullable(),
+    people: stampSchema.nullable(),
+  }),
+  /** The service answered 404 for a company that it knew before. */
+  gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
+});
+export type CompanyView = z.infer<typeof companyViewSchema>;
 
 /**
  * What is known of a panel that has an endpoint of its own. `summary`: only what the profile told of it. `none`: the

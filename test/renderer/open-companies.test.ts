@@ -82,6 +82,18 @@ test('whoever comes to one that was read ahead without hurry sees its people wit
   companies.dispose();
 });
 
+test('of whom nobody is kept it stands whole at once: that was told with the rest, and nobody is asked for', async () => {
+  const { companies, peopleOf } = await open();
+  companies.readAhead(['rautia']);
+  await vi.waitFor(() => expect(companies.take('rautia', true).company.view).not.toBeNull());
+  const { company, ready } = companies.take('rautia', false);
+  // Read already: nothing is waited for.
+  expect([company.rested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);
+  await ready;
+  expect(peopleOf('rautia')).toBe(0);
+  companies.dispose();
+});
+
 test('one that was passed by is let go whole: its people are never asked for', async () => {
   const { companies, ids, reads, peopleOf } = await open();
   companies.readAhead([ids.first]);
@@ -151,7 +163,7 @@ test('all prices of a company are asked for in one message', async () => {
   companies.dispose();
 });
 
-test('from a row it is its own company that a key opens, from the company beside the next one, the way it goes first', async () => {
+test('from a row it is its own company that a key opens, from the company beside the next one, the two on its way first', async () => {
   const { Navigation } = (await load('/renderer/state/navigation.svelte.ts')) as typeof NavigationModule;
   const navigation = new Navigation();
   // A heading stands between the second and the third.
@@ -161,7 +173,7 @@ test('from a row it is its own company that a key opens, from the company beside
   expect(navigation.near).toEqual(['a']);
   navigation.openCompany('b');
   standOn(1);
-  expect(navigation.near).toEqual(['a']);
+  expect(navigation.near).toEqual(['c', 'a']);
   navigation.openCompany('c');
   standOn(3);
   navigation.openCompany('b');
@@ -174,4 +186,8 @@ test('from a row it is its own company that a key opens, from the company beside
   expect(navigation.near).toEqual(['c', 'b']);
   standOn(1);
   expect(navigation.near).toEqual(['a', 'd']);
+  // Two on the way it goes: the second is asked for before the first one's answers are back.
+  standOn(0);
+  standOn(1);
+  expect(navigation.near).toEqual(['d', 'c', 'a']);
 });

@@ -1,4 +1,4 @@
-import type { People, Person, Stamp } from '../../../shared/model/company.ts';
+import type { Nobody, People, Person, Stamp } from '../../../shared/model/company.ts';
 import { companyRows, totalContactsOf } from '../db/queries/companies.ts';
 import { contactsState, countContacts, type ContactsState } from '../db/queries/people.ts';
 import type { ReadDb } from '../db/sql.ts';
@@ -30,6 +30,12 @@ export function peopleOf(db: ReadDb, seal: SealState, companyId: string, nowMs: 
   // Sealed under a key that is no longer the one at hand.
   if (people.length === 0 && unreadable > 0) return { ...reply, state: 'locked', people: [] };
   return { ...reply, state: told, people: people.map(personOf).sort(byName).slice(0, PEOPLE_MAX) };
+}
+
+/** The same where nobody is kept, which is a fact of the company and of no person; null where there may be somebody. */
+export function nobodyOf(db: ReadDb, seal: SealState, companyId: string, nowMs: number): Nobody | null {
+  if (countContacts(db, companyId) > 0) return null;
+  return { ...peopleOf(db, seal, companyId, nowMs), people: [] };
 }
 
 function toldState(

@@ -4,7 +4,7 @@ import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import type { CallContext, Fetched } from '../api/exchange.ts';
 import { companyView } from '../library/company-view.ts';
 import { panelsView } from '../library/panels-view.ts';
-import { peopleOf } from '../library/people.ts';
+import { nobodyOf, peopleOf } from '../library/people.ts';
 import { rolesView } from '../library/roles-view.ts';
 import { keepsPeople } from '../library/seal.ts';
 import type { PeopleRelease } from '../privacy/people-release.ts';
@@ -72,11 +72,13 @@ const createReads = (
   release: PeopleRelease,
 ): Pick<Handlers['companies'], 'get' | 'people' | 'panels' | 'roles'> => ({
   get: ({ id }) => {
-    const { files, governor } = workspaces.current();
-    const view = companyView(files.cache, files.yours, id, governor.serverNowMs());
+    const { files, vault, governor } = workspaces.current();
+    const nowMs = governor.serverNowMs();
+    const view = companyView(files.cache, files.yours, id, nowMs);
     if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
     const [row = view.row] = withFit(files, [view.row]);
-    return { ...view, row };
+    const nobody = nobodyOf(files.cache, vault.seal(), id, nowMs);
+    return nobody === null ? { ...view, row } : { ...view, row, nobody };
   },
   people: ({ id }) => {
     const { files, vault, governor } = workspaces.current();

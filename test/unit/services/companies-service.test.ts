@@ -137,6 +137,23 @@ describe('panels of a company', () => {
   );
 });
 
+describe('people of a company', () => {
+  it('are told with the company where none are kept, and asked for by themselves where there are', async () => {
+    const seen = { nobody: 0, somebody: 0 };
+    // Whoever raised a few days ago: their contacts can be told of.
+    const isOpen = ({ rounds, contactCount }: Company) =>
+      contactCount > 0 &&
+      rounds.some(({ publishedAtMs }) => publishedAtMs > EPOCH - 6 * DAY && publishedAtMs < EPOCH);
+    for (const { id } of [poor, ...world.companies.slice(0, 300).filter(isOpen).slice(0, 4)]) {
+      await fetchProfile(id);
+      const [view, people] = [await app.api.companies.get({ id }), await app.api.companies.people({ id })];
+      expect(view.nobody).toEqual(people.people.length === 0 ? people : undefined);
+      seen[people.people.length === 0 ? 'nobody' : 'somebody'] += 1;
+    }
+    expect(Math.min(seen.nobody, seen.somebody)).toBeGreaterThan(0);
+  });
+});
+
 describe('open roles of a company', () => {
   it('are walked page by page, filtered here, and gone when a later walk no longer has them', async () => {
     const { id } = rich;
