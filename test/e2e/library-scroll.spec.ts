@@ -142,3 +142,47 @@ test('a key held down moves the selection each time, with its row in sight', asy
   }
   await expect(grid(page)).toHaveAttribute('aria-activedescendant', /-30$/);
 });
+
+test('a company that opens brings the panels that fill it in its first frame; the list makes room in the next', async () => {
+  const { page } = app;
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  const [before, seen] = [await listWidth(page), page.evaluate(firstFrameOfPane)];
+  await page.keyboard.press('Enter');
+  const { panels, over, beside } = await seen;
+  expect(panels).toBeGreaterThanOrEqual(8);
+  expect(over.list).toBe(before);
+  expect(over.pane).toBeLessThan(over.listEnd);
+  expect(beside.list).toBeLessThan(before);
+  expect(beside.pane).toBeGreaterThanOrEqual(beside.listEnd);
+  await expect.poll(() => listWidth(page)).toBe(beside.list);
+});
+
+const listWidth = (page: Page): Promise<number> =>
+  grid(page).evaluate((list) => list.getBoundingClientRect().width);
+/** Runs inside the page: what there is when the company comes, and where it stands while it does and after. */
+function firstFrameOfPane() {
+  const measured = () => {
+    const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>
+      document.querySelector(css)?.getBoundingClientRect(),
+    );
+    return { list: list?.width ?? NaN, listEnd: list?.right ?? NaN, pane: pane?.left ?? NaN };
+  };
+  type Seen = { panels: number; over: ReturnType<typeof measured>; beside: ReturnType<typeof measured> };
+  return new Promise<Seen>((resolve) => {
+    const look = (): void => {
+      const pane = document.querySelector('article.company');
+      if (pane === null) return void requestAnimationFrame(look);
+      const panels = pane.querySelectorAll('section.panel').length;
+      const coming = pane.getAnimations();
+      for (const each of coming) {
+        each.pause();
+        each.currentTime = 0;
+      }
+      const over = measured();
+      for (const each of coming) each.finish();
+      resolve({ panels, over, beside: measured() });
+    };
+    look();
+  });
+}
