@@ -40,6 +40,37 @@ const iconData = z.object({
 /** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
 const FIRST_SCREEN = /\/renderer\/views\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
+const FIRST_RUN = ['FirstRun', 'FirstRunMarket'];
+
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+const viewFile = (name: string): string => resolve(`renderer/views/${name}.svelte`);
+/** It names every words there are; who needs which is not in what it imports. */
+const WORDS = resolve('renderer/lib/words.ts');
+
+/** A view and all that its modules import, not counting what comes on demand. */
+function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
+  const reached = new Set([viewFile(name)]);
+  for (const id of reached)
+    if (id !== WORDS) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+
+/** What the screens before there is a workspace need too is a file apart: they do not wait for the rest. */
+function createFirstViewParts(): (id: string, graph: Graph) => string | null {
+  const kept = new Map<string, ReadonlySet<string>>();
+  const needs = (name: string, id: string, graph: Graph): boolean => {
+    const reached = kept.get(name) ?? reachedFrom(name, graph);
+    kept.set(name, reached);
+    return reached.has(id);
+  };
+  return (id, graph) => {
+    if (!needs('Today', id, graph)) return null;
+    return FIRST_RUN.some((name) => needs(name, id, graph)) ? `${FIRST_VIEW}~both` : FIRST_VIEW;
+  };
+}
+const firstViewPart = createFirstViewParts();
 /** Runs before everything else, and by itself. */
 const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
@@ -126,16 +157,8 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'], test: (id) => !EARLY.test(id), priority: 2 },
-              {
-                ...{
-                  name: FIRST_VIEW,
-                  test: FIRST_SCREEN,
-                  priority: 1,
-                  includeDependenciesRecursively: true,
-                },
-                // A screen that needs little of it does not wait for all of it.
-                ...{ entriesAware: true, entriesAwareMergeThreshold: 60_000 },
-              },
+              // Their own modules alone: what these need of others is in the graph already.
+              { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],
           },
           chunkFileNames: ({ name }) =>
