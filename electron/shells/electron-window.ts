@@ -41,9 +41,12 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   window.on('close', () => saveState(window, store(), log));
   bringBackWhenUnplugged(window);
   reloadAfterCrash(window, log);
-  void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
+  load(window, log);
   return window;
 }
+
+const load = (window: BrowserWindow, log: Logger): void =>
+  void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
 
 /** Brings the window to the front, for a second start of the app. */
 export function focusWindow(window: BrowserWindow | null): void {
@@ -84,6 +87,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    if (reloads <= RELOADS_MAX && !window.isDestroyed()) window.webContents.reload();
+    // Not `reload`: of a page that crashed before it was there nothing would be loaded again.
+    if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
   });
 }
