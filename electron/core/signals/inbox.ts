@@ -46,11 +46,16 @@ export function createInbox(parts: InboxParts): Inbox {
   let isMerging = false;
   let isOver = false;
   const merge = (): void => {
+    isMerging = false;
     if (isOver) return;
-    const { companyIds, isMore } = mergeSignals(cache, log);
-    if (companyIds.length > 0) parts.onMerged(companyIds);
-    isMerging = isMore;
-    if (isMore) setImmediate(merge);
+    try {
+      const { companyIds, isMore } = mergeSignals(cache, log);
+      if (companyIds.length > 0) parts.onMerged(companyIds);
+      if (isMore) startMerging();
+    } catch (error) {
+      // They are kept, and taken in with the next event or at the next start.
+      log.warn('signals-not-merged', { error: error instanceof Error ? error.message : 'unknown' });
+    }
   };
   const startMerging = (): void => {
     if (isMerging || isOver) return;

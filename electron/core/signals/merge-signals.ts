@@ -1,3 +1,4 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { decodeEvent } from '../api/decode-event.ts';
 import { markMerged, signalsToMerge, type ToMerge } from '../db/queries/signals.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
@@ -11,6 +12,7 @@ const PER_TURN = 2;
  * Takes events that were kept into the library: by itself each makes a company card. What cannot be taken in stays in the stream
  * with its raw row, and is not tried again.
  * @returns the companies that were touched, and whether more is waiting
+ * @throws AppFailure storage: nothing is wrong with the event, and it is tried again
  */
 export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; isMore: boolean } {
   const waiting = signalsToMerge(db, PER_TURN);
@@ -20,6 +22,7 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
       const companyId = transaction(db, () => mergeOne(db, signal));
       return companyId === null ? [] : [companyId];
     } catch (error) {
+      if (isStorageFailure(error)) throw error;
       markMerged(db, signal.signalKey, false);
       log.error('signal-not-merged', { error: error instanceof Error ? error.message : 'unknown' });
       return [];
@@ -27,6 +30,9 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
   });
   return { companyIds: [...new Set(companyIds)], isMore: waiting.length === PER_TURN };
 }
+
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof AppFailure && error.appError.kind === 'storage';
 
 function mergeOne(db: WriteDb, { signalKey, raw, receivedAtMs, icpMatch }: ToMerge): string | null {
   const event = raw === null ? null : decodeEvent(JSON.parse(raw));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all, createHandle, exec, get, run, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
-import { AppFailure } from '../../../../shared/app-failure.ts';
+import { all, exec, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
 import { joinForgotten } from '../../../../electron/core/privacy/forgotten.ts';
 import { eraseCompany } from '../../../../electron/core/privacy/forget.ts';
 import { createNotes } from '../../../../electron/core/library/notes.ts';
@@ -8,6 +7,7 @@ import type { SealState } from '../../../../electron/core/library/seal.ts';
 import { storeContacts, storePage } from '../../../../electron/core/library/store.ts';
 import { storeTechStack } from '../../../../electron/core/library/store-panels.ts';
 import type { DecodedCompany } from '../../../../electron/core/api/decoded.ts';
+import { fillable } from '../../../support/fillable.ts';
 import {
   amount,
   company,
@@ -140,28 +140,6 @@ function tokens(cache: WriteDb): string[] {
   const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
   exec(cache, 'DROP TABLE temp.terms');
   return terms;
-}
-
-/** A database on a disk that is full as long as `disk` says so. */
-function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
-  const require = (): void => {
-    if (disk.isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache' });
-  };
-  let isOpen = false;
-  return createHandle({
-    all: (sql, params) => all(db, sql, params),
-    get: (sql, params) => get(db, sql, params),
-    run: (sql, params) => {
-      require();
-      return run(db, sql, params);
-    },
-    exec: (sql) => {
-      exec(db, sql);
-      isOpen = sql.startsWith('BEGIN');
-    },
-    inTransaction: () => isOpen,
-    close: () => undefined,
-  });
 }
 
 describe('people and notes', () => {
