@@ -42,9 +42,7 @@ interface Waiting {
 export function createInbox(parts: InboxParts): Inbox {
   const { cache, log } = parts;
   const waiting: Waiting[] = [];
-  let isFlushing = false;
-  let isMerging = false;
-  let isOver = false;
+  let [isFlushing, isMerging, isOver] = [false, false, false];
   const merge = (): void => {
     isMerging = false;
     if (isOver) return;
@@ -54,7 +52,7 @@ export function createInbox(parts: InboxParts): Inbox {
       if (isMore) startMerging();
     } catch (error) {
       // They are kept, and taken in with the next event or at the next start.
-      log.warn('signals-not-merged', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('signals-not-merged', reasonOf(error));
     }
   };
   const startMerging = (): void => {
@@ -68,9 +66,10 @@ export function createInbox(parts: InboxParts): Inbox {
     if (isFlushing) setImmediate(flush);
     if (batch.length === 0) return;
     const kept = write(parts, batch);
-    if (kept.length === 0) return;
-    parts.onKept(kept);
-    startMerging();
+    if (kept.length > 0) {
+      parts.onKept(kept);
+      startMerging();
+    }
   };
   return {
     put: (delivery) =>
@@ -103,10 +102,11 @@ function write({ cache, log, defect }: InboxParts, batch: readonly Waiting[]): K
     return kept;
   } catch (error) {
     if (batch.length > 1) return batch.flatMap((one) => write({ cache, log, defect, ...noNews }, [one]));
-    log.error('signal-not-kept', { error: error instanceof Error ? error.message : 'unknown' });
+    log.error('signal-not-kept', reasonOf(error));
     batch.forEach(({ reject }) => reject(error));
     return [];
   }
 }
 
+const reasonOf = (error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' });
 const noNews = { onKept: (): void => undefined, onMerged: (): void => undefined };
