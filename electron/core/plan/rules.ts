@@ -1,5 +1,6 @@
 import { planRulesSchema, type ListRule, type PlanRules } from '../../../shared/model/plan.ts';
-import { planRules, putPlanRules } from '../db/queries/plan.ts';
+import { deletePlanRules, planRules, putPlanRules, storedRules } from '../db/queries/plan.ts';
+import { hasTable } from '../db/queries/privacy.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import type { Journal } from '../words/journal.ts';
 
@@ -22,6 +23,16 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
   if (JSON.stringify(readRules(yours)) === json) return;
   journal.touch({ part: 'plan_rules', key: [1] });
   putPlanRules(yours, { value: json, setAtMs: Math.round(atMs) });
+}
+
+/**
+ * A backup brings the seller's words back and not what may spend by itself: that is as it was last said, or, where the file that
+ * said it cannot be read, nothing. Call inside a transaction on `restored`.
+ */
+export function keepRules(restored: WriteDb, before: ReadDb | null): void {
+  const rules = before === null || !hasTable(before, 'plan_rules') ? null : storedRules(before);
+  if (rules === null) deletePlanRules(restored);
+  else putPlanRules(restored, rules);
 }
 
 /** A list without a rule of its own is of normal weight, and nothing of it is fetched by itself. */

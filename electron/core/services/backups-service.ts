@@ -5,8 +5,9 @@ import { beginLedger, ledgerIsSound } from '../durability/begin-ledger.ts';
 import { createBackupStore, type BackupStore } from '../durability/backup-store.ts';
 import { remedyOf } from '../durability/file-failure.ts';
 import { isRoomLow } from '../durability/reserve.ts';
-import { restoreYours } from '../durability/restore.ts';
+import { restoreYours, type AfterRestore } from '../durability/restore.ts';
 import { inspectFiles, type WorkspaceFiles } from '../library/open-files.ts';
+import { keepRules } from '../plan/rules.ts';
 import type { Ports } from '../ports.ts';
 import { told, type ProgressBoard } from '../progress.ts';
 import { afterRestore } from '../privacy/forgotten.ts';
@@ -47,7 +48,7 @@ export function createBackupsService(
       backupsOf(store.folder(workspaceMeant)).goodFile(id);
       const { workspace, done } = await told(progress, RESTORE, () =>
         workspaces.rework(workspaceMeant, (folder) =>
-          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore }, id),
+          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
         ),
       );
       return { workspace: summaryOf(workspace.record()), ...done };
@@ -63,6 +64,12 @@ export function createBackupsService(
     },
   };
 }
+
+/** What must hold whatever the backup says: who was suppressed or erased, and what may spend by itself. */
+const carryOver: AfterRestore = (restored, before) => {
+  afterRestore(restored, before);
+  keepRules(restored, before);
+};
 
 /** The one that is named, else the one that is open or was last. @throws AppFailure not-found workspace */
 function meantBy({ latestId, store }: Workspaces, workspaceId: string | undefined): string {

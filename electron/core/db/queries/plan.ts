@@ -187,6 +187,14 @@ export function planRules(yours: ReadDb): string | null {
   return row === null ? null : text(row, 'value');
 }
 
+/** The same with the time at which he set them. */
+export function storedRules(yours: ReadDb): { value: string; setAtMs: number } | null {
+  const row = get(yours, 'SELECT value, set_at_ms FROM plan_rules WHERE one = 1');
+  return row === null ? null : { value: text(row, 'value'), setAtMs: num(row, 'set_at_ms') };
+}
+
+export const deletePlanRules = (yours: WriteDb): void => void run(yours, 'DELETE FROM plan_rules');
+
 export function putPlanRules(yours: WriteDb, rules: { value: string; setAtMs: number }): void {
   run(
     yours,

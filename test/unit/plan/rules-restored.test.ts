@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterEach(() => app.dispose());
+
+it('a backup brings the words back and no rule that spends by itself: those are as they were said last', async () => {
+  const { api } = app;
+  const { id: listId } = await api.watchlists.create({ name: 'Warm' });
+  const rules = await api.plan.rules({});
+  const spending = { listId, weight: 2, prefetch: true, reveals: false } as const;
+  await api.plan.setRules({ rules: { ...rules, lists: [spending], catchUpRecords: 50 } });
+  await api.notes.save({ companyId: 'cmp_1', body: 'Call on Monday.', baseRevision: 0 });
+  await api.backups.make({});
+  const { backups } = await api.backups.list({});
+  await api.plan.setRules({ rules: { ...rules, lists: [], catchUpRecords: 0 } });
+  await api.notes.save({ companyId: 'cmp_1', body: 'Overwritten.', baseRevision: 1 });
+  await api.backups.restore({ id: backups.find(({ kind }) => kind === 'hand')?.id ?? '' });
+  expect((await api.notes.get({ companyId: 'cmp_1' })).body).toBe('Call on Monday.');
+  expect(await api.plan.rules({})).toMatchObject({ lists: [], catchUpRecords: 0 });
+});
