@@ -11,7 +11,7 @@ import { findSet } from '../library/query-sets.ts';
 import { keepsPeople } from '../library/seal.ts';
 import { storeContacts, storeDetail, storePage, type PageToStore } from '../library/store.ts';
 import { coverOfQuestion } from '../planner/search-plan.ts';
-import { learnFrom } from '../services/learn-from.ts';
+import { learning } from '../services/learn-from.ts';
 import { paidCall } from '../services/priced-call.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { readKept } from '../words/saved-searches.ts';
@@ -49,25 +49,21 @@ async function aboutCompany(
   { endpoint, companyId }: Extract<PlannedCall, { endpoint: 'contacts' | 'company' }>,
   context: CallContext,
 ): Promise<Made> {
-  const { vault, client, files, governor } = workspace;
+  const { vault, client, files } = workspace;
   // Refused before it is charged: what cannot be sealed would have to be thrown away.
   if (endpoint === 'contacts' && !keepsPeople(vault.seal()))
     throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
   try {
-    const { receipt } = await paidCall<unknown>(workspace, () =>
+    const call = (): Promise<Fetched<unknown>> =>
       vault.whileFetching<Fetched<unknown>>((seal) =>
         endpoint === 'contacts'
           ? client.contacts(companyId, context, (told, atMs) =>
               storeContacts(files.cache, seal(), told, atMs),
             )
           : client.company(companyId, context, (told, atMs) => storeDetail(files.cache, seal(), told, atMs)),
-      ),
-    );
+      );
+    const { receipt } = await learning(workspace, { id: companyId }, () => paidCall(workspace, call));
     return { receipt, news: null };
-  } catch (error) {
-    if (error instanceof AppFailure)
-      learnFrom(files.cache, { id: companyId }, error.appError, governor.stampMs());
-    throw error;
   } finally {
     publish('companies', 'onChanged', { id: companyId });
     publish('library', 'onChanged', {});

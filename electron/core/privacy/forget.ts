@@ -1,7 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { foldLog } from '../db/queries/backup.ts';
-import { deleteCompany, deleteUnborne } from '../db/queries/forgetting.ts';
-import { deleteSignalsOf } from '../db/queries/signals.ts';
 import { deletePersonRef, privacyRow, putErasedCompany } from '../db/queries/privacy.ts';
 import {
   areRawsScrubbed,
@@ -17,12 +15,12 @@ import { openPeople } from '../library/sealed-people.ts';
 import type { PersonFacts } from '../library/people-merge.ts';
 import { keepsPeople, type Identifiable, type Seal, type SealState } from '../library/seal.ts';
 import type { RandomSource } from '../ports.ts';
-import { unindex } from '../library/search/index-file.ts';
 import { companyHash, joinForgotten } from './forgotten.ts';
 import { keysOf } from './person-keys.ts';
 import { companiesOf, removePeople, scrubRaws, type Removed } from './remove-people.ts';
 import { samePerson } from './same-person.ts';
 import { createSuppressions } from './suppressions.ts';
+import { takeCompanyOut } from './take-company-out.ts';
 
 /*
  * Each change is one transaction on `cache.db`, where what is forgotten stands, together with the second copy of why; then
@@ -151,11 +149,7 @@ export function eraseCompany(where: ForgetIn, companyId: string): Forgotten & { 
   const companies = transaction(cache, () => {
     const hash = companyHash(settings.companyKey, companyId);
     putErasedCompany(cache, { hash, erasedAtMs: where.nowMs, everywhere: false });
-    unindex(cache, companyId);
-    const deleted = deleteCompany(cache, companyId);
-    deleteSignalsOf(cache, companyId);
-    deleteUnborne(cache);
-    return deleted;
+    return takeCompanyOut(cache, companyId);
   });
   teach(where, null);
   return { companies, ...finish(where, null) };

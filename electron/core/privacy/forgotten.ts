@@ -89,12 +89,18 @@ function learnSettings(db: WriteDb, told: PrivacyRow | null): void {
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();
 
-/** Takes the names of erased companies off what the seller wrote. `gone` leaves out who was fetched again since. */
-export function unnameErased(yours: WriteDb, gone: (ids: readonly string[]) => readonly string[]): number {
+/** Tells who was ever erased, also of who was fetched again since; null where nobody was. */
+export function readErased(yours: ReadDb): ((companyId: string) => boolean) | null {
   const erased = new Set(erasedCompanies(yours).map(({ hash }) => hash.toString('hex')));
   const settings = privacyRow(yours);
-  if (erased.size === 0 || settings === null) return 0;
-  const isErased = (id: string): boolean => erased.has(companyHash(settings.companyKey, id).toString('hex'));
+  if (erased.size === 0 || settings === null) return null;
+  return (id) => erased.has(companyHash(settings.companyKey, id).toString('hex'));
+}
+
+/** Takes the names of erased companies off what the seller wrote. `gone` leaves out who was fetched again since. */
+export function unnameErased(yours: WriteDb, gone: (ids: readonly string[]) => readonly string[]): number {
+  const isErased = readErased(yours);
+  if (isErased === null) return 0;
   const searched = forgetSearched(yours, (ids) => gone(ids.filter(isErased)));
   const named = companiesNamed(yours).filter(isErased);
   return gone(named).reduce((changed, id) => changed + unnameCompany(yours, id), searched);

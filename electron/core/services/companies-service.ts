@@ -1,6 +1,5 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import type { CallContext, Fetched } from '../api/exchange.ts';
 import { companyView } from '../library/company-view.ts';
 import { panelsView } from '../library/panels-view.ts';
@@ -14,7 +13,7 @@ import { storeContacts, storeDetail } from '../library/store.ts';
 import { withFit } from '../market/fits.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { learnFrom } from './learn-from.ts';
+import { learning, type Asked } from './learn-from.ts';
 import { byHand, paidCall } from './priced-call.ts';
 
 type FetchPanel = Parameters<Handlers['companies']['fetchPanel']>[0];
@@ -24,12 +23,12 @@ export function createCompaniesService(
   publish: Publish,
   release: PeopleRelease,
 ): Handlers['companies'] {
-  const learning = createLearning(publish);
+  const fetching = createFetching(publish);
   return {
     ...createReads(workspaces, release),
     fetchProfile: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
-      return learning(workspace, { id }, () =>
+      return fetching(workspace, { id }, () =>
         workspace.vault.whileFetching((seal) =>
           workspace.client.company(id, byHand(accepted, screen), (detail, fetchedAtMs) =>
             storeDetail(workspace.files.cache, seal(), detail, fetchedAtMs),
@@ -42,7 +41,7 @@ export function createCompaniesService(
       // Refused before it is charged: what cannot be sealed would have to be thrown away.
       if (!keepsPeople(workspace.vault.seal()))
         throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
-      return learning(workspace, { id }, () =>
+      return fetching(workspace, { id }, () =>
         workspace.vault.whileFetching((seal) =>
           workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>
             storeContacts(workspace.files.cache, seal(), contacts, fetchedAtMs),
@@ -53,11 +52,11 @@ export function createCompaniesService(
     fetchPanel: async ({ id, panel, accepted, screen }) => {
       const workspace = workspaces.current();
       const context = byHand(accepted, screen);
-      return learning<unknown>(workspace, { id }, () => askPanel(workspace, { id, panel }, context));
+      return fetching<unknown>(workspace, { id }, () => askPanel(workspace, { id, panel }, context));
     },
     fetchRoles: async ({ id, query, accepted, screen }) => {
       const workspace = workspaces.current();
-      return learning(workspace, { id, query }, () =>
+      return fetching(workspace, { id, query }, () =>
         workspace.client.openRoles(id, query, byHand(accepted, screen), (roles, fetchedAtMs) =>
           storeRoles(workspace.files.cache, roles, query, fetchedAtMs),
         ),
@@ -110,23 +109,13 @@ function askPanel(
   }
 }
 
-/** What was asked for, as far as a 404 teaches something about it. */
-interface Asked {
-  readonly id: string;
-  readonly query?: OpenRolesQuery;
-}
-
-/** A 404 is free and teaches something; what it taught is kept before it is thrown on. */
-const createLearning =
+/** Tells who shows the company, whatever came of it. */
+const createFetching =
   (publish: Publish) =>
   async <T>(workspace: OpenWorkspace, asked: Asked, work: () => Promise<Fetched<T>>) => {
     try {
-      const { receipt } = await paidCall(workspace, work);
+      const { receipt } = await learning(workspace, asked, () => paidCall(workspace, work));
       return { receipt };
-    } catch (error) {
-      if (error instanceof AppFailure)
-        learnFrom(workspace.files.cache, asked, error.appError, workspace.governor.stampMs());
-      throw error;
     } finally {
       publish('companies', 'onChanged', { id: asked.id });
       publish('library', 'onChanged', {});

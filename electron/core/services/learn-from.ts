@@ -1,18 +1,39 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import { assertNever } from '../../../shared/app-failure.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import type { WriteDb } from '../db/sql.ts';
 import { storePanelRefused } from '../library/store-panels.ts';
 import { storeRolesEnd } from '../library/store-roles.ts';
 import { storeCompanyGone, storeContactsClosed } from '../library/store.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 
-/** Keeps what a failed call below a company taught of it; each kind of 404 means something else [R-7-4…7]. */
-export function learnFrom(
-  cache: WriteDb,
-  { id, query }: { readonly id: string; readonly query?: OpenRolesQuery },
-  error: AppError,
-  atMs: number,
-): void {
+/** What was asked for, as far as a 404 teaches something about it. */
+export interface Asked {
+  readonly id: string;
+  readonly query?: OpenRolesQuery;
+}
+
+/**
+ * Makes a call below a company. A 404 is free and teaches something; what it taught is kept before it is thrown on, unless the
+ * company was erased meanwhile.
+ */
+export async function learning<T>(
+  { files, governor, erased }: OpenWorkspace,
+  asked: Asked,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isErased = erased.since();
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppFailure && !isErased(asked.id))
+      learnFrom(files.cache, asked, error.appError, governor.stampMs());
+    throw error;
+  }
+}
+
+/** Each kind of 404 means something else [R-7-4…7]. */
+function learnFrom(cache: WriteDb, { id, query }: Asked, error: AppError, atMs: number): void {
   if (error.kind === 'not-found' && error.what === 'company') storeCompanyGone(cache, id, atMs);
   if (error.kind !== 'not-available') return;
   const { what } = error;

@@ -14,7 +14,9 @@ import {
   type Suppressed,
 } from '../privacy/forget.ts';
 import { deleteCallsOf } from '../db/queries/offline-calls.ts';
+import { dropPlanItemsOf } from '../db/queries/plan.ts';
 import { insertOwnAct } from '../db/queries/own-acts.ts';
+import { transaction } from '../db/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import type { SealState } from '../library/seal.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -65,7 +67,7 @@ export function createForgetting(
       }),
     eraseCompany: ({ companyId }) =>
       change((workspace) => {
-        const forgotten = eraseWithWaitingCalls(workspace, random, companyId);
+        const forgotten = eraseWithWaitingCalls(workspace, random, publish, companyId);
         const copies = workspace.privacy.forgetInCopies();
         const reply = done(workspace, { ...forgotten, companyIds: [companyId] });
         const { backupsAmended = 0, filesRemoved = 0 } = copies ?? {};
@@ -75,10 +77,24 @@ export function createForgetting(
   };
 }
 
-/** A fetch that waits for the network would bring the company back. */
-function eraseWithWaitingCalls(workspace: OpenWorkspace, random: RandomSource, companyId: string) {
+/** Whatever still asks for the company would bring it back: for the network, in a plan, in the queue, or under way already. */
+function eraseWithWaitingCalls(
+  workspace: OpenWorkspace,
+  random: RandomSource,
+  publish: Publish,
+  companyId: string,
+) {
+  const { files, governor, erased } = workspace;
   const forgotten = eraseCompany(whereOf(workspace, random), companyId);
-  deleteCallsOf(workspace.files.ledger, companyId);
+  erased.note(companyId);
+  transaction(files.ledger, () => {
+    deleteCallsOf(files.ledger, companyId);
+    dropPlanItemsOf(files.ledger, { companyId, atMs: Math.round(governor.serverNowMs()) });
+  });
+  for (const call of governor.status().queue)
+    if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
+  publish('plan', 'onChanged', {});
+  publish('offline', 'onChanged', {});
   return forgotten;
 }
 

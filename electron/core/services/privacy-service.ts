@@ -1,15 +1,18 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { countPeople } from '../db/queries/forgetting.ts';
+import { deleteUndone } from '../db/queries/offline-calls.ts';
 import { countErasedCompanies } from '../db/queries/privacy.ts';
 import { countSuppressions, keyKindsOf, suppressionPage } from '../db/queries/suppressions.ts';
 import { transaction } from '../db/sql.ts';
+import { createPlans } from '../plan/plans.ts';
 import type { Ports } from '../ports.ts';
 import { removeSetAside } from '../privacy/backups.ts';
 import { applyRetention, retentionMonths, retentionView, setRetention } from '../privacy/retention.ts';
 import { whyKept } from '../privacy/why.ts';
 import { wipeServiceData } from '../privacy/wipe.ts';
 import { changeKey } from '../workspace/change-key.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { announceForgotten, createForgetting } from './privacy-forgetting.ts';
 
@@ -41,7 +44,9 @@ export function createPrivacyService(
         return vault.state();
       }),
     wipeServiceData: async () => {
-      await workspaces.rework(workspaces.current().record().id, (folder) => wipeServiceData(folder, ports));
+      const workspace = workspaces.current();
+      endWhatWaits(workspace);
+      await workspaces.rework(workspace.record().id, (folder) => wipeServiceData(folder, ports));
       announceForgotten(publish, []);
       return {};
     },
@@ -50,6 +55,14 @@ export function createPrivacyService(
       return {};
     },
   };
+}
+
+/** What was approved, or waits for the network, would fetch again what is wiped. */
+function endWhatWaits({ files, governor }: OpenWorkspace): void {
+  transaction(files.ledger, () => {
+    createPlans(files).stop(governor.serverNowMs());
+    deleteUndone(files.ledger);
+  });
 }
 
 type Reads = 'status' | 'why' | 'suppressions' | 'retention';

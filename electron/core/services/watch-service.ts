@@ -15,7 +15,7 @@ import {
 } from '../watch/watched.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { learnFrom } from './learn-from.ts';
+import { learning } from './learn-from.ts';
 import { createChangeWords, undoOf } from './words-change.ts';
 
 export function createWatchService(
@@ -96,19 +96,10 @@ function createRefreshing(
       const workspace = workspaces.current();
       const listId = payerOf(workspace, companyId);
       try {
-        return {
-          receipt: await refreshWatched(workspace, {
-            listId,
-            companyId,
-            accepted,
-            screen,
-            lane: 'interactive',
-          }),
-        };
-      } catch (error) {
-        if (error instanceof AppFailure)
-          learnFrom(workspace.files.cache, { id: companyId }, error.appError, workspace.governor.stampMs());
-        throw error;
+        const receipt = await learning(workspace, { id: companyId }, () =>
+          refreshWatched(workspace, { listId, companyId, accepted, screen, lane: 'interactive' }),
+        );
+        return { receipt };
       } finally {
         publish('companies', 'onChanged', { id: companyId });
         publish('library', 'onChanged', {});

@@ -6,6 +6,7 @@ import type { ReadDb } from '../db/sql.ts';
 import { clip } from '../library/fold.ts';
 import { windowOf } from '../library/rows.ts';
 import { fitsOf } from '../market/fits.ts';
+import { readErased } from '../privacy/forgotten.ts';
 import { windowStartMs } from '../quota/windows.ts';
 import { listsWithRules, watchedCompanies, type WatchedCompany, type Watching } from './watched.ts';
 
@@ -45,14 +46,16 @@ export function valueOf(facts: {
 }
 
 /**
- * Everybody who is due, the most valuable first. `allowed` counts each list's allowance in this order, so that all that are
+ * Everybody who is due, the most valuable first; whoever was erased is not, until another answer tells of them again. `allowed` counts each list's allowance in this order, so that all that are
  * allowed together stay within it.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);
   const rows = companyRows(files.cache, [...watched.keys()]);
+  const isErased = readErased(files.yours);
   const due = [...watched.values()].flatMap((company) => {
     const row = rows.get(company.companyId);
+    if (row === undefined && isErased?.(company.companyId) === true) return [];
     const fetchedAtMs = row?.stamp.fetchedAtMs ?? null;
     const by = firstDue(company, fetchedAtMs);
     return by.dueSinceMs > nowMs ? [] : [{ company, row, fetchedAtMs, ...by }];

@@ -13,6 +13,8 @@ import { createPriceHints } from '../library/price-hints.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/search/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import { noProgress, type ProgressBoard } from '../progress.ts';
+import { createErasedMeanwhile, type ErasedMeanwhile } from '../privacy/erased-meanwhile.ts';
+import { keepErasedAway } from '../privacy/keep-erased-away.ts';
 import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
@@ -40,6 +42,7 @@ export interface OpenWorkspace {
   readonly backups: BackupKeeper;
   readonly vault: KeyVault;
   readonly privacy: PrivacyKeeper;
+  readonly erased: ErasedMeanwhile;
   readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
@@ -145,7 +148,9 @@ async function assemble(
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const client = openClient({ files, governor, vault, hints }, baseUrl, options);
+  const erased = createErasedMeanwhile();
+  const asking = openClient({ files, governor, vault, hints }, baseUrl, options);
+  const client = keepErasedAway(asking, files.cache, erased);
   await vault.openSeal();
   const again = createReadingAgain(files, log);
   await again.rows();
@@ -164,7 +169,7 @@ async function assemble(
   const signals = startSignals({ record, update, files, clock, governor }, options, closers);
   return {
     ...{ record, update, clock, files, backups, vault, privacy, search, governor, client, hints },
-    ...{ demo, saveDemo, connection, sealOpened, progress, signals },
+    ...{ demo, saveDemo, connection, sealOpened, progress, signals, erased },
     requireRoom: () => requireRoom(folder),
     dispose: () => closeAll(closers, log),
   };

@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { planRulesSchema, type PlanRules, type PlanRun } from '../../../shared/model/plan.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
-import type { Clock } from '../../../electron/core/ports.ts';
+import type { Clock, HttpTransport } from '../../../electron/core/ports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** The real core against the demo's service, with companies on a list whose contacts can be had. */
@@ -21,9 +21,15 @@ export interface PlanWorld {
   dispose(): Promise<void>;
 }
 
-export async function openPlanWorld(options: { companies?: number; clock?: Clock } = {}): Promise<PlanWorld> {
-  const { clock } = options;
-  const app = await startTestApp({ demo: true, ...(clock === undefined ? {} : { ports: { clock } }) });
+export interface PlanWorldOptions {
+  readonly companies?: number;
+  readonly clock?: Clock;
+  readonly transport?: HttpTransport;
+}
+
+export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<PlanWorld> {
+  const { companies: _, ...ports } = options;
+  const app = await startTestApp({ demo: true, ports });
   const { api } = app;
   const { serverNowMs } = await api.quota.status({});
   const query = roundsOf(serverNowMs, 50);

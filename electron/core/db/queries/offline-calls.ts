@@ -100,6 +100,11 @@ export function deleteCallsOf(db: WriteDb, companyId: string): void {
   run(db, 'DELETE FROM offline_call WHERE company_id = :companyId', { companyId });
 }
 
+/** Those that are done are receipts and stay. */
+export function deleteUndone(db: WriteDb): void {
+  run(db, "DELETE FROM offline_call WHERE state <> 'done'");
+}
+
 /** The newest `keep` of those that are done stay. */
 export function pruneDone(db: WriteDb, keep: number): void {
   run(

@@ -136,6 +136,15 @@ export function endPlanItem(
   );
 }
 
+/** Of a company that was erased nothing is fetched: what has not begun is dropped. */
+export function dropPlanItemsOf(db: WriteDb, item: { companyId: string; atMs: number }): void {
+  run(
+    db,
+    `UPDATE plan_item SET step = 'dropped', ended_at_ms = :atMs WHERE company_id = :companyId AND step = 'waiting'`,
+    item,
+  );
+}
+
 export interface EntryAfter {
   readonly state: string;
   readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
