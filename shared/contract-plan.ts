@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from './app-error.ts';
 import { call, push } from './contract-kit.ts';
 import { costSchema, previewSchema, receiptSchema, screenSchema } from './model/budget.ts';
 import { companyRowSchema } from './model/company.ts';
@@ -52,11 +53,15 @@ export const planContract = {
   /** Whether something was missed while the app was closed or offline, and what catching up costs. Null: nothing. Free. */
   gap: call(nothing).returns(z.strictObject({ gap: gapSchema.nullable() })),
   /**
-   * Asks `/fundings` for what the gap lacks. `news`: rounds that no answer told before, by their id. Throws not-found query
-   * where there is no gap.
+   * Asks `/fundings` for what the gap lacks. `news`: rounds that no answer told before, by their id. `stopped`: why it ended
+   * before its last page, once something was charged; before that it is thrown. Throws not-found query where there is no gap.
    */
   catchUp: call(z.strictObject(paid)).returns(
-    z.strictObject({ news: count, receipts: z.array(receiptSchema).max(5) }),
+    z.strictObject({
+      news: count,
+      receipts: z.array(receiptSchema).max(5),
+      stopped: appErrorSchema.nullable(),
+    }),
   ),
   onChanged: push(nothing),
 };

@@ -30,10 +30,16 @@ export async function perform(
       return (await search.run({ question: listQuerySchema.parse(question), ...paid })).receipt;
     }
     case 'catch-up':
-      return together((await plan.catchUp(paid)).receipts);
+      return caughtUp(await plan.catchUp(paid));
     default:
       return assertNever(ask);
   }
+}
+
+/** Stopped half-way it is not done; what came stays, and the ledger tells what it took. @throws AppFailure why it stopped */
+function caughtUp({ receipts, stopped }: Awaited<ReturnType<Fetches['plan']['catchUp']>>): Receipt {
+  if (stopped !== null) throw new AppFailure(stopped);
+  return together(receipts);
 }
 
 /** The receipts of calls that were approved as one. @throws AppFailure not-found query — nothing was missing any more */

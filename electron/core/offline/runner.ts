@@ -1,6 +1,9 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
+import { newestEntryId } from '../db/queries/ledger.ts';
+import { wasChargedAfter } from '../db/queries/offline-calls.ts';
+import type { ReadDb } from '../db/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { judge, type Judged } from './call-end.ts';
@@ -28,7 +31,7 @@ export interface OfflineRunnerParts {
   readonly log: Logger;
   readonly publish: Publish;
   /** Breaks a guarantee to prove that the tests find it. Tests only. */
-  readonly plantedDefect?: 'not-marked-before' | 'counted-tried-again';
+  readonly plantedDefect?: 'not-marked-before' | 'counted-tried-again' | 'half-made-tried-again';
 }
 
 export function createOfflineRunner(parts: OfflineRunnerParts): OfflineRunner {
@@ -105,12 +108,14 @@ class Runner implements OfflineRunner {
     const { ledger } = workspace.files;
     const { perform, publish, plantedDefect } = this.#parts;
     if (plantedDefect !== 'not-marked-before') keepEnd(ledger, call.callId, { state: 'running' });
-    const judged = await perform(call).then(
+    const entryId = newestEntryId(ledger);
+    const ended = await perform(call).then(
       (receipt): Judged => ({ state: 'done', receipt }),
       (error: unknown): Judged => this.#judge(error),
     );
     // Left meanwhile: what came of it is found out when it is opened again.
     if (this.#parts.active() !== workspace) return { state: 'unknown' };
+    const judged = this.#inPart(ledger, call, ended, entryId);
     keepEnd(ledger, call.callId, judged);
     publish('offline', 'onChanged', {});
     if (judged.state === 'done')
@@ -125,6 +130,13 @@ class Runner implements OfflineRunner {
     return judged.state === 'unknown' && this.#parts.plantedDefect === 'counted-tried-again'
       ? { state: 'waiting' }
       : judged;
+  }
+
+  /** The only ask of several calls: once one of them was charged, the rest takes more than was accepted, or may. */
+  #inPart(ledger: ReadDb, { ask }: KeptCall, ended: Judged, entryId: number): Judged {
+    const isTriedAgain = ask.kind === 'catch-up' && ended.state === 'waiting';
+    if (!isTriedAgain || this.#parts.plantedDefect === 'half-made-tried-again') return ended;
+    return wasChargedAfter(ledger, { entryId, companyId: null }) ? { ...ended, state: 'unknown' } : ended;
   }
 
   #later(forMs: number | null): void {

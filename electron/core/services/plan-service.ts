@@ -1,7 +1,8 @@
 import { callOf } from '../../../shared/list-question.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import type { Receipt } from '../../../shared/model/budget.ts';
+import type { Receipt, Screen } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
 import { describeCall } from '../api/endpoints.ts';
 import { putPlanFact } from '../db/queries/plan.ts';
 import { closingSoon } from '../plan/closing.ts';
@@ -137,25 +138,37 @@ function createGap(
       const { preview } = gapView(parts, gap);
       if (isDearer(preview.cost, accepted))
         throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
-      let news = 0;
-      const receipts: Receipt[] = [];
       try {
-        for (const page of gap.pages) {
-          const { worst } = describeCall(callOf(page), parts.hints);
-          const made = await makeCall(
-            workspace,
-            publish,
-            callOf(page),
-            byHand(worst, screen, 'You, to catch up'),
-          );
-          news += made.news ?? 0;
-          receipts.push(made.receipt);
-        }
+        const caught = await askPages(workspace, publish, gap.pages, screen);
         if (findGap(parts) === null) putPlanFact(workspace.files.ledger, HEARD, parts.governor.serverNowMs());
+        return caught;
       } finally {
         publish('plan', 'onChanged', {});
       }
-      return { news, receipts };
     },
   };
+}
+
+/** Page after page. What was charged is told with its receipts, also where a later page fails. @throws AppFailure from the first */
+async function askPages(
+  workspace: OpenWorkspace,
+  publish: Publish,
+  pages: readonly ListQuery[],
+  screen: Screen,
+): Promise<Awaited<ReturnType<Plan['catchUp']>>> {
+  let news = 0;
+  const receipts: Receipt[] = [];
+  try {
+    for (const page of pages) {
+      const { worst } = describeCall(callOf(page), workspace.hints);
+      const context = byHand(worst, screen, 'You, to catch up');
+      const made = await makeCall(workspace, publish, callOf(page), context);
+      news += made.news ?? 0;
+      receipts.push(made.receipt);
+    }
+  } catch (error) {
+    if (receipts.length === 0 || !(error instanceof AppFailure)) throw error;
+    return { news, receipts, stopped: error.appError };
+  }
+  return { news, receipts, stopped: null };
 }

@@ -1,3 +1,4 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Task } from '../../../shared/model/words.ts';
 import { wasNotSent } from '../../lib/offline-words.ts';
 import { safeLine } from '../../lib/safe-text.ts';
@@ -34,24 +35,27 @@ export const approvePlan = (
     if (preview !== null) await plan.approve(keys, preview);
   });
 
+type Caught = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
+
 /** Offline it waits, at the price that stands on the button. */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
     const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
     if (await queueWhenOffline(app, asked)) return;
-    try {
-      tell(app, await plan.catchUp(screen));
-    } catch (error) {
+    const caught = await plan.catchUp(screen).catch(async (error: unknown) => {
       if (!wasNotSent(app.problem(error))) throw error;
       await queue(app, asked);
-    }
+      return null;
+    });
+    if (caught !== null) tell(app, caught);
   });
 
-function tell(app: App, caught: Awaited<ReturnType<DayPlan['catchUp']>>): void {
-  if (caught === null) return;
-  for (const receipt of caught.receipts) app.receive(receipt);
+/** @throws AppFailure why it stopped half-way: the rest does not wait for the network at the price of the whole */
+function tell(app: App, { news, receipts, stopped }: Caught): void {
+  for (const receipt of receipts) app.receive(receipt);
   const action = { label: gapWords.show, run: () => void app.attempt(() => showCaught(app)) };
-  app.toasts.say(gapWords.caught(caught.news), caught.news === 0 ? {} : { action });
+  if (stopped === null || news > 0) app.toasts.say(gapWords.caught(news), news === 0 ? {} : { action });
+  if (stopped !== null) throw new AppFailure(stopped);
 }
 
 /** What catching up brought, where rows of an answer are looked at. Its code comes when it is wanted. */

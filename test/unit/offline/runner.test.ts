@@ -36,6 +36,7 @@ function world(
   ledger: WriteDb,
   ends: readonly ('ok' | 'never' | AppError)[],
   plantedDefect?: OfflineRunnerParts['plantedDefect'],
+  during: () => void = () => undefined,
 ) {
   const clock = createFakeClock(0);
   const made: string[] = [];
@@ -45,6 +46,7 @@ function world(
     perform: async ({ ask }) => {
       const end = ends[Math.min(made.length, ends.length - 1)] ?? 'ok';
       made.push('companyId' in ask ? ask.companyId : '');
+      during();
       if (end === 'never') return new Promise<Receipt>(() => undefined);
       if (end === 'ok') return RECEIPT;
       throw new AppFailure(end);
@@ -55,7 +57,7 @@ function world(
 }
 const OFFLINE: AppError = { kind: 'network', reason: 'offline' };
 /** A row of the ledger as the governor leaves it when it is cut off. */
-const reserve = (ledger: WriteDb, companyId: string): void => {
+const reserve = (ledger: WriteDb, companyId: string | null): void => {
   run(
     ledger,
     `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, lane,
@@ -141,5 +143,23 @@ describe('the queue of what was asked offline', () => {
   });
   it('and a planted defect, that it does, is found by it', async () => {
     expect(await lost('counted-tried-again')).toBe(2);
+  });
+
+  const halfMade = async (plantedDefect?: OfflineRunnerParts['plantedDefect']) => {
+    const ledger = ledgerFile();
+    addCall(ledger, { ask: { kind: 'catch-up' }, accepted: COST, screen: 'today', askedAtMs: 1 });
+    const charged = (): void => reserve(ledger, null);
+    const { clock, runner, made, settle, states } = world(ledger, [OFFLINE, 'ok'], plantedDefect, charged);
+    runner.kick();
+    await settle();
+    await clock.advance(3_600_000);
+    await settle();
+    return { made: made.length, states: states() };
+  };
+  it('never goes on by itself with what was charged in part', async () => {
+    expect(await halfMade()).toEqual({ made: 1, states: ['unknown'] });
+  });
+  it('and a planted defect, that it does, is found by it', async () => {
+    expect((await halfMade('half-made-tried-again')).made).toBe(2);
   });
 });
