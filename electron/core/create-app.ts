@@ -76,7 +76,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
-  const background = createBackground({ ports, workspaces, publish, fetches: () => handlers });
+  const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
   const entrance = createAppService(facts, publish);
 
   const wired = { ports, facts, workspaces, publish, progress, background };
@@ -147,7 +147,7 @@ function createServices({
     quota: createQuotaService(workspaces, publish),
     offline: createOfflineService(workspaces, publish, background.offline),
     notifications: createNotificationsService(ports, publish, background.notifications),
-    plan: createPlanService(workspaces, publish, { ports, progress }),
+    plan: createPlanService(workspaces, publish, background.plan),
     backups: createBackupsService(workspaces, ports, progress),
     privacy: createPrivacyService(workspaces, ports, publish),
     connection: createConnectionService(workspaces),

@@ -34,10 +34,7 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
   const { workspace, clock, publish, log, progress } = options;
   const parts = planPartsOf(workspace);
   const plans = createPlans(workspace.files);
-  const comeback = waitForNetwork(clock, workspace.connection, () => {
-    const run = plans.run();
-    if (run?.state === 'paused' && run.paused === 'offline') runner.resume();
-  });
+  const comeback = waitForNetwork(clock, workspace.connection, () => runner.goOn('offline'));
   const runner: PlanRunner = createPlanRunner({
     ...{ workspace, parts, plans, publish, log },
     onOffline: comeback.wait,
@@ -53,8 +50,9 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
     }
   };
   cancel = clock.after(FIRST_MS, look);
-  if (plans.run()?.state === 'running') runner.resume();
-  else if (plans.run()?.paused === 'offline') comeback.wait();
+  // A key that was missing may be here now; where it is not, finding that out costs nothing.
+  runner.goOn('key');
+  if (plans.run()?.paused === 'offline') comeback.wait();
   return {
     ...{ parts, plans, runner },
     dispose: () => {

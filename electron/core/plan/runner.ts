@@ -20,8 +20,10 @@ import type { PlanCall, PlanParts } from './subjects.ts';
 export interface PlanRunner {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   pause(): void;
-  /** Goes on with what waits, also after a restart. */
+  /** Goes on with what waits: the seller's word, whatever it waited for. */
   resume(): void;
+  /** Goes on with a run that was under way, and with one that only waited for this. */
+  goOn(after: Pause): void;
   stop(): void;
   /** Settles when nothing is being made. */
   idle(): Promise<void>;
@@ -42,8 +44,9 @@ export interface RunnerOptions {
 }
 
 /** Why a run cannot go on for now; the call that found out waits. */
+type Pause = NonNullable<PlanRun['paused']>;
 interface Outcome extends Ended {
-  readonly pause?: NonNullable<PlanRun['paused']>;
+  readonly pause?: Pause;
 }
 
 export const createPlanRunner = (options: RunnerOptions): PlanRunner => new Runner(options);
@@ -72,6 +75,10 @@ class Runner implements PlanRunner {
     this.#options.plans.setState('running', null);
     this.#changed();
     this.#running ??= this.#go().finally(() => (this.#running = null));
+  }
+  goOn(after: Pause): void {
+    const run = this.#options.plans.run();
+    if (run?.state === 'running' || (run?.state === 'paused' && run.paused === after)) this.resume();
   }
   stop(): void {
     if (this.#options.plans.run()?.state !== 'over') this.#options.plans.stop(this.#nowMs());
@@ -175,13 +182,14 @@ function outcomeOf(error: unknown, became: Ended): Outcome {
   const { appError } = error;
   if (appError.kind === 'conflict' && appError.reason === 'price-changed') return { step: 'dearer' };
   if (appError.kind === 'network' && appError.reason === 'aborted') return { step: 'dropped' };
-  const pause = PAUSES[appError.kind];
+  const isLocked = appError.kind === 'conflict' && appError.reason === 'people-locked';
+  const pause = isLocked ? 'key' : PAUSES[appError.kind];
   if (pause !== undefined) return { step: 'waiting', pause };
   return { step: ENDS[appError.kind] ?? 'failed' };
 }
 
 /** What passes, or the seller can mend: the call waits, and its run with it. */
-const PAUSES: Partial<Record<AppError['kind'], NonNullable<PlanRun['paused']>>> = {
+const PAUSES: Partial<Record<AppError['kind'], Pause>> = {
   network: 'offline',
   unauthorized: 'key',
   storage: 'storage',

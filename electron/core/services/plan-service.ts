@@ -7,12 +7,11 @@ import { describeCall } from '../api/endpoints.ts';
 import { putPlanFact } from '../db/queries/plan.ts';
 import { closingSoon } from '../plan/closing.ts';
 import { findGap, gapView, HEARD } from '../plan/gap.ts';
-import { createPlanKeeper, type PlanKeeper } from '../plan/keeper.ts';
+import type { PlanKeeper } from '../plan/keeper.ts';
+import type { PlanKeeping } from '../plan/keeping.ts';
 import { makeCall } from '../plan/make-call.ts';
 import { pricePlan, proposePlan, type Proposed } from '../plan/propose.ts';
 import { readRules, setRules } from '../plan/rules.ts';
-import type { Ports } from '../ports.ts';
-import type { ProgressBoard } from '../progress.ts';
 import { isDearer } from '../quota/costs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -21,23 +20,9 @@ import { createChangeWords, undoOf } from './words-change.ts';
 
 type Plan = Handlers['plan'];
 
-export interface PlanServiceOptions {
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly progress: ProgressBoard;
-}
-
-export function createPlanService(
-  workspaces: Workspaces,
-  publish: Publish,
-  { ports, progress }: PlanServiceOptions,
-): Plan {
+export function createPlanService(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
   const change = createChangeWords(workspaces, publish);
-  const keeper = createKeeping(workspaces, (workspace) =>
-    createPlanKeeper({
-      ...{ workspace, publish, progress },
-      ...{ clock: ports.clock, log: ports.log },
-    }),
-  );
+  const keeper = keeping.current;
   return {
     ...createRuns(keeper),
     ...createGap(workspaces, publish, keeper),
@@ -54,27 +39,6 @@ export function createPlanService(
       const { files, governor } = workspaces.current();
       return closingSoon(files, governor.serverNowMs(), page);
     },
-  };
-}
-
-/** One keeper for the workspace that is open; it ends before the workspace's files are closed. */
-function createKeeping(
-  workspaces: Workspaces,
-  make: (workspace: OpenWorkspace) => PlanKeeper,
-): () => PlanKeeper {
-  let kept: { readonly of: OpenWorkspace; readonly keeper: PlanKeeper } | null = null;
-  const follow = (active: OpenWorkspace | null): void => {
-    if (kept !== null && kept.of !== active) {
-      kept.keeper.dispose();
-      kept = null;
-    }
-    if (active !== null) kept ??= { of: active, keeper: make(active) };
-  };
-  workspaces.onActive(follow);
-  return () => {
-    follow(workspaces.current());
-    if (kept === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    return kept.keeper;
   };
 }
 

@@ -74,7 +74,7 @@ export const dayPlan = {
     close: 'Close',
     why: {
       offline: 'The service cannot be reached. It goes on when it can.',
-      key: 'The key was refused. Replace it, then go on.',
+      key: 'It needs a key: the service’s, or the one that opens people. It goes on once it has it.',
       storage: 'The disk is full. Make room, then go on.',
     },
     news: (count: number) => `${plural(count, 'new round')}`,
