@@ -8,6 +8,8 @@ export interface CallContext {
   readonly lane: Lane;
   /** The price that was shown. The governor never reserves more than this. */
   readonly accepted: Cost;
+  /** Aborted while the call waits, it is not made; one that is under way goes on, because it may be charged. */
+  readonly callOff?: AbortSignal;
 }
 
 /** What the governor has to know of a call; nothing of HTTP. */

@@ -49,12 +49,19 @@ interface Outcome extends Ended {
   readonly pause?: Pause;
 }
 
+/** The call that is being made, and what becomes of it where it is called off before its turn. */
+interface Making {
+  readonly off: AbortController;
+  becomes: 'waiting' | 'dropped';
+}
+
 export const createPlanRunner = (options: RunnerOptions): PlanRunner => new Runner(options);
 
 class Runner implements PlanRunner {
   readonly #options: RunnerOptions;
   #isOver = false;
   #running: Promise<void> | null = null;
+  #making: Making | null = null;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -67,6 +74,7 @@ class Runner implements PlanRunner {
   }
   pause(): void {
     if (this.#options.plans.run()?.state === 'running') this.#options.plans.setState('paused', null);
+    this.#callOff('waiting');
     this.#changed();
   }
   resume(): void {
@@ -82,6 +90,7 @@ class Runner implements PlanRunner {
   }
   stop(): void {
     if (this.#options.plans.run()?.state !== 'over') this.#options.plans.stop(this.#nowMs());
+    this.#callOff('dropped');
     this.#changed();
   }
   async idle(): Promise<void> {
@@ -132,9 +141,11 @@ class Runner implements PlanRunner {
     if (due?.allowed === false) return { step: 'no-room' };
     plans.begin(step, governed.canonical);
     this.#changed();
+    const making: Making = { off: new AbortController(), becomes: 'dropped' };
+    this.#making = making;
     try {
       const { receipt, news } = await makeCall(workspace, publish, priced, {
-        ...{ screen: PLAN_SCREEN, lane: item.lane, accepted: item.cost },
+        ...{ screen: PLAN_SCREEN, lane: item.lane, accepted: item.cost, callOff: making.off.signal },
         reason:
           due === null ? reasonOf(step, plans.run()?.by ?? 'seller') : reasonOfList(due.listId, due.listName),
       });
@@ -142,8 +153,17 @@ class Runner implements PlanRunner {
       return { step: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
     } catch (error) {
       if (this.#isOver) return { step: 'waiting' };
-      return outcomeOf(error, plans.became(step));
+      const ended = outcomeOf(error, plans.became(step));
+      return ended.step === 'dropped' ? { step: making.becomes } : ended;
+    } finally {
+      this.#making = null;
     }
+  }
+  /** The call that waits for its turn is not sent any more; one under way is, and its answer is kept. */
+  #callOff(becomes: Making['becomes']): void {
+    if (this.#making === null) return;
+    this.#making.becomes = becomes;
+    this.#making.off.abort();
   }
 
   /** The list that pays for a refresh, by the ledger's words; null where no list asks for it, or not any more. */

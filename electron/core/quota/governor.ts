@@ -132,11 +132,12 @@ function startAndRetry<T>(
 }
 
 async function start<T>(
-  { parts, session, admission, queue, options }: Desk,
+  desk: Desk,
   asked: GovernedCall,
   context: CallContext,
   steps: CallSteps<T>,
 ): Promise<Fetched<T>> {
+  const { parts, session, admission, queue, options } = desk;
   const call = applyLearned(asked, parts.facts.learnedCosts());
   const id = session.nextId++;
   const abort = new AbortController();
@@ -148,6 +149,10 @@ async function start<T>(
     alone: call.endpoint === 'stats',
     attempt: (waitedMs) => admission.attempt(call, entry.context, waitedMs),
   };
+  // Whoever else asks for it by now does not call it off.
+  const callOff = (): void => void (entry.context === context && callOffWaiting(desk, id));
+  if (context.callOff?.aborted === true) throw aborted();
+  context.callOff?.addEventListener('abort', callOff);
   session.asked.set(id, entry);
   try {
     const turn = queue.enter(waiting);
@@ -159,6 +164,7 @@ async function start<T>(
       : steps;
     return await runExchange(parts, grant, call, sent, abort.signal);
   } finally {
+    context.callOff?.removeEventListener('abort', callOff);
     session.asked.delete(id);
     if (!session.isOver) {
       queue.leave(waiting);
@@ -167,20 +173,22 @@ async function start<T>(
   }
 }
 
-/** A waiting call leaves the queue with a row that says so; one under way is cut off, and counts until the service says. */
-function cancel({ parts, session, admission, queue, options }: Desk, id: number): boolean {
-  const asked = session.asked.get(id);
+/** A waiting call leaves the queue; one under way is cut off, and counts until the service says. */
+function cancel(desk: Desk, id: number): boolean {
+  const asked = desk.session.asked.get(id);
   if (asked === undefined) return false;
-  if (queue.remove(id, aborted())) {
-    const { call, context } = asked;
-    parts.ledger.refuse(
-      call,
-      context,
-      { budget: null, allowance: null, detail: 'cancelled' },
-      admission.now(),
-    );
-    options.publishChanged();
-  } else asked.abort.abort();
+  if (!callOffWaiting(desk, id)) asked.abort.abort();
+  return true;
+}
+
+/** It leaves the queue with a row that says so; false where it does not wait. */
+function callOffWaiting({ parts, session, admission, queue, options }: Desk, id: number): boolean {
+  const asked = session.asked.get(id);
+  if (asked === undefined || !queue.remove(id, aborted())) return false;
+  const { call, context } = asked;
+  const why = { budget: null, allowance: null, detail: 'cancelled' };
+  parts.ledger.refuse(call, context, why, admission.now());
+  options.publishChanged();
   return true;
 }
 

@@ -64,6 +64,45 @@ describe('the queue', () => {
     expect(governed.sent).toHaveLength(0);
   });
 
+  it('a call that is called off is not made: before it is queued, nor while it waits', async () => {
+    const governed = createGoverned();
+    for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
+    const off = new AbortController();
+    const waiting = failureOf(governed.run(listCall(10), { lane: 'watchlist', callOff: off.signal }));
+    await governed.clock.advance(0);
+    expect(governed.governor.status().queue).toHaveLength(1);
+    off.abort();
+    expect(await waiting).toEqual({ kind: 'network', reason: 'aborted' });
+    const late = failureOf(governed.run(listCall(10), { lane: 'watchlist', callOff: off.signal }));
+    expect(await late).toEqual({ kind: 'network', reason: 'aborted' });
+    expect(governed.governor.status()).toMatchObject({ queue: [], inFlight: 0 });
+    expect(governed.governor.ledger(0, 1).rows[0]).toMatchObject({ state: 'refused', cost: null });
+  });
+
+  it('what is under way when it is called off goes on: its answer is paid for', async () => {
+    const governed = createGoverned();
+    const off = new AbortController();
+    const running = governed.run(detailCall('a'), { lane: 'watchlist', callOff: off.signal });
+    await governed.clock.advance(0);
+    off.abort();
+    expect(governed.sent[0]?.signal.aborted).toBe(false);
+    governed.sent[0]?.answer();
+    expect((await running).receipt.outcome).toBe('spent');
+  });
+
+  it('what the seller asks for as well is not called off by the background', async () => {
+    const governed = createGoverned({ documentedLimits: { 'companies-day': 5 } });
+    for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
+    const off = new AbortController();
+    const background = governed.run(detailCall('e'), { lane: 'watchlist', callOff: off.signal });
+    await governed.clock.advance(MINUTE);
+    const own = governed.run(detailCall('e'));
+    off.abort();
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer();
+    expect(await own).toBe(await background);
+  });
+
   it('a call under way is cut off, and counts until the service says otherwise', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
