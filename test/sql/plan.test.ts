@@ -44,17 +44,27 @@ describe('plans in the ledger’s file', () => {
         plans.insertPlanItem(db, { planId, place, key, companyId: null, what: what(9) });
     plans.endPlanItem(db, { planId: byRule, place: 0, step: 'done', spent, news: null, endedAtMs: 60 });
     expect(plans.recordsByRule(db, { sinceMs: 0, keys: 'contacts/*' })).toBe(4 + 9);
-    expect(plans.recordsByRule(db, { sinceMs: 51, keys: 'contacts/*' })).toBe(0);
+    // Whenever it was approved: what ended before is of another day, what is open is of this one.
+    expect(plans.recordsByRule(db, { sinceMs: 60, keys: 'contacts/*' })).toBe(4 + 9);
+    expect(plans.recordsByRule(db, { sinceMs: 61, keys: 'contacts/*' })).toBe(9);
+    plans.putPlanState(db, { planId: byRule, state: 'over', paused: null });
+    expect(plans.recordsByRule(db, { sinceMs: 61, keys: 'contacts/*' })).toBe(0);
   });
 
   it('are forgotten with their calls once they are old', () => {
     const db = memoryLedger();
-    for (let at = 0; at < 4; at += 1) {
+    const kept = () => [1, 2, 3, 4, 5].map((planId) => plans.planItems(db, planId).length);
+    for (let at = 0; at < 5; at += 1) {
       const planId = plans.insertPlan(db, { byRule: 0, approvedAtMs: at });
       plans.insertPlanItem(db, { planId, place: 0, key: 'k', companyId: null, what: what(1) });
+      plans.endPlanItem(db, { planId, place: 0, step: 'done', spent, news: null, endedAtMs: at });
+      // The first stays open: what waits in it is not lost.
+      if (at > 0) plans.putPlanState(db, { planId, state: 'over', paused: null });
     }
-    plans.prunePlans(db, 2);
-    expect([1, 2, 3, 4].map((planId) => plans.planItems(db, planId).length)).toEqual([0, 0, 1, 1]);
+    plans.prunePlans(db, { kept: 2, sinceMs: 2 });
+    expect(kept()).toEqual([1, 0, 1, 1, 1]);
+    plans.prunePlans(db, { kept: 2, sinceMs: 9 });
+    expect(kept()).toEqual([1, 0, 0, 1, 1]);
   });
 
   it('note when something was last heard, and time does not go back', () => {

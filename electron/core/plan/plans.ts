@@ -27,6 +27,7 @@ import {
 import { savedSearchById } from '../db/queries/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import { clipOrNull } from '../library/fold.ts';
+import { DAY_MS } from '../planner/days.ts';
 import { FREE, plus } from '../quota/costs.ts';
 import { itemOf } from './propose.ts';
 import { isPlanned, type PlanCall, type PlannedCall } from './subjects.ts';
@@ -142,7 +143,8 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: PlanRun['by']
       const place = places + index;
       insertPlanItem(ledger, { planId, place, key: call.key, companyId: call.companyId, what });
     });
-    prunePlans(ledger, PLANS_KEPT);
+    // What rules took today is counted by these rows.
+    prunePlans(ledger, { kept: PLANS_KEPT, sinceMs: Math.round(atMs) - 2 * DAY_MS });
   });
 }
 

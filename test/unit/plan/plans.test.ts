@@ -6,35 +6,13 @@ import { all, exec, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { createPlans } from '../../../electron/core/plan/plans.ts';
 import { createPlanRunner } from '../../../electron/core/plan/runner.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
-import type { PlanCall } from '../../../electron/core/plan/subjects.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
+import { contactsCallOf, CONTACTS_COST } from './plan-calls.ts';
 
 /* What a crash leaves of a run: the ledger tells, and nothing is paid for twice. */
 
-const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
-const callOf = (id: string): PlanCall => ({
-  ...{
-    key: `contacts/${id}`,
-    kind: 'contacts',
-    lane: 'window-closing',
-    companyId: id,
-    companyName: 'Secret',
-  },
-  ...{ searchId: null, searchName: null, priced: { endpoint: 'contacts', companyId: id } },
-  governed: {
-    ...{ endpoint: 'contacts', canonical: `/companies/${id}/contacts`, worst: cost, certainty: 'about' },
-    ...{ companyId: id, rowsAsked: null },
-  },
-  ...{
-    cost,
-    certainty: 'about',
-    value: 20,
-    why: { why: 'listed' },
-    saves: null,
-    untilMs: null,
-    byRule: false,
-  },
-});
+const cost = CONTACTS_COST;
+const callOf = contactsCallOf;
 
 function opened() {
   const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });

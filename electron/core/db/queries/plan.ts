@@ -65,12 +65,15 @@ export function putPlanState(
   run(db, 'UPDATE plan SET state = :state, paused = :paused WHERE plan_id = :planId', plan);
 }
 
-/** Of the plans that are over the newest stay, so many. */
-export function prunePlans(db: WriteDb, kept: number): void {
+/** Of the plans that are over the newest stay, so many, and those of which something ended since then. */
+export function prunePlans(db: WriteDb, { kept, sinceMs }: { kept: number; sinceMs: number }): void {
   run(
     db,
-    `DELETE FROM plan WHERE plan_id IN (SELECT plan_id FROM plan ORDER BY plan_id DESC LIMIT -1 OFFSET :kept)`,
-    { kept },
+    `DELETE FROM plan WHERE state = 'over'
+       AND plan_id IN (SELECT plan_id FROM plan WHERE state = 'over' ORDER BY plan_id DESC LIMIT -1 OFFSET :kept)
+       AND NOT EXISTS (SELECT 1 FROM plan_item
+         WHERE plan_item.plan_id = plan.plan_id AND ended_at_ms >= :sinceMs)`,
+    { kept, sinceMs },
   );
 }
 
@@ -177,14 +180,15 @@ export function entryAfter(
       };
 }
 
-/** Records that runs by a rule took of a kind of call since then; what is under way counts at its worst. */
+/** Records that runs by a rule took of a kind of call since then, whenever a run began; what is open counts at its worst. */
 export function recordsByRule(db: ReadDb, { sinceMs, keys }: { sinceMs: number; keys: string }): number {
   const row = get(
     db,
     `SELECT coalesce(sum(CASE WHEN step IN ('waiting', 'under-way') THEN json_extract(what, '$.item.cost.records')
          ELSE coalesce(json_extract(spent, '$.records'), 0) END), 0) AS records
      FROM plan JOIN plan_item USING (plan_id)
-     WHERE by_rule = 1 AND approved_at_ms >= :sinceMs AND item_key GLOB :keys`,
+     WHERE by_rule = 1 AND item_key GLOB :keys
+       AND (ended_at_ms >= :sinceMs OR step = 'under-way' OR (step = 'waiting' AND state <> 'over'))`,
     { sinceMs, keys },
   );
   return row === null ? 0 : num(row, 'records');
