@@ -143,6 +143,8 @@ export const planRunSchema = z.strictObject({
   /** The sum of the receipts; lost answers count at their worst. */
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
+  /** Calls that are left in other runs that are open: of approvals beyond as many as one run holds, and of rules. */
+  behind: count,
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 

@@ -30,9 +30,23 @@ describe('plans in the ledger’s file', () => {
     plans.endPlanItem(db, { planId, place: 0, step: 'done', spent, news: null, endedAtMs: 9 });
     plans.putPlanState(db, { planId, state: 'paused', paused: 'offline' });
     expect(plans.planItems(db, planId)[0]).toMatchObject({ step: 'done', spent });
-    expect(plans.newestPlan(db)).toEqual({
-      ...{ planId, byRule: false, approvedAtMs: 5, state: 'paused', paused: 'offline' },
-    });
+    expect(plans.openPlans(db)).toEqual([
+      { planId, byRule: false, approvedAtMs: 5, state: 'paused', paused: 'offline' },
+    ]);
+    expect(plans.latestPlan(db)?.planId).toBe(planId);
+  });
+
+  it('are open in the order of whose word they are, then of their age; the latest is the one that ended last', () => {
+    const db = memoryLedger();
+    const [rule, first, second] = [1, 0, 0].map((byRule) =>
+      plans.insertPlan(db, { byRule, approvedAtMs: 5 }),
+    );
+    expect(plans.openPlans(db).map(({ planId }) => planId)).toEqual([first, second, rule]);
+    plans.insertPlanItem(db, { planId: rule ?? 0, place: 0, key: 'k', companyId: null, what: what(1) });
+    plans.beginPlanItem(db, { planId: rule ?? 0, place: 0, call: '/x' });
+    expect(plans.plansUnderWay(db)).toEqual([rule]);
+    plans.endPlanItem(db, { planId: rule ?? 0, place: 0, step: 'done', spent, news: null, endedAtMs: 9 });
+    expect([plans.plansUnderWay(db), plans.latestPlan(db)?.planId]).toEqual([[], rule]);
   });
 
   it('count what rules took of a day: what waits at its worst, what is over by its receipt', () => {
@@ -80,7 +94,6 @@ const planOf = (db: WriteDb, read: (on: ReadDb) => unknown): readonly string[] =
 
 describe('what a plan is decided on is read by an index', () => {
   it.each<[string, (db: ReadDb) => unknown]>([
-    ['newestPlan', (db) => plans.newestPlan(db)],
     ['planItems', (db) => plans.planItems(db, 1)],
     ['entryAfter', (db) => plans.entryAfter(db, { afterEntry: 1, call: '/x' })],
     ['planFact', (db) => plans.planFact(db, 'heard')],

@@ -37,7 +37,9 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
   const comeback = waitForNetwork(clock, workspace.connection, () => runner.goOn('offline'));
   const runner: PlanRunner = createPlanRunner({
     ...{ workspace, parts, plans, publish, log },
-    onOffline: comeback.wait,
+    onPaused: (why) => {
+      if (why === 'offline') comeback.wait();
+    },
     progress: (total) => progress.begin({ kind: 'plan', total, cancel: () => runner.pause() }),
   });
   let cancel: Dispose | null = null;
@@ -52,7 +54,7 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
   cancel = clock.after(FIRST_MS, look);
   // A key that was missing may be here now; where it is not, finding that out costs nothing.
   runner.goOn('key');
-  if (plans.run()?.paused === 'offline') comeback.wait();
+  if (plans.open().some(({ paused }) => paused === 'offline')) comeback.wait();
   return {
     ...{ parts, plans, runner },
     dispose: () => {
@@ -65,9 +67,8 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
 
 /** A run that only waited for the network goes on; else what the rules ask for is begun. */
 function lookAtRules(parts: PlanParts, plans: Plans, runner: PlanRunner, { files }: OpenWorkspace): void {
-  const run = plans.run();
-  if (run?.state === 'paused' && run.paused === 'offline') return runner.resume();
-  if (run !== null && run.state !== 'over') return;
+  if (plans.open().some(({ paused }) => paused === 'offline')) return runner.goOn('offline');
+  if (plans.open().length > 0) return;
   const calls = standingCalls(parts);
   if (calls.length === 0) return;
   noteProbes(files.ledger, calls, parts.governor.serverNowMs());

@@ -17,7 +17,9 @@ import {
   entryAfter,
   insertPlan,
   insertPlanItem,
-  newestPlan,
+  latestPlan,
+  openPlans,
+  plansUnderWay,
   planItems,
   prunePlans,
   putPlanState,
@@ -46,6 +48,7 @@ const whatSchema = z.strictObject({
 export interface Step {
   readonly planId: number;
   readonly place: number;
+  readonly by: PlanRun['by'];
   readonly step: PlanStep;
   readonly item: Omit<PlanItem, 'companyName' | 'searchName'>;
   readonly priced: PlannedCall;
@@ -57,25 +60,44 @@ export interface Ended {
   readonly news?: number;
 }
 
+/** A run that is not over. */
+export interface OpenRun {
+  readonly by: PlanRun['by'];
+  readonly isPaused: boolean;
+  readonly paused: PlanRun['paused'];
+}
+
 interface Files {
   readonly cache: ReadDb;
   readonly yours: ReadDb;
   readonly ledger: WriteDb;
 }
 
-/** The runs of one workspace. Nothing here asks the service. */
+/**
+ * The runs of one workspace. The seller's and those of his rules are runs of their own: each is paused, stopped and paid for by
+ * itself. Nothing here asks the service.
+ */
 export interface Plans {
-  /** The newest run; null before the first. */
+  /** The run that is told: the seller's oldest that is open, else a rule's, else the one that ended last; null before the first. */
   run(): PlanRun | null;
-  /** A run of its own, or more of the one that is not over yet. */
+  /** The seller's first. */
+  open(): readonly OpenRun[];
+  /** Of the runs that go: their calls, how many of them were begun, and what they took. */
+  tally(): { readonly total: number; readonly begun: number; readonly spent: Cost };
+  /** Of the calls of all open runs. */
+  openKeys(): ReadonlySet<string>;
+  /** More of whose run that is open, as far as there is room, and then a run behind it. */
   start(calls: readonly PlanCall[], by: PlanRun['by'], atMs: number): void;
-  /** The call that is next; null where none waits. */
+  /** The call that is next in a run that goes, the seller's first; null where none waits. */
   next(): Step | null;
   begin(step: Step, call: string): void;
   end(step: Step, ended: Ended, atMs: number): void;
-  setState(state: PlanRun['state'], paused: PlanRun['paused']): void;
+  /** Of all open runs of one. */
+  setState(by: PlanRun['by'], state: 'running' | 'paused', paused: PlanRun['paused']): void;
+  /** Ends the runs that go and of which nothing is left. @returns whether there was one */
+  finish(): boolean;
   /** Whatever has not begun is dropped. */
-  stop(atMs: number): void;
+  stop(by: PlanRun['by'], atMs: number): void;
   /** What the ledger tells of a call that was begun and brought no receipt. */
   became(step: Step): Ended;
   /** The same after a crash. */
@@ -84,35 +106,40 @@ export interface Plans {
 
 export function createPlans(files: Files): Plans {
   const { ledger } = files;
-  const newest = (): StoredPlan | null => newestPlan(ledger);
-  const steps = (): Step[] => {
-    const plan = newest();
-    return plan === null ? [] : planItems(ledger, plan.planId).flatMap(stepOf);
-  };
-  const end: Plans['end'] = ({ planId, place }, { step, spent, news }, atMs) =>
+  const open = (by?: PlanRun['by']): StoredPlan[] =>
+    openPlans(ledger).filter((plan) => by === undefined || byOf(plan) === by);
+  const end: Plans['end'] = ({ planId, place }, { step: became, spent, news }, atMs) => {
+    // Where its run was stopped meanwhile nothing waits any more.
+    const isLost = became === 'waiting' && !open().some((plan) => plan.planId === planId);
+    const step = isLost ? 'dropped' : became;
     endPlanItem(ledger, {
       ...{ planId, place, step, news: news ?? null },
       spent: spent === undefined ? null : JSON.stringify(spent),
       endedAtMs: step === 'waiting' ? null : Math.round(atMs),
     });
-  const setState: Plans['setState'] = (state, paused) => {
-    const plan = newest();
-    if (plan !== null) putPlanState(ledger, { planId: plan.planId, state, paused });
   };
   return {
-    run: () => {
-      const plan = newest();
-      return plan === null ? null : runOf(files, plan);
-    },
+    ...createReads(files, open),
     start: (calls, by, atMs) => startRun(ledger, calls, by, atMs),
-    next: () => steps().find(({ step }) => step === 'waiting') ?? null,
     begin: ({ planId, place }, call) => beginPlanItem(ledger, { planId, place, call }),
     end,
-    setState,
-    stop: (atMs) =>
+    setState: (by, state, paused) => {
+      for (const { planId } of open(by)) putPlanState(ledger, { planId, state, paused });
+    },
+    finish: () => {
+      const done = open().filter(
+        (plan) => plan.state === 'running' && !stepsOf(ledger, plan).some(({ step }) => isLeft(step)),
+      );
+      for (const { planId } of done) putPlanState(ledger, { planId, state: 'over', paused: null });
+      return done.length > 0;
+    },
+    stop: (by, atMs) =>
       transaction(ledger, () => {
-        for (const step of steps()) if (step.step === 'waiting') end(step, { step: 'dropped' }, atMs);
-        setState('over', null);
+        for (const plan of open(by)) {
+          for (const step of stepsOf(ledger, plan))
+            if (step.step === 'waiting') end(step, { step: 'dropped' }, atMs);
+          putPlanState(ledger, { planId: plan.planId, state: 'over', paused: null });
+        }
       }),
     became: ({ planId, place }) => {
       const stored = planItems(ledger, planId).find((each) => each.place === place);
@@ -120,41 +147,81 @@ export function createPlans(files: Files): Plans {
     },
     recover: (atMs) =>
       transaction(ledger, () => {
-        const plan = newest();
-        if (plan === null) return;
-        for (const stored of planItems(ledger, plan.planId))
-          for (const step of stored.step === 'under-way' ? stepOf(stored) : [])
-            end(step, becameOf(ledger, stored), atMs);
+        for (const planId of plansUnderWay(ledger))
+          for (const stored of planItems(ledger, planId))
+            for (const step of stored.step === 'under-way' ? stepOf(stored, 'seller') : [])
+              end(step, becameOf(ledger, stored), atMs);
       }),
   };
 }
 
+type Reads = 'run' | 'open' | 'tally' | 'openKeys' | 'next';
+const createReads = (files: Files, open: () => StoredPlan[]): Pick<Plans, Reads> => ({
+  run: () => {
+    const [first, ...others] = open();
+    const told = first ?? latestPlan(files.ledger);
+    if (told === null) return null;
+    const waiting = others.flatMap((plan) => stepsOf(files.ledger, plan)).filter(({ step }) => isLeft(step));
+    return runOf(files, told, waiting.length);
+  },
+  open: () =>
+    open().map((plan) => ({
+      by: byOf(plan),
+      isPaused: plan.state === 'paused',
+      paused: pausedOf(plan),
+    })),
+  tally: () => {
+    const going = open().filter(({ state }) => state === 'running');
+    const items = going.flatMap(({ planId }) => planItems(files.ledger, planId));
+    return {
+      total: items.length,
+      begun: items.filter(({ step }) => step !== 'waiting').length,
+      spent: items.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
+    };
+  },
+  openKeys: () =>
+    new Set(open().flatMap(({ planId }) => planItems(files.ledger, planId).map(({ key }) => key))),
+  next: () => {
+    const going = open().filter(({ state }) => state === 'running');
+    for (const plan of going) {
+      const next = stepsOf(files.ledger, plan).find(({ step }) => step === 'waiting');
+      if (next !== undefined) return next;
+    }
+    return null;
+  },
+});
+
+const byOf = ({ byRule }: StoredPlan): PlanRun['by'] => (byRule ? 'rule' : 'seller');
+const isLeft = (step: PlanStep): boolean => step === 'waiting' || step === 'under-way';
+const stepsOf = (ledger: ReadDb, plan: StoredPlan): Step[] =>
+  planItems(ledger, plan.planId).flatMap((stored) => stepOf(stored, byOf(plan)));
+
 function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: PlanRun['by'], atMs: number): void {
   transaction(ledger, () => {
-    const open = newestPlan(ledger);
-    const isOpen = open !== null && open.state !== 'over';
-    const planId = isOpen
-      ? open.planId
-      : insertPlan(ledger, { byRule: by === 'rule' ? 1 : 0, approvedAtMs: Math.round(atMs) });
-    const places = planItems(ledger, planId).length;
-    calls.slice(0, PLAN_MAX - places).forEach((call, index) => {
+    let planId = openPlans(ledger).findLast((plan) => byOf(plan) === by)?.planId ?? null;
+    let place = planId === null ? 0 : planItems(ledger, planId).length;
+    for (const call of calls) {
+      if (planId === null || place >= PLAN_MAX) {
+        planId = insertPlan(ledger, { byRule: by === 'rule' ? 1 : 0, approvedAtMs: Math.round(atMs) });
+        place = 0;
+      }
       const { companyName: _company, searchName: _search, ...item } = itemOf(call);
       const what = JSON.stringify({ item, priced: call.priced });
-      const place = places + index;
       insertPlanItem(ledger, { planId, place, key: call.key, companyId: call.companyId, what });
-    });
+      place += 1;
+    }
     // What rules took today is counted by these rows.
     prunePlans(ledger, { kept: PLANS_KEPT, sinceMs: Math.round(atMs) - 2 * DAY_MS });
   });
 }
 
 /** Written by another version and not understood by this one: left as it stands, never made. */
-function stepOf({ planId, place, step, what }: StoredPlanItem): Step[] {
+function stepOf({ planId, place, step, what }: StoredPlanItem, by: PlanRun['by']): Step[] {
   const { data } = whatSchema.safeParse(parsed(what));
   const known = planStepSchema.safeParse(step).data;
   return data === undefined || known === undefined || !isPlanned(data.priced)
     ? []
-    : [{ planId, place, step: known, item: data.item, priced: data.priced }];
+    : [{ planId, place, by, step: known, item: data.item, priced: data.priced }];
 }
 
 function becameOf(ledger: ReadDb, { call, afterEntry }: StoredPlanItem): Ended {
@@ -166,33 +233,40 @@ function becameOf(ledger: ReadDb, { call, afterEntry }: StoredPlanItem): Ended {
     : { step: 'unknown', spent: entry.costs };
 }
 
-function runOf({ cache, yours, ledger }: Files, plan: StoredPlan): PlanRun {
+function runOf({ cache, yours, ledger }: Files, plan: StoredPlan, behind: number): PlanRun {
   const stored = planItems(ledger, plan.planId);
   const ids = stored.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
   const names = companyNamesOf(cache, ids);
   const items = stored.flatMap((each): PlanRunItem[] =>
-    stepOf(each).map(({ item, step }) => ({
+    stepOf(each, byOf(plan)).map(({ item, step }) => ({
       ...item,
       companyName: item.companyId === null ? null : clipOrNull(names.get(item.companyId) ?? null, 500),
       searchName:
         item.searchId === null ? null : (savedSearchById(yours, Number(item.searchId))?.name ?? null),
       step,
-      spent: each.spent === null ? null : (costSchema.safeParse(parsed(each.spent)).data ?? null),
+      spent: costOf(each.spent),
       news: each.news,
     })),
   );
-  const { state, paused } = plan;
+  const { state } = plan;
   return {
     id: String(plan.planId),
     state: state === 'running' || state === 'paused' ? state : 'over',
-    paused: paused === 'offline' || paused === 'key' || paused === 'storage' ? paused : null,
-    by: plan.byRule ? 'rule' : 'seller',
+    paused: pausedOf(plan),
+    by: byOf(plan),
     approvedAtMs: plan.approvedAtMs,
     approved: items.reduce((sum, { cost }) => plus(sum, cost), FREE),
     spent: items.reduce((sum, { spent }) => (spent === null ? sum : plus(sum, spent)), FREE),
     items,
+    behind,
   };
 }
+
+const pausedOf = ({ paused }: StoredPlan): PlanRun['paused'] =>
+  paused === 'offline' || paused === 'key' || paused === 'storage' ? paused : null;
+
+const costOf = (json: string | null): Cost | null =>
+  json === null ? null : (costSchema.safeParse(parsed(json)).data ?? null);
 
 function parsed(json: string): unknown {
   try {

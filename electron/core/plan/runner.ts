@@ -7,23 +7,25 @@ import { describeCall } from '../api/endpoints.ts';
 import { putPlanFact } from '../db/queries/plan.ts';
 import type { Logger } from '../ports.ts';
 import type { WorkUnderWay } from '../progress.ts';
-import { isDearer } from '../quota/costs.ts';
+import { FREE, isDearer, plus } from '../quota/costs.ts';
 import type { Room } from '../quota/room.ts';
 import { dueCompanies, reasonOfList, type Due } from '../watch/due.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { findGap, HEARD } from './gap.ts';
 import { makeCall, PLAN_SCREEN } from './make-call.ts';
-import type { Ended, Plans, Step } from './plans.ts';
+import type { Ended, OpenRun, Plans, Step } from './plans.ts';
 import type { PlanCall, PlanParts } from './subjects.ts';
 
 /** Makes the calls of an approved plan, one after the other, in the background. */
 export interface PlanRunner {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
+  /** The first that goes, with those behind it that were approved by the same; what waits for its turn is not made. */
   pause(): void;
-  /** Goes on with what waits: the seller's word, whatever it waited for. */
+  /** Goes on with everything that waits: the seller's word, whatever it waited for. */
   resume(): void;
   /** Goes on with a run that was under way, and with one that only waited for this. */
   goOn(after: Pause): void;
+  /** The first that is open, with those behind it that were approved by the same. */
   stop(): void;
   /** Settles when nothing is being made. */
   idle(): Promise<void>;
@@ -37,20 +39,21 @@ export interface RunnerOptions {
   readonly plans: Plans;
   readonly publish: Publish;
   readonly log: Logger;
-  /** A run waits for the network from now on. */
-  readonly onOffline?: () => void;
+  /** A run waits for this from now on. */
+  readonly onPaused?: (why: Pause) => void;
   /** Shown while a run is under way. */
   readonly progress: (total: number) => WorkUnderWay;
 }
 
 /** Why a run cannot go on for now; the call that found out waits. */
-type Pause = NonNullable<PlanRun['paused']>;
+export type Pause = NonNullable<PlanRun['paused']>;
 interface Outcome extends Ended {
   readonly pause?: Pause;
 }
 
 /** The call that is being made, and what becomes of it where it is called off before its turn. */
 interface Making {
+  readonly by: PlanRun['by'];
   readonly off: AbortController;
   becomes: 'waiting' | 'dropped';
 }
@@ -70,27 +73,32 @@ class Runner implements PlanRunner {
 
   start(calls: readonly PlanCall[], by: PlanRun['by']): void {
     this.#options.plans.start(calls, by, this.#nowMs());
-    this.resume();
+    // A rule's call may wait long for its turn: the seller's go first.
+    if (by === 'seller') this.#callOff('rule', 'waiting');
+    this.#goOnWith((run) => run.by === by);
   }
   pause(): void {
-    if (this.#options.plans.run()?.state === 'running') this.#options.plans.setState('paused', null);
-    this.#callOff('waiting');
+    const { plans } = this.#options;
+    const by = plans.open().find(({ isPaused }) => !isPaused)?.by;
+    if (by !== undefined) {
+      plans.setState(by, 'paused', null);
+      this.#callOff(by, 'waiting');
+    }
     this.#changed();
   }
   resume(): void {
-    const run = this.#options.plans.run();
-    if (this.#isOver || run === null || run.state === 'over') return;
-    this.#options.plans.setState('running', null);
-    this.#changed();
-    this.#running ??= this.#go().finally(() => (this.#running = null));
+    this.#goOnWith(() => true);
   }
   goOn(after: Pause): void {
-    const run = this.#options.plans.run();
-    if (run?.state === 'running' || (run?.state === 'paused' && run.paused === after)) this.resume();
+    if (this.#options.plans.open().some((run) => !run.isPaused || run.paused === after))
+      this.#goOnWith((run) => run.paused === after);
   }
   stop(): void {
-    if (this.#options.plans.run()?.state !== 'over') this.#options.plans.stop(this.#nowMs());
-    this.#callOff('dropped');
+    const by = this.#options.plans.open()[0]?.by;
+    if (by !== undefined) {
+      this.#options.plans.stop(by, this.#nowMs());
+      this.#callOff(by, 'dropped');
+    }
     this.#changed();
   }
   async idle(): Promise<void> {
@@ -100,21 +108,33 @@ class Runner implements PlanRunner {
     this.#isOver = true;
   }
 
+  #goOnWith(isMeant: (run: OpenRun) => boolean): void {
+    const { plans } = this.#options;
+    if (this.#isOver || plans.open().length === 0) return;
+    for (const run of plans.open()) if (isMeant(run)) plans.setState(run.by, 'running', null);
+    this.#changed();
+    this.#running ??= this.#go().finally(() => (this.#running = null));
+  }
+
   async #go(): Promise<void> {
     const { plans, log } = this.#options;
-    const work = this.#options.progress(plans.run()?.items.length ?? 0);
+    const { total, begun, ...before } = plans.tally();
+    const work = this.#options.progress(total);
+    let made = begun;
+    let { spent } = before;
     try {
       for (;;) {
-        const run = plans.run();
-        if (this.#isOver || run?.state !== 'running') return;
-        work.step(run.items.filter(({ step }) => step !== 'waiting').length, run.spent);
+        if (this.#isOver) return;
+        work.step(made, spent);
+        if (plans.finish()) this.#changed();
         const step = plans.next();
-        if (step === null) return this.#finish();
+        if (step === null) return;
         const { pause, ...ended } = await this.#make(step);
         if (this.#isOver) return;
         plans.end(step, ended, this.#nowMs());
-        if (pause !== undefined && plans.run()?.state === 'running') plans.setState('paused', pause);
-        if (pause === 'offline') this.#options.onOffline?.();
+        if (pause !== undefined) this.#paused(step.by, pause);
+        if (ended.step !== 'waiting') made += 1;
+        spent = plus(spent, ended.spent ?? FREE);
         this.#changed();
       }
     } catch (error) {
@@ -125,9 +145,12 @@ class Runner implements PlanRunner {
     }
   }
 
-  #finish(): void {
-    this.#options.plans.setState('over', null);
-    this.#changed();
+  /** Without a network every run waits; for anything else the one that found out. */
+  #paused(by: PlanRun['by'], why: Pause): void {
+    const { plans, onPaused } = this.#options;
+    for (const run of plans.open())
+      if (!run.isPaused && (why === 'offline' || run.by === by)) plans.setState(run.by, 'paused', why);
+    onPaused?.(why);
   }
 
   async #make(step: Step): Promise<Outcome> {
@@ -141,13 +164,12 @@ class Runner implements PlanRunner {
     if (due?.allowed === false) return { step: 'no-room' };
     plans.begin(step, governed.canonical);
     this.#changed();
-    const making: Making = { off: new AbortController(), becomes: 'dropped' };
+    const making: Making = { by: step.by, off: new AbortController(), becomes: 'dropped' };
     this.#making = making;
     try {
       const { receipt, news } = await makeCall(workspace, publish, priced, {
         ...{ screen: PLAN_SCREEN, lane: item.lane, accepted: item.cost, callOff: making.off.signal },
-        reason:
-          due === null ? reasonOf(step, plans.run()?.by ?? 'seller') : reasonOfList(due.listId, due.listName),
+        reason: due === null ? reasonOf(step) : reasonOfList(due.listId, due.listName),
       });
       if (!this.#isOver && item.kind === 'catch-up') this.#heard();
       return { step: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
@@ -160,8 +182,8 @@ class Runner implements PlanRunner {
     }
   }
   /** The call that waits for its turn is not sent any more; one under way is, and its answer is kept. */
-  #callOff(becomes: Making['becomes']): void {
-    if (this.#making === null) return;
+  #callOff(by: PlanRun['by'], becomes: Making['becomes']): void {
+    if (this.#making?.by !== by) return;
     this.#making.becomes = becomes;
     this.#making.off.abort();
   }
@@ -185,7 +207,7 @@ class Runner implements PlanRunner {
   }
 }
 
-const reasonOf = ({ item }: Step, by: PlanRun['by']): string =>
+const reasonOf = ({ item, by }: Step): string =>
   by === 'rule' ? `Rule: ${item.kind}` : `Plan: ${item.kind}`;
 
 /** Whether the background may take this today: a plan is of a day, and does not wait for the next. */

@@ -49,9 +49,7 @@ function createRuns(
   /** What a run holds already is not proposed again. */
   const propose = (): Proposed => {
     const { parts, plans } = keeper();
-    const run = plans.run();
-    const waiting = run === null || run.state === 'over' ? [] : run.items.map(({ key }) => key);
-    return proposePlan(parts, { except: new Set(waiting) });
+    return proposePlan(parts, { except: plans.openKeys() });
   };
   const priced = (keys: readonly string[]) => {
     const calls = propose().calls.filter(({ key }) => keys.includes(key));

@@ -60,7 +60,7 @@ export function createPrivacyService(
 /** What was approved, or waits for the network, would fetch again what is wiped. */
 function endWhatWaits({ files, governor }: OpenWorkspace): void {
   transaction(files.ledger, () => {
-    createPlans(files).stop(governor.serverNowMs());
+    for (const by of ['seller', 'rule'] as const) createPlans(files).stop(by, governor.serverNowMs());
     deleteUndone(files.ledger);
   });
 }

@@ -66,6 +66,7 @@ export const dayPlan = {
     over: 'The plan is done',
     byRule: 'By your rule',
     far: (done: number, total: number) => `${done} of ${total}`,
+    behind: (count: number) => `${plural(count, 'more call')} after these`,
     spent: (spent: string, approved: string) => `${spent} of ${approved} approved`,
     spentSoFar: (spent: string) => `${spent} so far`,
     pause: 'Pause',

@@ -71,6 +71,52 @@ describe('a run after a crash', () => {
   });
 });
 
+describe('runs of the seller and of his rules', () => {
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => callOf(`${name}${at}`));
+  const done = { step: 'done', spent: cost } as const;
+
+  it('what is approved beyond as many calls as a run holds is a run behind it, told and made after it', () => {
+    const { plans } = opened();
+    plans.start(many('first', 48), 'seller', 5);
+    plans.start(many('second', 10), 'seller', 6);
+    expect([plans.run()?.items.length, plans.run()?.behind, plans.openKeys().size]).toEqual([50, 8, 58]);
+    const made: string[] = [];
+    for (let step = plans.next(); step !== null; step = plans.next()) {
+      plans.end(step, done, 7);
+      plans.finish();
+      made.push(step.item.key);
+    }
+    expect([made.length, new Set(made).size]).toEqual([58, 58]);
+    expect([plans.run()?.items.length, plans.run()?.behind, plans.run()?.state]).toEqual([8, 0, 'over']);
+  });
+
+  it('are paused and stopped each by itself, the seller’s run with what is behind it', () => {
+    const { plans } = opened();
+    plans.start(many('rule', 2), 'rule', 4);
+    plans.start(many('first', 60), 'seller', 5);
+    expect(plans.run()).toMatchObject({ by: 'seller', behind: 12 });
+    plans.setState('seller', 'paused', null);
+    expect(plans.next()?.by).toBe('rule');
+    plans.stop('seller', 6);
+    expect(plans.run()).toMatchObject({ by: 'rule', state: 'running', behind: 0 });
+    plans.stop('rule', 7);
+    expect(plans.next()).toBeNull();
+    expect(plans.run()).toMatchObject({ by: 'rule', state: 'over' });
+  });
+
+  it('a call that came back to a run that was stopped meanwhile is dropped, not left waiting', () => {
+    const { plans } = opened();
+    plans.start([callOf('a')], 'seller', 5);
+    const next = plans.next();
+    if (next === null) throw new Error('nothing waits');
+    plans.begin(next, '/companies/a/contacts');
+    plans.stop('seller', 6);
+    plans.end(next, { step: 'waiting' }, 7);
+    expect(plans.run()?.items.map(({ step }) => step)).toEqual(['dropped']);
+  });
+});
+
 describe('a run', () => {
   const runnerOver = (records: number, room: number) => {
     const { files, plans } = opened();

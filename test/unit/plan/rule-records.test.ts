@@ -18,9 +18,9 @@ function opened() {
   migrate(ledger, ledgerMigrations);
   const plans = createPlans({ cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger });
   const used = () => recordsByRule(ledger, { sinceMs: TODAY, keys: 'contacts/*' });
-  const makeAll = (atMs: number): void => {
+  const makeAll = (atMs: number, spent = CONTACTS_COST): void => {
     for (let step = plans.next(); step !== null; step = plans.next())
-      plans.end(step, { step: 'done', spent: CONTACTS_COST }, atMs);
+      plans.end(step, { step: 'done', spent }, atMs);
   };
   return { plans, used, makeAll };
 }
@@ -45,10 +45,10 @@ describe('the records that a rule took today', () => {
     const { plans, used, makeAll } = opened();
     plans.start([contactsCallOf('a')], 'rule', NOON);
     makeAll(NOON);
-    plans.setState('over', null);
+    plans.finish();
     plans.start([{ ...contactsCallOf('c'), key: 'catch-up/c' }], 'rule', NOON + DAY);
     makeAll(NOON + DAY);
-    plans.setState('over', null);
+    plans.finish();
     plans.start([contactsCallOf('b')], 'seller', NOON + DAY);
     makeAll(NOON + DAY);
     expect(used()).toBe(0);
@@ -58,13 +58,11 @@ describe('the records that a rule took today', () => {
     const { plans, used, makeAll } = opened();
     plans.start([contactsCallOf('a')], 'rule', NOON + DAY);
     makeAll(NOON + DAY);
+    const free = { ...CONTACTS_COST, records: 0 };
     for (let look = 0; look < 40; look += 1) {
-      plans.setState('over', null);
-      plans.start(
-        [{ ...contactsCallOf(`free${look}`), cost: { ...CONTACTS_COST, records: 0 } }],
-        'rule',
-        NOON + DAY + look,
-      );
+      plans.finish();
+      plans.start([{ ...contactsCallOf(`free${look}`), cost: free }], 'rule', NOON + DAY + look);
+      makeAll(NOON + DAY + look, free);
     }
     expect(used()).toBe(9);
   });

@@ -46,10 +46,25 @@ const planOf = (row: SqlRow): StoredPlan => ({
   paused: textOrNull(row, 'paused'),
 });
 
-export function newestPlan(db: ReadDb): StoredPlan | null {
-  const row = get(db, `${PLAN} ORDER BY plan_id DESC LIMIT 1`);
+/** Those that are not over: the seller's first, each by its age. */
+export const openPlans = (db: ReadDb): StoredPlan[] =>
+  all(db, `${PLAN} WHERE state <> 'over' ORDER BY by_rule, plan_id`).map(planOf);
+
+/** The one of which something ended last; of several, and before anything ended, the newest. */
+export function latestPlan(db: ReadDb): StoredPlan | null {
+  const row = get(
+    db,
+    `${PLAN} ORDER BY coalesce((SELECT max(ended_at_ms) FROM plan_item
+       WHERE plan_item.plan_id = plan.plan_id), 0) DESC, plan_id DESC LIMIT 1`,
+  );
   return row === null ? null : planOf(row);
 }
+
+/** Those in which a call is under way, or was when the app ended; at most as many as are kept. */
+export const plansUnderWay = (db: ReadDb): number[] =>
+  all(db, "SELECT DISTINCT plan_id FROM plan_item WHERE step = 'under-way'").map((row) =>
+    num(row, 'plan_id'),
+  );
 
 export const insertPlan = (db: WriteDb, plan: { byRule: number; approvedAtMs: number }): number =>
   run(
