@@ -8,8 +8,11 @@ const LOOK_MS = 5_000;
 /** Who was online for so long begins with the shortest pause again, ms. */
 const STEADY_MS = 600_000;
 
+/** Whether the disk has room again is looked at so often, ms. */
+const ROOM_LOOK_MS = 60_000;
+
 export interface Comeback {
-  /** The network was not there just now. */
+  /** What is waited for was not there just now. */
   readonly wait: () => void;
   readonly dispose: Dispose;
 }
@@ -46,4 +49,14 @@ export function waitForNetwork(
     },
     dispose: () => stop(),
   };
+}
+
+/** Goes on with a run once the disk has room again. */
+export function waitForRoom(clock: Clock, hasRoom: () => boolean, goOn: () => void): Comeback {
+  let stop: Dispose = () => undefined;
+  const wait = (): void => {
+    stop();
+    stop = clock.after(ROOM_LOOK_MS, () => (hasRoom() ? goOn() : wait()));
+  };
+  return { wait, dispose: () => stop() };
 }

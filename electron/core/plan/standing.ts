@@ -14,14 +14,15 @@ const PREFETCH = 'contacts/*';
 
 /**
  * The calls that the seller's rules make by themselves now, within what he set aside for each: contacts of windows that
- * close, the pages of a gap, companies that he may have revealed. Nothing where he set no rule.
+ * close, the pages of a gap, companies that he may have revealed. Nothing where he set no rule, and none of `held`: what a run
+ * holds is that run's to make.
  */
-export function standingCalls(parts: PlanParts): PlanCall[] {
+export function standingCalls(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
   if (!asksAnything(rules)) return [];
   const { calls, expected } = gatherCalls(parts);
   const nowMs = parts.governor.serverNowMs();
-  const byRule = calls.filter((call) => call.byRule && isDue(parts, call, nowMs));
+  const byRule = calls.filter((call) => call.byRule && !held.has(call.key) && isDue(parts, call, nowMs));
   const choice = decidePlan(
     byRule.map((call) => candidateOf(call, nowMs)),
     parts.governor.room(),

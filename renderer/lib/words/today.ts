@@ -76,7 +76,7 @@ export const dayPlan = {
     why: {
       offline: 'The service cannot be reached. It goes on when it can.',
       key: 'It needs a key: the service’s, or the one that opens people. It goes on once it has it.',
-      storage: 'The disk is full. Make room, then go on.',
+      storage: 'The disk is full. It goes on once there is room.',
     },
     news: (count: number) => `${plural(count, 'new round')}`,
   },

@@ -55,3 +55,31 @@ it('what the seller approves while a rule’s run is open is his, and takes noth
   expect(await recordsFor('Rule: contacts')).toBeGreaterThan(0);
   expect(await recordsFor('Rule: contacts')).toBeLessThanOrEqual(10);
 });
+
+it('a run that the seller paused does not keep a rule from its work, and keeps its own calls', async () => {
+  const held = (key: string): boolean =>
+    key === `contacts/${world.listed[0] ?? ''}` || key.startsWith('profile/');
+  const paused = await approve(world, held);
+  await world.app.api.plan.pause({});
+  const begun =
+    (await today()).run?.items.filter(({ step }) => step !== 'waiting').map(({ key }) => key) ?? [];
+  await prefetch(60);
+  await clock.advance(31 * MINUTE);
+  await expect
+    .poll(
+      async () => {
+        await clock.advance(MINUTE);
+        return [await recordsFor('Rule: contacts'), (await today()).run?.behind];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([expect.toSatisfy((records: number) => records > 0 && records <= 60), 0]);
+  const { run } = await today();
+  expect(run).toMatchObject({ id: paused.id, by: 'seller', state: 'paused', paused: null });
+  const waiting = run?.items.filter(({ step }) => step === 'waiting').map(({ key }) => key);
+  expect(waiting).toEqual(paused.items.map(({ key }) => key).filter((key) => !begun.includes(key)));
+  await world.app.api.plan.resume({});
+  await allOver();
+  const asked = (await world.calls()).map(({ path }) => path).filter((path) => path.includes('/companies/'));
+  expect(new Set(asked).size).toBe(asked.length);
+});
