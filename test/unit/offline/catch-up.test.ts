@@ -11,6 +11,8 @@ import { roundsOf } from '../services/plan-world.ts';
 const DAY = 86_400_000;
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const screen = 'today' as const;
+/** What hangs ends; a busy machine takes its time. */
+const BOUND = { timeout: 20_000 };
 let clock: FakeClock;
 let app: TestApp;
 /** Pages of lists that still get through. */
@@ -63,7 +65,7 @@ it('what waits for the network and came in part waits for the seller’s word, a
     .poll(async () => {
       await clock.advance(5_000);
       return states();
-    })
+    }, BOUND)
     .toEqual(['unknown']);
   pages = Infinity;
   await clock.advance(3_600_000);
@@ -74,7 +76,7 @@ it('what waits for the network and came in part waits for the seller’s word, a
     .poll(async () => {
       await clock.advance(5_000);
       return states();
-    })
+    }, BOUND)
     .toEqual(['done']);
   expect((await recordsUsed()) - before).toBeLessThanOrEqual(accepted.records);
 });
@@ -89,7 +91,7 @@ it('by hand, what came before the network went is told with its receipt and with
     .poll(async () => {
       await clock.advance(5_000);
       return pages;
-    })
+    }, BOUND)
     .toBe(Infinity);
   const { receipts, stopped, news } = await ended;
   expect(stopped).toMatchObject({ kind: 'network', reason: 'offline' });
@@ -108,7 +110,7 @@ it('by hand, what failed before anything was charged is an error', async () => {
     .poll(async () => {
       await clock.advance(5_000);
       return pages;
-    })
+    }, BOUND)
     .toBe(Infinity);
   expect(await failed).toMatchObject({ appError: { kind: 'network', reason: 'offline' } });
 });

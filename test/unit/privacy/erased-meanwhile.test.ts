@@ -6,6 +6,8 @@ import { approve, openPlanWorld, roundsOf, runIs, type PlanWorld } from '../serv
 
 /* What still asks for a company, or for everything, when it is erased or wiped: nothing of it is made, and nothing comes back. */
 
+/** What hangs ends; a busy machine takes its time. */
+const BOUND = { timeout: 20_000 };
 let world: PlanWorld;
 afterEach(() => world.dispose());
 
@@ -77,7 +79,7 @@ describe('an erased company', () => {
       () => 'spent',
       () => 'released',
     );
-    await expect.poll(() => gate.held).toBe(1);
+    await expect.poll(() => gate.held, BOUND).toBe(1);
     await api.privacy.eraseCompany({ companyId: id });
     const erased = await view(id);
     expect(erased.row.name).toBe('');
@@ -100,9 +102,9 @@ describe('an erased company', () => {
     const [first = '', second = '', third = ''] = world.listed;
     shut();
     const others = [first, second].map((id) => api.companies.fetchProfile({ id, accepted, screen }));
-    await expect.poll(() => gate.held).toBe(2);
+    await expect.poll(() => gate.held, BOUND).toBe(2);
     const waiting = api.companies.fetchProfile({ id: third, accepted, screen }).catch(() => 'called off');
-    await expect.poll(async () => (await api.quota.status({})).queue.at(-1)?.state).toBe('waiting');
+    await expect.poll(async () => (await api.quota.status({})).queue.at(-1)?.state, BOUND).toBe('waiting');
     await api.privacy.eraseCompany({ companyId: third });
     expect(await waiting).toBe('called off');
     gate.release();
@@ -125,7 +127,7 @@ describe('an erased company', () => {
     const all = await search();
     shut();
     const searching = search();
-    await expect.poll(() => gate.held).toBe(1);
+    await expect.poll(() => gate.held, BOUND).toBe(1);
     await api.privacy.eraseCompany({ companyId: id });
     const erased = await view(id);
     gate.release();

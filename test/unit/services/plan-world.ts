@@ -87,7 +87,7 @@ export async function runIs(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   state: PlanRun['state'] = 'over',
 ): Promise<PlanRun> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const { run } = await api.plan.today({});
     if (run?.state === state) return run;
     await new Promise((resolve) => setTimeout(resolve, 10));
