@@ -100,9 +100,9 @@ export function createWorkspaceStore(dataDir: string, random: RandomSource, log:
       writeDurably(join(folder(record.id), RECORD_FILE), JSON.stringify(record, null, 2));
     },
     remove: (id) => {
-      // First said, then done: what a crash leaves then is cleared at the next start.
-      if (existsSync(folder(id))) writeDurably(join(folder(id), REMOVED_FILE), '');
-      rmSync(join(folder(id), RECORD_FILE), { force: true });
+      // In one step, and without room on the disk: from here on it is no workspace, and what a crash leaves the next start clears.
+      const record = join(folder(id), RECORD_FILE);
+      if (existsSync(record)) renameSync(record, join(folder(id), REMOVED_FILE));
       rmSync(folder(id), { recursive: true, force: true });
     },
     folder,
