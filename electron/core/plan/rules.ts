@@ -1,5 +1,5 @@
 import { planRulesSchema, type ListRule, type PlanRules } from '../../../shared/model/plan.ts';
-import { deletePlanRules, planRules, putPlanRules, storedRules } from '../db/queries/plan.ts';
+import { deletePlanRules, planRules, putPlanRules } from '../db/queries/plan.ts';
 import { hasTable } from '../db/queries/privacy.ts';
 import type { ReadDb, WriteDb } from '../db/sql.ts';
 import type { Journal } from '../words/journal.ts';
@@ -7,8 +7,8 @@ import type { Journal } from '../words/journal.ts';
 /** The seller's rules for the plan; the defaults where he set none, or another version wrote what this one cannot read. */
 export function readRules(yours: ReadDb): PlanRules {
   const defaults = planRulesSchema.parse({});
-  const json = planRules(yours);
-  if (json === null) return defaults;
+  const json = planRules(yours)?.value;
+  if (json === undefined) return defaults;
   try {
     return planRulesSchema.safeParse(JSON.parse(json)).data ?? defaults;
   } catch {
@@ -30,7 +30,7 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
  * said it cannot be read, nothing. Call inside a transaction on `restored`.
  */
 export function keepRules(restored: WriteDb, before: ReadDb | null): void {
-  const rules = before === null || !hasTable(before, 'plan_rules') ? null : storedRules(before);
+  const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);
   if (rules === null) deletePlanRules(restored);
   else putPlanRules(restored, rules);
 }

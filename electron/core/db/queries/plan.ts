@@ -209,14 +209,8 @@ export function recordsByRule(db: ReadDb, { sinceMs, keys }: { sinceMs: number; 
   return row === null ? 0 : num(row, 'records');
 }
 
-/** The seller's rules in `yours.db`, JSON; null where he set none. */
-export function planRules(yours: ReadDb): string | null {
-  const row = get(yours, 'SELECT value FROM plan_rules WHERE one = 1');
-  return row === null ? null : text(row, 'value');
-}
-
-/** The same with the time at which he set them. */
-export function storedRules(yours: ReadDb): { value: string; setAtMs: number } | null {
+/** The seller's rules in `yours.db`, JSON, and when he set them; null where he set none. */
+export function planRules(yours: ReadDb): { value: string; setAtMs: number } | null {
   const row = get(yours, 'SELECT value, set_at_ms FROM plan_rules WHERE one = 1');
   return row === null ? null : { value: text(row, 'value'), setAtMs: num(row, 'set_at_ms') };
 }

@@ -96,31 +96,17 @@ export const unseenNews = (
 
 /** When the newest row of a saved search came, by company; those of which none came are left out. */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
-  newestOf(
-    all(
-      db,
-      `SELECT wanted.value AS company_id,
-         (SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value) AS at_ms
-       FROM json_each(:ids) AS wanted`,
-      { ids: JSON.stringify(companyIds) },
-    ),
-  );
+  newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
 
 /** When the newest event was heard, by company; those of which none was are left out. */
 export const newestHeard = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
-  newestOf(
-    all(
-      cache,
-      `SELECT wanted.value AS company_id,
-         (SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value) AS at_ms
-       FROM json_each(:ids) AS wanted`,
-      { ids: JSON.stringify(companyIds) },
-    ),
-  );
+  newestOf(cache, '(SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value)', companyIds);
 
-const newestOf = (rows: ReturnType<typeof all>): Map<string, number> =>
+const newestOf = (db: ReadDb, newest: string, companyIds: readonly string[]): Map<string, number> =>
   new Map(
-    rows.flatMap((row) => {
+    all(db, `SELECT wanted.value AS company_id, ${newest} AS at_ms FROM json_each(:ids) AS wanted`, {
+      ids: JSON.stringify(companyIds),
+    }).flatMap((row) => {
       const atMs = numOrNull(row, 'at_ms');
       return atMs === null ? [] : [[text(row, 'company_id'), atMs] as const];
     }),
