@@ -6,6 +6,7 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import { dayOf } from './backup-rotation.ts';
 import type { BackupStore } from './backup-store.ts';
 import { isWrittenIn } from './written.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Why a copy could not be made. */
 export interface BackupFailure {
@@ -60,7 +61,7 @@ export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
       log.info('daily-backup', { isNew });
       return isNew;
     } catch (error) {
-      log.error('no-daily-backup', { error: error instanceof Error ? error.message : 'unknown' });
+      log.error('no-daily-backup', { error: messageOf(error) });
       return false;
     } finally {
       publishChanged();
@@ -111,7 +112,7 @@ async function rotateQuietly(store: BackupStore, log: Logger): Promise<void> {
     const removed = await store.rotate();
     if (removed > 0) log.info('backups-rotated', { removed });
   } catch (error) {
-    log.warn('backups-not-rotated', { error: error instanceof Error ? error.message : 'unknown' });
+    log.warn('backups-not-rotated', { error: messageOf(error) });
   }
 }
 

@@ -8,6 +8,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { digest, instant, reminder, TEST_NOTICE, type Notice } from './compose.ts';
 import { digestFacts, fittingSince, tasksToday } from './gather.ts';
 import { isQuiet, localHour } from './hours.ts';
+import { messageOf } from '../message-of.ts';
 
 /*
  * Tells what is worth telling, once. The time is looked at every minute rather than waited for: a laptop sleeps, and the demo's
@@ -100,7 +101,7 @@ class Teller implements Notifications {
     try {
       work(workspace);
     } catch (error) {
-      this.#parts.log.error('notification', { error: error instanceof Error ? error.message : 'unknown' });
+      this.#parts.log.error('notification', { error: messageOf(error) });
     }
   }
 

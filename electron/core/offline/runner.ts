@@ -8,6 +8,7 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { judge, type Judged } from './call-end.ts';
 import { keepEnd, nextCall, settleInterrupted, type KeptCall } from './offline-calls.ts';
+import { messageOf } from '../message-of.ts';
 
 /*
  * Tries what waits, one after the other, in the workspace that is open. That the network is back is found out by the first call
@@ -73,7 +74,7 @@ class Runner implements OfflineRunner {
         await this.#pass();
       } catch (error) {
         // A file that cannot be written: nothing was sent that is not marked as under way.
-        this.#parts.log.error('offline-queue', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#parts.log.error('offline-queue', { error: messageOf(error) });
         this.#later(null);
       }
     }

@@ -8,6 +8,7 @@ import { createPlans, type Plans } from './plans.ts';
 import { createPlanRunner, type Pause, type PlanRunner } from './runner.ts';
 import { noteProbes, standingCalls } from './standing.ts';
 import type { PlanParts } from './subjects.ts';
+import { messageOf } from '../message-of.ts';
 
 /** The plan of one open workspace: what it is made from, its runs, and what runs them. */
 export interface PlanKeeper {
@@ -38,7 +39,7 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
     try {
       runner.goOn(after);
     } catch (error) {
-      log.warn('plan-not-gone-on', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('plan-not-gone-on', { error: messageOf(error) });
       waitFor(after);
     }
   };
@@ -63,7 +64,7 @@ export function createPlanKeeper(options: KeeperOptions): PlanKeeper {
     try {
       lookAtRules(parts, plans, runner, workspace);
     } catch (error) {
-      log.warn('plan-rules-not-looked-at', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('plan-rules-not-looked-at', { error: messageOf(error) });
     }
   };
   cancel = clock.after(FIRST_MS, look);

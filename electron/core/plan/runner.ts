@@ -15,6 +15,7 @@ import { findGap, HEARD } from './gap.ts';
 import { makeCall, PLAN_SCREEN } from './make-call.ts';
 import type { Ended, OpenRun, Plans, Step } from './plans.ts';
 import type { PlanCall, PlanParts } from './subjects.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Makes the calls of an approved plan, one after the other, in the background. */
 export interface PlanRunner {
@@ -138,8 +139,7 @@ class Runner implements PlanRunner {
         this.#changed();
       }
     } catch (error) {
-      if (!this.#isOver)
-        log.error('plan-stopped', { error: error instanceof Error ? error.message : 'unknown' });
+      if (!this.#isOver) log.error('plan-stopped', { error: messageOf(error) });
     } finally {
       work.end();
     }

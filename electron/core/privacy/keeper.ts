@@ -10,6 +10,7 @@ import { scrubSuppressed } from './forget.ts';
 import { companyHash, joinForgotten } from './forgotten.ts';
 import { startRetention } from './retention.ts';
 import { createSuppressions } from './suppressions.ts';
+import { messageOf } from '../message-of.ts';
 
 /** What holds for the files of one open workspace as long as it is open. */
 export interface PrivacyKeeper {
@@ -77,7 +78,6 @@ export function createPrivacyKeeper(parts: {
 const pause = async (): Promise<void> => {
   await nextTurn();
 };
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 function forgetErased(
   folder: string,

@@ -12,6 +12,7 @@ import { forgetSignalTextsBefore } from '../db/queries/signals.ts';
 import { privacyRow, putPrivacyRow } from '../db/queries/privacy.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
+import { messageOf } from '../message-of.ts';
 
 /*
  * People go so many months after they were last told of; what the seller wrote stays without limit [register no. 40]. By the
@@ -130,7 +131,7 @@ export function startRetention(parts: {
       log.info('retention', { ...done });
       onGone(done);
     } catch (error) {
-      log.error('retention-failed', { error: error instanceof Error ? error.message : 'unknown' });
+      log.error('retention-failed', { error: messageOf(error) });
     }
   };
   const next = (): void => {

@@ -4,6 +4,7 @@ import type { Dispose, Logger } from '../ports.ts';
 import { keepSignal, type Delivery, type Kept } from './keep-signal.ts';
 import { mergeSignals } from './merge-signals.ts';
 import type { ReceiverDefect } from './planted-defect.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Deliveries that share one write to the disk. */
 const BATCH_MAX = 64;
@@ -52,7 +53,7 @@ export function createInbox(parts: InboxParts): Inbox {
       if (isMore) startMerging();
     } catch (error) {
       // They are kept, and taken in with the next event or at the next start.
-      log.warn('signals-not-merged', reasonOf(error));
+      log.warn('signals-not-merged', { error: messageOf(error) });
     }
   };
   const startMerging = (): void => {
@@ -102,11 +103,10 @@ function write({ cache, log, defect }: InboxParts, batch: readonly Waiting[]): K
     return kept;
   } catch (error) {
     if (batch.length > 1) return batch.flatMap((one) => write({ cache, log, defect, ...noNews }, [one]));
-    log.error('signal-not-kept', reasonOf(error));
+    log.error('signal-not-kept', { error: messageOf(error) });
     batch.forEach(({ reject }) => reject(error));
     return [];
   }
 }
 
-const reasonOf = (error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' });
 const noNews = { onKept: (): void => undefined, onMerged: (): void => undefined };

@@ -4,6 +4,7 @@ import { markMerged, signalsToMerge, type ToMerge } from '../db/queries/signals.
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { storeEvent } from '../library/store-event.ts';
 import type { Logger } from '../ports.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Events that one turn takes in: what waits for the thread waits a few milliseconds. */
 const PER_TURN = 2;
@@ -24,7 +25,7 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
     } catch (error) {
       if (isStorageFailure(error)) throw error;
       markMerged(db, signal.signalKey, false);
-      log.error('signal-not-merged', { error: error instanceof Error ? error.message : 'unknown' });
+      log.error('signal-not-merged', { error: messageOf(error) });
       return [];
     }
   });

@@ -6,6 +6,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 import { createReceiver, type WebhookReceiver } from './receiver.ts';
 import type { ReceiverDefect } from './planted-defect.ts';
 import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Pushes in a burst of deliveries, ms apart at least. */
 const PUSH_MS = 150;
@@ -50,7 +51,7 @@ export function createSignals(parts: SignalsParts): Signals {
     start: () => {
       inbox.start();
       receiver.start().catch((error: unknown) => {
-        const said = error instanceof Error ? error.message : 'unknown';
+        const said = messageOf(error);
         ports.log.error('receiver-not-started', { error: said });
       });
     },

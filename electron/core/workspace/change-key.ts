@@ -9,6 +9,7 @@ import { noProgress, type ProgressBoard } from '../progress.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { KeepHow } from './people-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
+import { messageOf } from '../message-of.ts';
 
 interface Changing {
   readonly vault: KeyVault;
@@ -59,7 +60,7 @@ export async function finishKeyChange({
     if (people !== null) update({ people });
     log.info('people-key-changed', { rows, unreadable, oldKeyGone: people !== null });
   } catch (error) {
-    log.error('people-key-not-changed', { error: error instanceof Error ? error.message : 'unknown' });
+    log.error('people-key-not-changed', { error: messageOf(error) });
   } finally {
     work.end();
   }

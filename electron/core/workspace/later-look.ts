@@ -1,4 +1,5 @@
 import type { Dispose, Logger, LookThrough, Clock } from '../ports.ts';
+import { messageOf } from '../message-of.ts';
 
 /** After the first view and what the seller does with it, ms. */
 const LATER_MS = 10_000;
@@ -33,7 +34,7 @@ export function lookLater(parts: LaterLookParts): () => Promise<void> {
     } catch (error) {
       if (stopped) return;
       doubt();
-      log.warn('file-not-looked-at', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('file-not-looked-at', { error: messageOf(error) });
     } finally {
       stop = null;
     }

@@ -28,6 +28,7 @@ import { createReadingAgain } from './reading-again.ts';
 import { lookLater } from './later-look.ts';
 import { createServiceWatch } from './service-watch.ts';
 import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Everything that belongs to the one workspace that is open. */
 export interface OpenWorkspace {
@@ -124,7 +125,7 @@ async function closeAll(closers: Closer[], log: Logger): Promise<void> {
     try {
       await close();
     } catch (error) {
-      log.error('workspace-not-closed', { error: error instanceof Error ? error.message : 'unknown' });
+      log.error('workspace-not-closed', { error: messageOf(error) });
     }
 }
 
@@ -279,7 +280,7 @@ async function openDemo(
       writeDurably(file, JSON.stringify(demo.snapshot()));
     } catch (error) {
       // The demo's place is not worth the result of a call.
-      log.warn('demo-not-saved', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
   closers.push(async () => {

@@ -3,6 +3,7 @@ import type { WorkspaceFiles } from '../library/open-files.ts';
 import { renormalisePeople, renormaliseRows } from '../library/renormalise.ts';
 import type { SealState } from '../library/seal.ts';
 import type { Logger } from '../ports.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Reads kept rows again after an update that reads more out of them; no call is made. */
 export interface ReadingAgain {
@@ -19,7 +20,7 @@ export function createReadingAgain({ cache }: Pick<WorkspaceFiles, 'cache'>, log
     try {
       if (await work()) log.info('read-again', { part });
     } catch (error) {
-      log.error('not-read-again', { part, error: error instanceof Error ? error.message : 'unknown' });
+      log.error('not-read-again', { part, error: messageOf(error) });
     }
   };
   return {

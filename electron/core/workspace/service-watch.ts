@@ -2,6 +2,7 @@ import type { ServiceWatch } from '../api/client-port.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { storeDeprecation, storeDrift } from '../library/service-facts.ts';
 import type { Logger } from '../ports.ts';
+import { messageOf } from '../message-of.ts';
 
 interface ServiceWatchOptions {
   readonly cache: WriteDb;
@@ -21,7 +22,7 @@ export const createServiceWatch = ({ cache, log, nowMs }: ServiceWatchOptions): 
         if (announces) storeDeprecation(cache, { deprecation, sunset }, nowMs());
       });
     } catch (error) {
-      log.warn('drift-not-kept', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('drift-not-kept', { error: messageOf(error) });
     }
   },
 });

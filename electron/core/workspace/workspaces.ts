@@ -7,6 +7,7 @@ import { nobodySuppressed } from '../privacy/suppressions.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
+import { messageOf } from '../message-of.ts';
 
 const ACTIVE = 'activeWorkspaceId';
 
@@ -160,8 +161,6 @@ function remember(ports: Ports, activeId: string | null): void {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /**
  * Deletes a workspace's keys. A keychain that is locked, or asks, keeps them: then nothing is removed, because nobody could

@@ -7,6 +7,7 @@ import type { BreatheParts } from './breath.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocuments, type ToWrite, type Written } from './index-file.ts';
 import type { SearchWorld } from './world.ts';
+import { messageOf } from '../../message-of.ts';
 
 /** How long one slice may write before it is committed, ms, and how many companies it takes at most: a commit sorts them in. */
 const SLICE_MS = 4;
@@ -60,7 +61,7 @@ export function createIndexWriter(
       }
     } catch (error) {
       // Nothing is lost: the marks of what changed are still in the file, and its words in memory.
-      log.warn('search-index-not-written', { error: error instanceof Error ? error.message : 'unknown' });
+      log.warn('search-index-not-written', { error: messageOf(error) });
     } finally {
       told.end();
       working = null;

@@ -24,6 +24,7 @@ import { triagedAt } from './triaged.ts';
 import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './words.ts';
 import { createSearchWorld, type SearchWorld } from './world.ts';
+import { messageOf } from '../../message-of.ts';
 
 export interface LibraryQuestion {
   readonly text: string;
@@ -109,7 +110,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
       }),
     warm: () =>
       void inTurn(() => catchUp(null)).catch((error: unknown) => {
-        if (!(error instanceof Stopped)) log.warn('search-not-warm', reasonOf(error));
+        if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
       }),
     forgetPeople: () => forgetPeople(world),
     settled: async () => {
@@ -145,7 +146,6 @@ function forgetPeople(world: SearchWorld): void {
   world.answers.clear();
 }
 
-const reasonOf = (error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' });
 const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'announced' : sort);
 
 /** Others have their turn between its steps where they take long: no fact changes meanwhile. */

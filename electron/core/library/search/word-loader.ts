@@ -14,6 +14,7 @@ import {
 } from './word-memory.ts';
 import { documentOf, documentTokens } from './words.ts';
 import type { SearchWorld } from './world.ts';
+import { messageOf } from '../../message-of.ts';
 
 /** Entries of one slice; a word that more companies hold is read in parts. */
 const ENTRIES = 4_000;
@@ -49,8 +50,7 @@ export function createWordLoader(
       await names;
       if (readsWords) await readWords(world, createBreathe(shared));
     } catch (error) {
-      if (!(error instanceof Stopped))
-        log.warn('search-words-not-read', { error: error instanceof Error ? error.message : 'unknown' });
+      if (!(error instanceof Stopped)) log.warn('search-words-not-read', { error: messageOf(error) });
     } finally {
       working = null;
     }
