@@ -11,6 +11,9 @@ import { filesToTryAgain, mergeSecondAttempt } from './second-attempt.mjs';
  * A result is `{ tests: [{ name, file, state: 'passed' | 'failed' | 'skipped', message, reason, firstAttempt }] }`.
  */
 
+/** What Playwright has to end its browsers and to write its report once its time is over. */
+const LAST_WORDS_MS = 30_000;
+
 const failure = (name, message) => ({ tests: [{ name, state: 'failed', message }] });
 export const skip = (name, reason) => ({ tests: [{ name, state: 'skipped', reason }] });
 
@@ -28,9 +31,10 @@ const runners = {
     }),
   },
   playwright: {
-    args: (folder, config, only) => [
+    // Its own limit comes first: it still tells which test it stood at, where one that is ended from outside tells nothing.
+    args: (folder, config, only, timeoutMs) => [
       ...[toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--reporter=line,json'],
-      ...(only ?? []),
+      ...[`--global-timeout=${Math.max(1_000, timeoutMs - LAST_WORDS_MS)}`, ...(only ?? [])],
     ],
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
     read: readPlaywright,
@@ -55,7 +59,7 @@ async function runOnce(name, { runner, folder, config, only, timeoutMs, env = {}
   const { args, reportVariable, read } = runners[runner];
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
   const report = join(scratch, 'report.json');
-  const [file, ...rest] = wrap([node24, ...args(folder, config, only)]);
+  const [file, ...rest] = wrap([node24, ...args(folder, config, only, timeoutMs)]);
   const ended = await run(file, rest, {
     cwd: root,
     env: testEnvironment({ ...env, [reportVariable]: report }),
@@ -101,10 +105,18 @@ function readPlaywright({ suites, errors }) {
   const outside = (errors ?? []).map(({ message, stack }) => ({
     name: 'outside any test',
     state: 'failed',
-    message: stack ?? message,
+    message: `${stack ?? message}\nWhat took longest: ${longest(tests)}`,
   }));
   return { tests: [...tests, ...outside], files: [...files] };
 }
+
+/** A suite that was stopped for its time says where the time went. */
+const longest = (tests) =>
+  tests
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 5)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1)} s ${name}`)
+    .join('; ');
 
 /** Attempts of Playwright's own are not asked for: one that passed at its second would hide its first. */
 function playwrightTest(name, test) {
@@ -117,6 +129,7 @@ function playwrightTest(name, test) {
       .flatMap(({ errors }) => errors ?? [])
       .map(({ stack, message }) => stack ?? message)
       .join('\n'),
-    reason: test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
+    reason:
+      test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'not reached',
   };
 }
