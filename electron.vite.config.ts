@@ -40,6 +40,8 @@ const iconData = z.object({
 /** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
 const FIRST_SCREEN = /\/renderer\/views\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
+/** What nearly all of its text is written in. */
+const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 const FIRST_RUN = ['FirstRun', 'FirstRunMarket'];
 
 interface Graph {
@@ -48,6 +50,9 @@ interface Graph {
 const viewFile = (name: string): string => resolve(`renderer/views/${name}.svelte`);
 /** It names every words there are; who needs which is not in what it imports. */
 const WORDS = resolve('renderer/lib/words.ts');
+
+/** Who draws a list or a company needs these, and the first view does both. */
+const FIRST_WORDS = /\/renderer\/lib\/words\/(?:company|library)\.ts$/;
 
 /** A view and all that its modules import, not counting what comes on demand. */
 function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
@@ -66,6 +71,7 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
     return reached.has(id);
   };
   return (id, graph) => {
+    if (FIRST_WORDS.test(id)) return `${FIRST_VIEW}~both`;
     if (!needs('Today', id, graph)) return null;
     return FIRST_RUN.some((name) => needs(name, id, graph)) ? `${FIRST_VIEW}~both` : FIRST_VIEW;
   };
@@ -88,12 +94,20 @@ const firstView: Plugin = {
         return chunk;
       };
       const screen = chunkOf(FIRST_SCREEN);
+      const font = Object.keys(bundle).find((fileName) => FIRST_FONT.test(fileName));
+      if (font === undefined) throw new Error(`${FIRST_FONT.source} is not in the build`);
       const preloaded = [screen.fileName, ...screen.imports].filter((fileName) => !html.includes(fileName));
       return [
         {
           tag: 'script',
           attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
           injectTo: 'head-prepend',
+        },
+        // Without it the first view is painted without its text, which comes a moment later.
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
+          injectTo: 'head',
         },
         ...preloaded.map((fileName): HtmlTagDescriptor => {
           const attrs = { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` };

@@ -6,7 +6,8 @@ import { openDatabase } from '../electron/core/db/open.ts';
 import { close, type WriteDb } from '../electron/core/db/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
 import { createLibrarySearch } from '../electron/core/library/search/library-search.ts';
-import { openUnwatched } from '../test/support/loopback-app.ts';
+import { ask, openUnwatched } from '../test/support/loopback-app.ts';
+import { eventOf } from '../test/support/signals-world.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {
@@ -16,6 +17,9 @@ export interface FilledLibrary {
   /** More than companies, before the words are indexed. */
   readonly fill?: (cache: WriteDb) => void;
 }
+
+/** Companies that are news: what the app opens with has rows. */
+const NEWS = 30;
 
 /** A demo workspace in `folder` whose library holds so many companies, indexed. */
 export async function makeFilledLibrary(
@@ -27,6 +31,10 @@ export async function makeFilledLibrary(
   await app.page.getByRole('button', { name: 'Explore the demo' }).click();
   await app.page.getByRole('button', { name: 'Skip', exact: true }).click();
   await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  for (let at = 0; at < NEWS; at += 1) {
+    const event = eventOf({ companyId: `cmp_news${at}`, roundId: `fnd_news${at}` });
+    await ask(app.page, 'signals.paste', { text: JSON.stringify(event) });
+  }
   await app.close();
   const parent = join(folder, 'workspaces');
   const id = readdirSync(parent).find((name) => existsSync(join(parent, name, 'cache.db')));

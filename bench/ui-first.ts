@@ -51,8 +51,12 @@ async function paintedMs(
     await page.evaluate(
       (wanted) =>
         new Promise<void>((resolve) => {
+          const isThere = (): boolean =>
+            document.querySelector(wanted) !== null &&
+            // Text whose font is on its way is not painted.
+            document.fonts.status === 'loaded';
           const look = (): void => {
-            if (document.querySelector(wanted) === null) return void requestAnimationFrame(look);
+            if (!isThere()) return void requestAnimationFrame(look);
             // The next frame begins once this one is painted.
             requestAnimationFrame(() => resolve());
           };

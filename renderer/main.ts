@@ -15,5 +15,5 @@ if (target && host) {
   const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
   const app = new App(apiOf(port), drawnAppearance(document.documentElement));
   guardCopies(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
-  mount(Root, { target, props: { app, link: host.link } });
+  mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

@@ -12,6 +12,7 @@ import {
   planRulesSchema,
   planRunSchema,
 } from './model/plan.ts';
+import { triageMarksSchema } from './model/triage.ts';
 import { undoSchema } from './model/words.ts';
 
 const nothing = z.strictObject({});
@@ -48,7 +49,12 @@ export const planContract = {
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /** Companies on a list whose contacts can be had for ten days at most and were not fetched, soonest first. Free. */
   closing: call(z.strictObject(position)).returns(
-    z.strictObject({ rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX), total: count }),
+    z.strictObject({
+      rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
+      total: count,
+      /** What was put away of these rows' companies. */
+      marks: triageMarksSchema,
+    }),
   ),
   /** Whether something was missed while the app was closed or offline, and what catching up costs. Null: nothing. Free. */
   gap: call(nothing).returns(z.strictObject({ gap: gapSchema.nullable() })),

@@ -13,6 +13,7 @@ import {
   tunnelHostSchema,
   webhookKeySchema,
 } from './model/signal.ts';
+import { triageMarksSchema } from './model/triage.ts';
 import { undoSchema } from './model/words.ts';
 import { secretPlaceSchema } from './model/workspace.ts';
 
@@ -38,7 +39,13 @@ export const signalsContract = {
     }),
   ),
   /** Opens the stream by position, newest first; at most 20 stay open, the oldest is forgotten. */
-  open: call(z.strictObject({ filters: signalFiltersSchema.prefault({}) })).returns(
+  open: call(
+    z.strictObject({
+      filters: signalFiltersSchema.prefault({}),
+      /** Answers the rows from this position on too, a page of them, and what was put away of their companies. */
+      rowsFrom: position.offset.nullable().default(null),
+    }),
+  ).returns(
     z.strictObject({
       queryId,
       total: count,
@@ -47,6 +54,9 @@ export const signalsContract = {
       unseen: count,
       /** Rows from the top that came since the start of the seller's day. */
       today: count,
+      /** Both only where `rowsFrom` asked for them; a core that answers none leaves them out. */
+      rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
+      marks: triageMarksSchema.optional(),
     }),
   ),
   /** Throws not-found query. */

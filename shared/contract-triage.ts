@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { call } from './contract-kit.ts';
 import { timeMsSchema } from './model/budget.ts';
-import { companyIdSchema } from './model/company.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
-import { triagedCompanySchema, triageMarkSchema, triageTallySchema } from './model/triage.ts';
+import { triagedCompanySchema, triageMarksSchema, triageTallySchema } from './model/triage.ts';
 import { companyIdsSchema, undoSchema } from './model/words.ts';
 
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
@@ -16,13 +15,7 @@ const changed = z.strictObject({ undo: undoSchema });
  */
 export const triageContract = {
   /** The marks that stand now, of these companies; the others have none. */
-  of: call(z.strictObject({ companyIds })).returns(
-    z.strictObject({
-      marks: z
-        .array(z.strictObject({ companyId: companyIdSchema, mark: triageMarkSchema }))
-        .max(LIST_LIMIT_MAX),
-    }),
-  ),
+  of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
   /** What is put away: the snoozed by their time, the soonest first; the done, the newest first. */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),

@@ -13,12 +13,11 @@ const PAGE = { offset: 0, limit: 50 };
  * an answer may wait here for a moment.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
-  ['workspaces.list', {}],
   ['app.info', {}],
   ['settings.appearance', {}],
   ['settings.shortcuts', {}],
   ['progress.list', {}],
-  ['signals.open', { filters: { text: '', from: null, unseen: true, icp: null } }],
+  ['signals.open', { filters: { text: '', from: null, unseen: true, icp: null }, rowsFrom: 0 }],
   ['plan.closing', PAGE],
   ['tasks.due', { ...PAGE, until: null }],
   ['plan.today', {}],
@@ -31,6 +30,8 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
+  // Last: with its answer the frame is drawn, and what stands in it is there then.
+  ['workspaces.list', {}],
 ];
 
 function askEarly(): Early {

@@ -11,12 +11,15 @@ const CODES = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+/** Made when the first name is asked for, which takes longer than a row of a list. */
+const names: { made?: Intl.DisplayNames } = {};
+const nameOf = (code: string): string | undefined =>
+  (names.made ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);
 
 /** `Germany` for `DE`; the code itself where nobody knows it. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  const known = named.get(code) ?? names.of(code) ?? code;
+  const known = named.get(code) ?? nameOf(code) ?? code;
   named.set(code, known);
   return known;
 }

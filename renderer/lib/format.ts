@@ -1,19 +1,26 @@
 import type { Amount, Source, Stamp } from '../../shared/model/company.ts';
+import {
+  dayMonth,
+  hourMinute,
+  hourMinuteSecond,
+  momentOf,
+  monthName,
+  weekdayName,
+  type Zoned,
+} from './moment.ts';
+import { countText, plainAmount } from './numbers.ts';
 
 /*
- * Numbers, dates and ages through Intl, in the language of the words. Times are Unix milliseconds; the zone is an
- * argument so that tests do not depend on where they run.
+ * Numbers, dates and ages in the language of the words. Times are Unix milliseconds; the zone is an argument so that tests do
+ * not depend on where they run.
  */
 
-const LOCALE = 'en-GB';
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-/** `1,388` */
-export const countText = (value: number): string => integer.format(value);
+export { countText };
 
 /** `1 record`, `25 records`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
@@ -51,7 +58,8 @@ function keptText<T extends string | null>(texts: Map<string, T>, key: string, m
 export function compactAmount(value: number, currency: string | null): string | null {
   // Rounded to what is shown, many amounts are one.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
-  return keptText(amountTexts, `${currency ?? ''} ${shown}`, () => compactText(shown, currency));
+  const usual = currency === null || /^[A-Z]{3}$/.test(currency) ? plainAmount(shown, currency) : null;
+  return usual ?? keptText(amountTexts, `${currency ?? ''} ${shown}`, () => compactText(shown, currency));
 }
 const amountTexts = new Map<string, string | null>();
 const AMOUNT_DIGITS = 3;
@@ -89,36 +97,20 @@ export const sourceText = (source: Source): string => (source === 'webhook' ? 'w
 export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
 
-interface Zoned {
-  readonly timeZone?: string;
-}
-const formats = new Map<string, Intl.DateTimeFormat>();
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, options);
-  formats.set(key, known);
-  return known;
-}
-const DAY_SHAPE = { day: 'numeric', month: 'short' } as const;
-const TIME_SHAPE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
 /** `09:40` */
-export const timeText = (atMs: number, zone: Zoned = {}): string =>
-  format({ ...TIME_SHAPE, ...zone }).format(atMs);
+export const timeText = (atMs: number, zone: Zoned = {}): string => hourMinute(momentOf(atMs, zone));
 /** `09:40:30`, for what is seconds away */
-export const clockText = (atMs: number, zone: Zoned = {}): string =>
-  format({ ...TIME_SHAPE, second: '2-digit', ...zone }).format(atMs);
+export const clockText = (atMs: number, zone: Zoned = {}): string => hourMinuteSecond(momentOf(atMs, zone));
 /** `1 Jun` */
-export const dayText = (atMs: number, zone: Zoned = {}): string =>
-  format({ ...DAY_SHAPE, ...zone }).format(atMs);
+export const dayText = (atMs: number, zone: Zoned = {}): string => dayMonth(momentOf(atMs, zone));
 /** `1 Jun 02:00` */
 export const dayTimeText = (atMs: number, zone: Zoned = {}): string =>
   `${dayText(atMs, zone)} ${timeText(atMs, zone)}`;
 /** `Thursday 14 May 2026` */
-export const longDayText = (atMs: number, zone: Zoned = {}): string =>
-  format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone })
-    .format(atMs)
-    .replace(',', '');
+export function longDayText(atMs: number, zone: Zoned = {}): string {
+  const at = momentOf(atMs, zone);
+  return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
+}
 
 /** UTC beside local: its date only where it is another one. `00:00 UTC`, `31 May 22:00 UTC` */
 export function utcText(atMs: number, zone: Zoned = {}): string {
@@ -137,8 +129,8 @@ export function resetText(atMs: number, zone: Zoned = {}): string {
 /** For titles: `14 May 2026 09:40, 07:40 UTC` */
 export const exactText = (atMs: number, zone: Zoned = {}): string =>
   keptText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
-    const day = format({ ...DAY_SHAPE, year: 'numeric', ...zone }).format(atMs);
-    return `${day} ${timeText(atMs, zone)}, ${utcText(atMs, zone)}`;
+    const at = momentOf(atMs, zone);
+    return `${dayMonth(at)} ${at.year} ${hourMinute(at)}, ${utcText(atMs, zone)}`;
   });
 const exactTexts = new Map<string, string>();
 
@@ -156,17 +148,14 @@ export function calendarText(date: string | null, nowMs: number): string | null 
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
   if (!parts) return date;
   const [, year, month, day] = parts;
-  const atMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const thisYear = Number(year) === new Date(nowMs).getUTCFullYear();
-  return format({ ...DAY_SHAPE, ...(thisYear ? {} : { year: 'numeric' as const }), timeZone: 'UTC' }).format(
-    atMs,
-  );
+  const at = momentOf(Date.UTC(Number(year), Number(month) - 1, Number(day)), { timeZone: 'UTC' });
+  return at.year === new Date(nowMs).getUTCFullYear() ? dayMonth(at) : `${dayMonth(at)} ${at.year}`;
 }
 /** `13 May 2026`, always with its year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
 
 /** `May`, by the service's day [R-8-3] */
-export const monthText = (atMs: number): string => format({ month: 'long', timeZone: 'UTC' }).format(atMs);
+export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
 /** 00:00 UTC on the 1st. */
 export const monthStart = (atMs: number): number => {
   const at = new Date(atMs);

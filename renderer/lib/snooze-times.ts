@@ -1,4 +1,5 @@
 import { countText, timeText } from './format.ts';
+import { dayMonth, momentOf, shortWeekday, weekdayName } from './moment.ts';
 import { daysAfter, localDay, nextWeekAfter } from './task-days.ts';
 import { triage as words } from './words/triage.ts';
 
@@ -46,17 +47,16 @@ export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDay(untilMs), localDay(nowMs)];
   if (day === today) return timeText(untilMs);
   if (day === daysAfter(today, 1)) return words.tomorrow;
-  const at = new Date(untilMs);
+  const at = momentOf(untilMs);
   const near = untilMs - nowMs < 7 * 86_400_000;
-  return near ? weekday.format(at) : dayMonth.format(at);
+  return near ? weekdayName(at) : dayMonth(at);
 }
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** `Thu 19 Nov, 08:00` */
-const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-export const momentText = (ms: number): string =>
-  `${shortDay.format(new Date(ms)).replace(',', '')}, ${timeText(ms)}`;
+export function momentText(ms: number): string {
+  const at = momentOf(ms);
+  return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
+}
 
 /** A company by its name, several by their number. */
 export const whomText = (names: readonly string[]): string =>

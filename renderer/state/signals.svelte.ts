@@ -51,8 +51,9 @@ export class Signals extends PagedList<Opened, SignalRow> {
     return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
   }
 
-  protected override async openList() {
-    return { opened: await this.#api.signals.open({ filters: this.filters }) };
+  protected override async openList(rowsFrom: number) {
+    const { rows, ...opened } = await this.#api.signals.open({ filters: this.filters, rowsFrom });
+    return { opened, rows };
   }
   protected override readRows(page: Parameters<Api['signals']['rows']>[0]) {
     return this.#api.signals.rows(page);

@@ -8,6 +8,7 @@ import type { App } from './app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from './triage.svelte.ts';
 import { WhileShown } from './while-shown.ts';
 
+const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
 
 /** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
@@ -89,15 +90,15 @@ export class Today {
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
     try {
       const [opened, closing, due] = await Promise.all([
-        this.#api.signals.open({ filters: { text: '', from: null, unseen: true, icp: null } }),
+        this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
         this.#api.plan.closing(page),
         this.#api.tasks.due({ ...page, until: null }),
       ]);
-      const { rows } = await this.#api.signals.rows({ queryId: opened.queryId, ...page });
-      const news = newsOf(rows);
+      const news = newsOf(opened.rows ?? []);
       const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
-      await this.#marks.need([...news, ...closes].map(({ row }) => row.companyId));
       if (turn !== this.#turn) return;
+      const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
+      this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
       this.#news = news;
       this.#closing = closes;
       this.tasks = due.tasks;

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../../shared/contract.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
-import type { TriageMark } from '../../shared/model/triage.ts';
+import type { TriageMark, TriageMarks as ToldMarks } from '../../shared/model/triage.ts';
 import { isPutAway } from '../../shared/triage.ts';
 
 /**
@@ -45,6 +45,14 @@ export class TriageMarks {
     if (fresh.length === 0) return;
     for (const id of fresh) this.#asked.add(id);
     await this.read(fresh);
+  }
+  /** What the core told along with a list: these companies are shown, and of them these are put away. */
+  learn(companyIds: readonly string[], told: ToldMarks): void {
+    const marks = new Map(told.map(({ companyId, mark }) => [companyId, mark]));
+    for (const id of companyIds) {
+      this.#asked.add(id);
+      this.#put(id, marks.get(id) ?? null);
+    }
   }
   /** Reads them again, whoever asked. What cannot be read now stays as it was. */
   async read(companyIds: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PartLoader } from '../state/parts.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { ScreenName } from '../state/navigation.svelte.ts';
+import { dialogCode, menuCode, popoverCode } from '../ui/late-code.svelte.ts';
 
 /*
  * What has code of its own, fetched when it is first wanted or when the page is idle: with all of it in one file the first
@@ -43,6 +44,7 @@ export const parts = {
 export const afterFirstView = ({ parts: shelf }: App) => [
   shelf.of(parts.company),
   shelf.of(parts.ahead),
+  ...[menuCode, popoverCode, dialogCode],
   shelf.of(parts.palette),
   shelf.of(parts.offline),
   ...Object.values(screenParts).map((screen) => shelf.of(screen)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
+import { LIST_LIMIT_MAX } from './limits.ts';
 
 /*
  * What the seller put away while going through a list: done, or snoozed until a time of the service's clock. It holds for the
@@ -12,6 +13,12 @@ export const triageMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('snoozed'), setAtMs: timeMsSchema, untilMs: timeMsSchema }),
 ]);
 export type TriageMark = z.infer<typeof triageMarkSchema>;
+
+/** Of a page of companies: those that are put away. */
+export const triageMarksSchema = z
+  .array(z.strictObject({ companyId: companyIdSchema, mark: triageMarkSchema }))
+  .max(LIST_LIMIT_MAX);
+export type TriageMarks = z.infer<typeof triageMarksSchema>;
 
 /** A snooze that is over has no mark any more. */
 export const triagedCompanySchema = z.strictObject({

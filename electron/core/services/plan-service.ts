@@ -13,6 +13,7 @@ import { makeCall } from '../plan/make-call.ts';
 import { pricePlan, proposePlan, type Proposed } from '../plan/propose.ts';
 import { readRules, setRules } from '../plan/rules.ts';
 import { isDearer } from '../quota/costs.ts';
+import { triageMarksTold } from '../words/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand } from './priced-call.ts';
@@ -37,7 +38,10 @@ export function createPlanService(workspaces: Workspaces, publish: Publish, keep
     },
     closing: (page) => {
       const { files, governor } = workspaces.current();
-      return closingSoon(files, governor.serverNowMs(), page);
+      const nowMs = governor.serverNowMs();
+      const { rows, total } = closingSoon(files, nowMs, page);
+      const companyIds = rows.map(({ companyId }) => companyId);
+      return { rows, total, marks: triageMarksTold(files.yours, companyIds, nowMs) };
     },
   };
 }

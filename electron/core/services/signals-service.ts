@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
   keyRuleSchema,
   type PasteProblem,
@@ -15,6 +16,7 @@ import { markSeen } from '../signals/mark-seen.ts';
 import { isTooDeep } from '../signals/request-check.ts';
 import { filtered, keyOfEvent, streamOf, streamRows, type Entry } from '../signals/stream.ts';
 import type { WebhookReceiver } from '../signals/receiver.ts';
+import { triageMarksTold } from '../words/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeWords } from './words-change.ts';
@@ -72,7 +74,7 @@ function createStream(
         ...{ total: entries.length, lastHeardAtMs: lastHeard(files.cache) },
       };
     },
-    open: ({ filters }) => {
+    open: ({ filters, rowsFrom }) => {
       const workspace = workspaces.current();
       const all = streamOf(workspace.files);
       const entries = filtered(workspace.files, all, filters);
@@ -85,6 +87,7 @@ function createStream(
         ...{ queryId, total: entries.length, allTotal: all.length },
         unseen: all.filter(({ seen }) => !seen).length,
         today: entries.filter(({ atMs }) => atMs >= dayMs).length,
+        ...(rowsFrom === null ? {} : firstRows(workspace, entries, rowsFrom)),
       };
     },
     rows: ({ queryId, offset, limit }) => {
@@ -96,6 +99,15 @@ function createStream(
       return { rows: streamRows(workspace.files, entries, workspace.governor.serverNowMs()) };
     },
   };
+}
+
+/** A page of a stream, with what was put away of its companies: whoever draws it asks for nothing more. */
+function firstRows(workspace: OpenWorkspace, entries: readonly Entry[], rowsFrom: number) {
+  const { files, governor } = workspace;
+  const nowMs = governor.serverNowMs();
+  const rows = streamRows(files, entries.slice(rowsFrom, rowsFrom + LIST_LIMIT_MAX), nowMs);
+  const companyIds = rows.flatMap(({ company }) => (company === null ? [] : [company.companyId]));
+  return { rows, marks: triageMarksTold(files.yours, companyIds, nowMs) };
 }
 
 /** Each tells what became of it: what keeps it from listening is a state, no failure. */

@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { newestFetched, newestHeard } from '../db/queries/signals-yours.ts';
 import { countActsSince } from '../db/queries/triage.ts';
-import { createTriage, listTriage, triageMarks, type PutAwayAt, type Triage } from '../words/triage.ts';
+import { createTriage, listTriage, triageMarksTold, type PutAwayAt, type Triage } from '../words/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeWords, subjectsOf, undoOf, type Changing } from './words-change.ts';
 
@@ -14,12 +14,7 @@ export function createTriageService(workspaces: Workspaces, publish: Publish): H
     ownMs: Math.round(workspaces.current().clock.nowMs()),
   });
   return {
-    of: ({ companyIds }) => ({
-      marks: [...triageMarks(yours(), [...new Set(companyIds)], nowMs())].map(([companyId, mark]) => ({
-        companyId,
-        mark,
-      })),
-    }),
+    of: ({ companyIds }) => ({ marks: triageMarksTold(yours(), companyIds, nowMs()) }),
     list: (asked) => listTriage(yours(), asked, nowMs()),
     tally: ({ sinceMs }) => {
       const { files, clock } = workspaces.current();

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { TriagedCompany, TriageMark } from '../../../shared/model/triage.ts';
+import type { TriagedCompany, TriageMark, TriageMarks } from '../../../shared/model/triage.ts';
 import { isPutAway } from '../../../shared/triage.ts';
 import {
   countDone,
@@ -51,6 +51,10 @@ export const triageMarks = (
       return isOver(mark, nowMs) ? [] : [[stored.companyId, mark] as const];
     }),
   );
+
+/** As a reply tells them: of these companies, those that are put away. */
+export const triageMarksTold = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
+  [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
 
 export function listTriage(
   db: ReadDb,

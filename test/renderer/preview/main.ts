@@ -21,7 +21,7 @@ if (target && state === 'kit') {
   const options = STATES[isStateName(state) ? state : 'account'];
   const fixture = createFixture({ ...options, theme, clock: () => Date.now() });
   const app = new App(apiOf(fixture.port));
-  mount(Root, { target, props: { app, link: alwaysUp } });
+  mount(Root, { target, props: { app, link: alwaysUp, target } });
   const screen = SCREENS.find((each) => each === asked.get('screen'));
   const company = asked.get('company');
   setTimeout(() => {
