@@ -118,10 +118,28 @@ const firstView: Plugin = {
   },
 };
 
+/**
+ * electron-store stands on a package that can hold settings against a JSON schema, and brings Ajv for it: a fifth of the main
+ * process's code. Our settings have none: whoever reads one checks it.
+ */
+const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
+const NO_AJV = '\0no-ajv';
+const noAjv: Plugin = {
+  name: 'no-ajv',
+  enforce: 'pre',
+  resolveId: (source) => (AJV.test(source) ? NO_AJV : null),
+  load: (id) =>
+    id === NO_AJV
+      ? `const none = () => { throw new Error('settings have no schema'); };
+         export { none as Ajv2020, none as default };`
+      : null,
+};
+
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
+    plugins: [noAjv],
     build: {
       outDir: 'out/main',
       // Of every package in the bundle: they go with the app.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { RendererFiles } from './renderer-files.ts';
 import { plainReply, rendererReply, type RendererReply } from './renderer-reply.ts';
 
@@ -30,16 +31,14 @@ export interface PageServing {
   /** The page itself was sent. */
   readonly served: Promise<void>;
   /**
-   * Resolves once the page has the files that it asks for first, or after 100 ms: whoever is about to hold this thread up lets it
+   * Resolves once the page has the files that are named in it, or after 100 ms: whoever is about to hold this thread up lets it
    * have them, so that it runs its code meanwhile.
    */
   quiet(): Promise<void>;
 }
 
 /** Long enough for requests that have come in to be heard, ms. */
-const TURN_MS = 4;
-/** The page asks for the next files within this time, where it asks for more, ms. */
-const PAUSE_MS = 15;
+const TURN_MS = 1;
 const PATIENCE_MS = 100;
 
 /**
@@ -47,19 +46,18 @@ const PATIENCE_MS = 100;
  * load all of undici, 40 ms and more of every start.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  let sending = 0;
-  let sent = 0;
-  let lastMs = 0;
+  // Read before they are asked for: then this thread may be busy, and what is asked from a thread pool comes late.
+  const ahead = new Map<string, Buffer>();
+  let isPageSent = false;
   const served = new Promise<void>((resolve) => {
     protocol.registerBufferProtocol(SCHEME, (request, answer) => {
-      sending += 1;
-      void replyTo(files, request).then(({ status, headers, body }) => {
+      void replyTo({ ...files, ahead }, request).then(({ status, headers, body }) => {
         const data = typeof body === 'string' ? Buffer.from(body) : body;
         answer({ data, statusCode: status, headers: { ...headers } });
-        sending -= 1;
-        sent += 1;
-        lastMs = performance.now();
-        if (headers['Content-Type']?.startsWith('text/html') === true) resolve();
+        if (headers['Content-Type']?.startsWith('text/html') !== true) return;
+        isPageSent = true;
+        for (const path of filesNamedIn(data.toString('utf8'), files)) ahead.set(path, readFileSync(path));
+        resolve();
       });
     });
   });
@@ -67,11 +65,18 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
     served,
     quiet: async () => {
       const untilMs = performance.now() + PATIENCE_MS;
-      const isBusy = (nowMs: number): boolean => sending > 0 || sent < 2 || nowMs - lastMs < PAUSE_MS;
       do await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-      while (performance.now() < untilMs && isBusy(performance.now()));
+      while (performance.now() < untilMs && (!isPageSent || ahead.size > 0));
     },
   };
+}
+
+/** Scripts, styles and fonts that the page asks for by itself. */
+function filesNamedIn(page: string, files: RendererFiles): readonly string[] {
+  const named = [...page.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, pathname = '']) =>
+    files.find(pathname),
+  );
+  return named.flatMap((file) => (file === null ? [] : [file.path]));
 }
 
 export async function replyTo(files: RendererFiles, request: PlainRequest): Promise<RendererReply> {

@@ -11,6 +11,8 @@ export interface RendererFiles {
   /** Null for everything that is not exactly one of the files found at start. */
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
+  /** Read already, by path; each is given once. */
+  readonly ahead?: Map<string, Buffer>;
   /** What is written into a page before it is sent. */
   readonly dress?: (html: string) => string;
 }

@@ -44,7 +44,7 @@ export async function rendererReply(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainReply(405, 'Only GET and HEAD are answered here.', connect);
   const file = files.find(request.pathname);
-  const content = file === null ? null : await readFile(file.path).catch(() => null);
+  const content = file === null ? null : await contentOf(files, file.path);
   if (file === null || content === null) return plainReply(404, 'There is no such file.', connect);
   const nonce = freshNonce();
   const isPage = file.contentType.startsWith('text/html');
@@ -56,6 +56,13 @@ export async function rendererReply(
     headers: { ...securityHeaders(connect, nonce), 'Content-Type': file.contentType },
     body: request.method === 'HEAD' ? '' : body,
   };
+}
+
+async function contentOf({ ahead }: RendererFiles, path: string): Promise<Buffer | null> {
+  const known = ahead?.get(path);
+  if (known === undefined) return readFile(path).catch(() => null);
+  ahead?.delete(path);
+  return known;
 }
 
 const dressed = ({ dress }: RendererFiles, html: string): string => dress?.(html) ?? html;

@@ -1,8 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
+import { openLoopback } from '../support/loopback-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
 /*
  * How much code stands between starting the app and its first view, from the report of the build (`npm test` builds
@@ -65,8 +68,39 @@ for (const part of [
   'lib/markdown.ts',
   'views/Quota.svelte',
   'views/company/CompanyRead.svelte',
+  'ui/MenuList.svelte',
+  'ui/PopoverPanel.svelte',
+  'ui/DialogPanel.svelte',
 ])
   test(`${part} is not part of the first view`, () => {
     expect(Object.keys(report)).toContain(part);
     expect([...needed([ENTRY, ...FIRST])]).not.toContain(part);
   });
+
+test('what opens a menu opens it once its code is there', async ({ browser }) => {
+  const dir = tempDir();
+  const app = await openLoopback(browser, dir.path, ['--demo']);
+  const { page } = app;
+  const trigger = page.getByRole('button', { name: /^Workspace Demo/ });
+  const item = page.getByRole('menuitem', { name: 'Manage workspaces' });
+  const asked: string[] = [];
+  const gate = new EventEmitter();
+  await page.route('**/MenuList-*.js', async (route) => {
+    asked.push(route.request().url());
+    await once(gate, 'open');
+    await route.continue();
+  });
+  await page.reload();
+  await trigger.waitFor();
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(item).toBeHidden();
+  gate.emit('open');
+  await expect(item).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item).toBeHidden();
+  await expect(trigger).toBeFocused();
+  await app.close();
+  dir.remove();
+});

@@ -6,7 +6,10 @@ import { serveAppProtocol } from '../../../electron/shells/app-protocol.ts';
 import { listRendererFiles } from '../../../electron/shells/renderer-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'roundwatch-page-'));
-writeFileSync(join(root, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">’');
+writeFileSync(
+  join(root, 'index.html'),
+  '<meta name="csp-nonce" content="__CSP_NONCE__"><script src="./index.js"></script><link href="./gone.css">’',
+);
 writeFileSync(join(root, 'index.js'), 'run();');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -34,7 +37,7 @@ test('bytes, type and policy reach Chromium as they were made', async () => {
   const { ask } = setUp();
   const page = await ask('');
   expect(page.statusCode).toBe(200);
-  expect(page.data.toString('utf8')).toMatch(/content="[\w+/=-]{16,}">’$/);
+  expect(page.data.toString('utf8')).toMatch(/content="[\w+/=-]{16,}">.*’$/);
   expect(page.headers).toMatchObject({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': expect.stringContaining("default-src 'none'") as string,
