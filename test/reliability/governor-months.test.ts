@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { monthsOnAllCores } from '../support/months-process.ts';
 import { runBackgroundMonths } from '../support/quota-background.ts';
 import { runGhostMonths } from '../support/quota-ghost.ts';
-import { worded } from '../support/quota-figures.ts';
+import { runMonths, worded } from '../support/quota-figures.ts';
 import { tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
@@ -12,6 +12,7 @@ import { IS_FULL } from '../support/full-size.ts';
  * `node test/support/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
  */
 const MONTHS = IS_FULL ? 10_000 : 600;
+const FAR_MONTHS = IS_FULL ? 2_000 : 120;
 const GHOST_MONTHS = IS_FULL ? 5_000 : 150;
 const BACKGROUND_MONTHS = IS_FULL ? 5_000 : 120;
 const SEED = 20_261;
@@ -28,6 +29,22 @@ describe('the governor', () => {
       expect(figures.calls).toBeGreaterThan(MONTHS * 20);
     },
     Math.max(120_000, MONTHS * 300),
+  );
+
+  it(
+    `${FAR_MONTHS} months on a laptop whose date is off by up to 23 days and gets changed: the same`,
+    async () => {
+      const span = { seed: SEED, from: 0, months: FAR_MONTHS, far: true };
+      const figures = await runMonths(span, () => undefined);
+      tell([
+        `Q1 ${FAR_MONTHS} months with a laptop's date off by days: ${figures.own429s} own-caused 429s, ${figures.shortfalls} times below ` +
+          `the service (${figures.unplaced} before a run had heard it), ${figures.misled429s} 429s by a clock set forward unseen`,
+      ]);
+      expect(figures.failed).toEqual([]);
+      expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
+      expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
+    },
+    Math.max(60_000, FAR_MONTHS * 300),
   );
 
   it(

@@ -72,6 +72,7 @@ describe('the ledger only grows', () => {
     'reserved unknown',
     'unknown spent',
     'unknown released',
+    'unknown unknown',
   ]);
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
   it.each(moves)('%s to %s', (from, to) => {
@@ -101,6 +102,18 @@ describe('the ledger only grows', () => {
       'append-only',
     );
   });
+
+  it.each(['at_ms = 1', 'detail = NULL', 'status = 200', 'cost_requests = 1', "call = '/other'"])(
+    'a lost call is given the stretch in which it was made, and cannot change %s',
+    (change) => {
+      const db = openLedger();
+      const id = insert(db, { state: 'unknown', detail: 'abandoned' });
+      entries.placeEntry(db, { id, fromMs: AT - 5, toMs: AT + 5, completedMs: AT + 5 });
+      expect(entries.entryById(db, id)).toMatchObject({ state: 'unknown', fromMs: AT - 5, toMs: AT + 5 });
+      const move = (): void => exec(db, `UPDATE entry SET from_ms = ${AT}, ${change} WHERE id = ${id}`);
+      expect(move).toThrow('append-only');
+    },
+  );
 
   it('nothing is deleted or replaced', () => {
     const db = openLedger();
@@ -161,7 +174,7 @@ describe('reads of ledger.db go by an index', () => {
     ['entry_reserved', entries.reservedEntries],
     ['entry_unknown', entries.unknownEntries],
     ['entry_charged', (on: ReadDb) => entries.newestCharged(on, 20)],
-    ['entry_charged', (on: ReadDb) => entries.newestTimedMs(on, 3_600_000)],
+    ['entry_charged', (on: ReadDb) => entries.newestTimed(on, 3_600_000)],
   ] as const)('%s', (index, read) => {
     expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
   });

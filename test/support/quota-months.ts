@@ -117,6 +117,17 @@ export function monthOf(seed: number, number: number): Month {
   };
 }
 
+/** Laptops whose date is off by up to 23 days, with the hours of every month in it. */
+const FAR = 47;
+
+/** The same month on a laptop whose date is far off and gets set right, or wrong, as the hours of its clock were. */
+export function farMonthOf(seed: number, number: number): Month {
+  const month = monthOf(seed, number);
+  const far = (act: Act): Act =>
+    'aheadMs' in act && act.aheadMs !== null ? { ...act, aheadMs: act.aheadMs * FAR } : act;
+  return { ...month, skewMs: month.skewMs * FAR, acts: month.acts.map(far) };
+}
+
 export const boundaryMs = (world: QuotaWorld, of: 'day' | 'month'): number => {
   const at = new Date(world.nowMs());
   return of === 'day'
@@ -174,6 +185,7 @@ export interface MonthFigures {
   decisions: number;
   own429s: number;
   shortfalls: number;
+  unplaced: number;
   driftAfterStats: number;
   wrongRows: number;
   delayed: number;
@@ -248,7 +260,7 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<str
 }
 
 function figuresOf(world: QuotaWorld, drift: readonly string[]): MonthFigures {
-  const { audit, model, misled, shortfalls, deaths } = world;
+  const { audit, model, misled, shortfalls, unplaced, deaths } = world;
   const { delayed, refused, daring, decisions, held } = audit.figures;
   const wrongRows = [...world.wrongRows, ...checkLedger(world)];
   const own = model.refusals.length - misled.refusals;
@@ -259,6 +271,7 @@ function figuresOf(world: QuotaWorld, drift: readonly string[]): MonthFigures {
     decisions,
     own429s: own,
     shortfalls: shortfalls.length,
+    unplaced: unplaced.length,
     driftAfterStats: drift.length,
     wrongRows: wrongRows.length,
     delayed: delayed.length,
@@ -274,6 +287,7 @@ function figuresOf(world: QuotaWorld, drift: readonly string[]): MonthFigures {
         own > 0 ? model.refusals.map(({ type, atMs }) => `${type} ${new Date(atMs).toISOString()}`) : [],
       ),
       ...told('below the service', shortfalls),
+      ...told('below the service before it was heard', unplaced),
       ...told('drift', drift),
       ...told('row', wrongRows),
       ...told('delayed', delayed),

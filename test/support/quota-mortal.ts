@@ -41,6 +41,13 @@ export type Written =
       readonly detail: string | null;
     }
   | { readonly kind: 'outcome'; readonly id: number; readonly state: string; readonly detail: string | null }
+  | {
+      readonly kind: 'placed';
+      readonly id: number;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly endedMs: number;
+    }
   | { readonly kind: 'clock' }
   /** A `/stats` reading was taken into the counts. */
   | { readonly kind: 'reading' };
@@ -123,6 +130,13 @@ function writtenBy(sql: string, params: SqlParams, lastId: number): Written | nu
   const detail = params['detail'] == null ? null : textOf('detail');
   if (sql.startsWith('INSERT INTO entry'))
     return { kind: 'row', id: lastId, state: textOf('state'), call: textOf('call'), detail };
+  const numberOf = (name: string): number => Number(params[name]);
+  if (sql.startsWith('UPDATE entry SET from_ms'))
+    return {
+      kind: 'placed',
+      id: numberOf('id'),
+      ...{ fromMs: numberOf('fromMs'), toMs: numberOf('toMs'), endedMs: numberOf('completedMs') },
+    };
   if (sql.startsWith('UPDATE entry'))
     return {
       kind: 'outcome',

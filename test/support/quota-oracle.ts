@@ -46,6 +46,8 @@ export interface Oracle {
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
+  /** The app found out in which stretch it made a call of which it never heard; that it is wide enough, the model tells. */
+  placed(id: number, span: Pick<Known, 'fromMs' | 'toMs'>, endedMs: number): void;
   /** A reading was charged: what it told belongs to the list as it stands. */
   takeReading(id: number, now: Now): void;
   /** The reading that was taken last is believed. */
@@ -228,6 +230,9 @@ export function createOracle(limits: ModelLimits): Oracle {
     return { mustFree, ends };
   }
 
+  const isVague = ({ completedMs, endErrorMs, errorMs: off }: Known): boolean =>
+    (completedMs === null ? off : endErrorMs) >= 3_600_000;
+
   return {
     start: ({ monoMs }, lastHeardMs) => {
       for (const known of calls) {
@@ -245,9 +250,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         .filter(({ state }) => state === 'charged' || state === 'lost')
         .slice(-limits.perMinute);
       for (const known of recent) {
-        const isVague =
-          known.completedMs === null ? known.errorMs >= 3_600_000 : known.endErrorMs >= 3_600_000;
-        if (isVague || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
+        if (isVague(known) || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
           known.holdsUntil = monoMs + HOLD_MS + (known.state === 'lost' ? TAIL_MS : 0);
       }
     },
@@ -357,6 +360,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const known = find(id);
       known.state = 'free';
       known.holdsUntil = null;
+    },
+    placed: (id, { fromMs, toMs }, endedMs) => {
+      Object.assign(find(id), { fromMs, toMs, completedMs: endedMs, endErrorMs: toMs - endedMs - TAIL_MS });
     },
     takeReading: (id, { serverMs }) => {
       taken = {

@@ -44,6 +44,8 @@ export interface QuotaWorld {
   sleep(ms: number): Promise<void>;
   /** Where the ledger counts less than the service does, checked at every charge. */
   readonly shortfalls: string[];
+  /** The same before a run of the app heard one answer: what was lost meanwhile cannot be placed yet. */
+  readonly unplaced: string[];
   /** Rows that tell another story than the wire. */
   readonly wrongRows: string[];
   /** 429s after a laptop clock was set forward while no run of the app could see it, until that run hears one answer. */
@@ -194,6 +196,7 @@ class World implements QuotaWorld {
   readonly db: WriteDb;
   readonly audit: Audit;
   readonly shortfalls: string[] = [];
+  readonly unplaced: string[] = [];
   readonly wrongRows: string[] = [];
   readonly misled = { starts: 0, refusals: 0 };
   readonly deaths = new Map<CrashStep, number>();
@@ -220,6 +223,7 @@ class World implements QuotaWorld {
   /** What the reading told that is being reconciled. */
   #told: Told | null = null;
   #believedAtMs: number | null = null;
+  #hasHeard = false;
   #isMisled = false;
   #misledUntilMs = -Infinity;
   #trapAtStart: Life['trap'] = null;
@@ -294,6 +298,7 @@ class World implements QuotaWorld {
     const life: Life = { isAlive: true, trap: this.#trapAtStart };
     this.#trapAtStart = null;
     this.#life = life;
+    this.#hasHeard = false;
     // What such a run sent may reach the service after its end.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
@@ -362,6 +367,10 @@ class World implements QuotaWorld {
       this.#notedAheadMs = this.#aheadMs;
       return;
     }
+    if (written.kind === 'placed') {
+      this.audit.oracle.placed(written.id, written, written.endedMs);
+      return;
+    }
     if (written.kind === 'reading') {
       // At the commit: the app may die right after it, or let a waiting call go by what it now knows.
       if (this.#told !== null) this.audit.oracle.believe(this.#told);
@@ -418,6 +427,7 @@ class World implements QuotaWorld {
       this.#isMisled = false;
       this.#misledUntilMs = monoMs;
     }
+    if (wire?.kind === 'answer') this.#hasHeard = true;
     if (wire?.kind === 'answer') oracle.hear(wire.dateMs, sentMs, this.#now());
     if (wire?.kind === 'answer' && wire.status === 200) {
       oracle.charged(id, wire.rows, durationMs, this.#now());
@@ -496,7 +506,10 @@ class World implements QuotaWorld {
     };
     this.transcript.push(heard);
     for (const [counter, amount] of Object.entries(this.drift()))
-      if (amount < 0) this.shortfalls.push(`${counter} ${amount} at ${new Date(this.nowMs()).toISOString()}`);
+      if (amount < 0)
+        (this.#hasHeard ? this.shortfalls : this.unplaced).push(
+          `${counter} ${amount} at ${new Date(this.nowMs()).toISOString()}`,
+        );
     return { answer, heard };
   }
 

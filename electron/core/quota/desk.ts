@@ -14,7 +14,7 @@ import { createLedger } from './ledger.ts';
 import { createMinuteWindow } from './minute-window.ts';
 import type { PlantedDefect } from './planted-defect.ts';
 import { momentOf, type ReadingMoment } from './reconcile.ts';
-import { takeOver, timeBefore } from './restart.ts';
+import { lostBeforeHeard, takeOver, timeBefore } from './restart.ts';
 import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 
@@ -83,6 +83,7 @@ export function openDesk(options: GovernorOptions): Desk {
   };
   const session = newSession(readingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
   const letRestoredGo = takeOver(quota, before.pair?.serverMs ?? null);
+  const placeLost = lostBeforeHeard(quota, before.notBeforeMs);
   const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
     ...quota,
@@ -95,7 +96,10 @@ export function openDesk(options: GovernorOptions): Desk {
     },
     isOver: () => session.isOver,
     keyTurn: () => session.keyTurn,
-    onServerTime: letRestoredGo,
+    onServerTime: () => {
+      letRestoredGo();
+      placeLost();
+    },
     onStats: (serverNowMs, own, inMinute) => {
       session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };
     },

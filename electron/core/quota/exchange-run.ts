@@ -6,7 +6,8 @@ import { keepClockPair } from '../db/queries/ledger-facts.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
-import { UNKNOWN_TAIL_MS, type Outcome } from './ledger.ts';
+import type { Outcome } from './ledger.ts';
+import { UNKNOWN_TAIL_MS } from './lost-calls.ts';
 import { limitsInHeaders } from './limits.ts';
 import { heldIn } from './minute-window.ts';
 import type { Circuit } from './circuit.ts';
@@ -225,12 +226,14 @@ function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: nu
 }
 
 /** What any response tells: the service's time, its limits, and whether the key is a test key [§8]. */
-function hear<T>(parts: ExchangeParts, { status, headers, body }: Answered<T>, sentMs: number): void {
+function hear<T>(parts: ExchangeParts, { status, headers, body, value }: Answered<T>, sentMs: number): void {
   const { db, serverClock, facts, ledger } = parts;
-  const dateMs = serverDateOf(headers, body);
-  // A failure without a date may be a proxy's: it is no reason to believe the laptop's clock from now on.
-  const isHeard = dateMs !== null || isSuccess(status);
-  const pair = isHeard ? serverClock.sample(dateMs, sentMs, parts.clock.monotonicMs()) : null;
+  const pair = serverClock.sample({
+    serverMs: serverDateOf(headers, body),
+    sentMs,
+    receivedMs: parts.clock.monotonicMs(),
+    isService: status === 429 || (isSuccess(status) && value !== null),
+  });
   if (pair !== null) parts.onServerTime();
   const limits = limitsInHeaders(headers);
   transaction(db, () => {

@@ -23,6 +23,7 @@ import { transaction, type WriteDb } from '../db/sql.ts';
 import type { CallContext, GovernedCall } from '../api/exchange.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './costs.ts';
+import { abandon, lostAtMs, place, resolve, UNKNOWN_TAIL_MS } from './lost-calls.ts';
 import type { PlantedDefect } from './planted-defect.ts';
 import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './windows.ts';
 
@@ -52,10 +53,6 @@ export interface RefusedFor {
 }
 
 const DAY_MS = 86_400_000;
-/** A call without an answer may be worked on, and charged, this much later than we gave up, ms. */
-export const UNKNOWN_TAIL_MS = 60_000;
-/** The most that a call under way can have lasted after its reservation when the app died, its tail included, ms. */
-const CRASH_TAIL_MS = 120_000;
 
 /**
  * The ledger: one row a decision, and the counters that sum it up, always in one transaction. Methods throw AppFailure
@@ -86,6 +83,8 @@ export interface Ledger {
   ): void;
   /** Calls of unknown outcome that count at or after `sinceMs`, newest first. */
   unknownSince(sinceMs: number): readonly OpenEntry[];
+  /** A call of unknown outcome was made in `span`, and had ended by `endedMs` at the latest; server time. */
+  place(entry: OpenEntry, span: Span, endedMs: number): void;
   /** Decides a call of unknown outcome: it was charged as reserved, or it was not. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
@@ -134,7 +133,7 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
       unknownEntries(db).filter(
         ({ epoch, toMs }) => epoch === account.epoch && (toMs ?? Infinity) >= sinceMs,
       ),
-    resolve: (entry, charged) => transaction(db, () => resolve(db, entry, charged)),
+    ...ofLostCalls(db),
     newestId: () => newestEntryId(db),
     page: ({ offset, limit }, filter) => {
       const isWhole = filter.sinceMs === null && filter.screen === null && filter.result === 'all';
@@ -148,6 +147,11 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
     days: (sinceMs) => daysSince(db, account.epoch, windowStartMs('day', sinceMs)),
   };
 }
+
+const ofLostCalls = (db: WriteDb): Pick<Ledger, 'place' | 'resolve'> => ({
+  place: (entry, span, endedMs) => transaction(db, () => place(db, entry, span, endedMs)),
+  resolve: (entry, charged) => transaction(db, () => resolve(db, entry, charged)),
+});
 
 interface Correction {
   readonly budget: CountedBudget;
@@ -213,7 +217,7 @@ function settle(db: WriteDb, id: number, outcome: Outcome, times: number): Cost 
     if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
   if (outcome.state === 'unknown') count(db, entry, span, entry.reserved, 'unknown');
   if (outcome.state === 'spent' && cost !== null) useDay(db, entry, completedMs, cost);
-  if (outcome.state === 'unknown') useDay(db, entry, entry.atMs, entry.reserved);
+  if (outcome.state === 'unknown') useDay(db, entry, lostAtMs({ ...entry, ...span }), entry.reserved);
   return cost ?? FREE;
 }
 
@@ -232,42 +236,6 @@ function allSeenIn(db: WriteDb, epoch: number, span: Span): ReadonlySet<string> 
   const [first = [], ...others] = windowStartsIn('day', span).map((dayMs) => companiesSeen(db, epoch, dayMs));
   const seen = others.map((ids) => new Set(ids));
   return new Set(first.filter((companyId) => seen.every((day) => day.has(companyId))));
-}
-
-function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
-  const toMs = entry.atMs + (entry.atMs - entry.fromMs) + CRASH_TAIL_MS;
-  const abandoned: OpenEntry = { ...entry, state: 'unknown', toMs };
-  updateEntry(db, {
-    id: entry.id,
-    state: 'unknown',
-    cost: null,
-    status: null,
-    durationMs: null,
-    fromMs: entry.fromMs,
-    toMs,
-    completedMs: null,
-    detail: 'abandoned',
-  });
-  count(db, entry, { fromMs: entry.fromMs, toMs }, entry.reserved, 'unknown');
-  useDay(db, entry, entry.atMs, entry.reserved);
-  return abandoned;
-}
-
-function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
-  const span = { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs };
-  updateEntry(db, {
-    id: entry.id,
-    state: charged ? 'spent' : 'released',
-    cost: charged ? entry.reserved : null,
-    status: entry.status,
-    durationMs: entry.durationMs,
-    ...span,
-    completedMs: entry.completedMs,
-    detail: 'resolved by stats',
-  });
-  count(db, entry, span, entry.reserved, 'unknown', -1);
-  if (charged) count(db, entry, span, entry.reserved, 'spent');
-  else useDay(db, entry, entry.atMs, entry.reserved, -1);
 }
 
 function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs, wallMs }: Moment): void {

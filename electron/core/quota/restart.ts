@@ -1,8 +1,8 @@
 import type { ClockPair } from '../db/queries/ledger-facts.ts';
-import { newestCharged, newestTimedMs, type OpenEntry } from '../db/queries/ledger.ts';
+import { newestCharged, newestTimed, unknownEntries, type OpenEntry } from '../db/queries/ledger.ts';
 import type { ReadDb } from '../db/sql.ts';
 import type { QuotaParts } from './gather-state.ts';
-import { UNKNOWN_TAIL_MS } from './ledger.ts';
+import { UNKNOWN_TAIL_MS } from './lost-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import type { Before } from './server-clock.ts';
 
@@ -12,7 +12,7 @@ const TRUSTED_ERROR_MS = 3_600_000;
 /** Once no row says "reserved" any more. */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): Before => ({
   pair,
-  notBeforeMs: laterOf(pair?.serverMs ?? null, newestTimedMs(db, TRUSTED_ERROR_MS)),
+  notBeforeMs: laterOf(pair?.serverMs ?? null, newestTimed(db, TRUSTED_ERROR_MS)?.fromMs ?? null),
 });
 
 const laterOf = (one: number | null, other: number | null): number | null =>
@@ -39,6 +39,31 @@ export function takeOver(
     for (const entry of held.splice(0))
       if (entry.completedMs !== null && isTrusted(entry))
         minute.shorten(entry.id, latestEndMs(entry) + HOLD_MS + serverClock.errorMs() - nowMs);
+  };
+}
+
+/** Windows that ended longer ago than this decide nothing any more, ms. */
+const LONGEST_MS = 32 * 86_400_000;
+
+/**
+ * What a run sent before it heard the service stands where the laptop's clock put it, which may have been off by days. Nobody
+ * knows when it was, save that it was after whatever was heard last, `notBeforeMs`, and before now: once the service's time is
+ * known, such calls of unknown outcome count in all of that stretch. Returns what does so, the first time it is called.
+ */
+export function lostBeforeHeard(
+  { db, ledger, serverClock }: QuotaParts,
+  notBeforeMs: number | null,
+): () => void {
+  const done = new Set<'placed'>();
+  return () => {
+    if (done.has('placed')) return;
+    done.add('placed');
+    const nowMs = serverClock.nowMs();
+    const errorMs = serverClock.errorMs();
+    const fromMs = Math.min(Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS), nowMs - errorMs);
+    const newestTrusted = newestTimed(db, TRUSTED_ERROR_MS)?.id ?? 0;
+    for (const entry of unknownEntries(db).filter(({ id }) => id > newestTrusted))
+      ledger.place(entry, { fromMs, toMs: nowMs + errorMs + UNKNOWN_TAIL_MS }, nowMs);
   };
 }
 

@@ -21,12 +21,21 @@ export interface ServerClock {
    * Takes the date of a response that was sent for at `sentMs` and complete at `receivedMs` (monotonic).
    * `serverMs` null: the response told none. Returns what to keep for the next start, null where nothing was learned.
    */
-  sample(serverMs: number | null, sentMs: number, receivedMs: number): ClockPair | null;
+  sample(told: ToldTime): ClockPair | null;
+}
+
+/** When a response was sent for and complete, monotonic ms, and its date, Unix ms. */
+export interface ToldTime {
+  readonly serverMs: number | null;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+  /** Nobody but the service gives such an answer: its date is the one that budgets are reset by, however far it is off. */
+  readonly isService: boolean;
 }
 
 const SAMPLES = 9;
-/** A date further off than this is somebody's mistake, not skew, ms. */
-const SKEW_MAX_MS = 86_400_000;
+/** The laptop's word for the time is taken to be this far off at most, ms; a proxy's that contradicts it by more is not taken. */
+const LAPTOP_ERROR_MS = 86_400_000;
 /** A `Date` header has whole seconds. */
 const DATE_STEP_MS = 1_000;
 /** Back by this much it only goes slower instead: of two answers the later one must not look older, ms. */
@@ -61,7 +70,7 @@ export function createServerClock(
   if (plantedDefect === 'client-clock') return laptopClock(clock);
   const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;
   const guessMs = Math.max(clock.nowMs() + aheadMs, notBeforeMs ?? -Infinity);
-  const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: SKEW_MAX_MS };
+  const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: LAPTOP_ERROR_MS };
   const samples: Sample[] = [];
   let heard = false;
 
@@ -85,17 +94,19 @@ export function createServerClock(
       // While it goes slower to be right again, it is ahead by that much more.
       const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
       if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
-      return heard ? UNSAMPLED_ERROR_MS : SKEW_MAX_MS;
+      return heard ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
     },
     confirmed: () => heard,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
-    sample: (serverMs, sentMs, receivedMs) => {
-      heard = true;
+    sample: ({ serverMs, sentMs, receivedMs, isService }) => {
+      // A failure without a date may be a proxy's: it is no reason to believe the laptop's clock from now on.
+      if (serverMs === null) heard ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
       const atMs = serverMs + DATE_STEP_MS / 2 + (receivedMs - sentMs) / 2;
       const wallMs = clock.nowMs() - (clock.monotonicMs() - receivedMs);
-      if (Math.abs(atMs - wallMs) > SKEW_MAX_MS) return null;
+      if (!isService && Math.abs(atMs - wallMs) > LAPTOP_ERROR_MS) return null;
+      heard = true;
       samples.push({ offsetMs: atMs - receivedMs, errorMs });
       if (samples.length > SAMPLES) samples.shift();
       return { serverMs: nowMs(), wallMs: Math.round(clock.nowMs()) };

@@ -20,6 +20,11 @@ WHEN NOT (
   (
     (OLD.state = 'reserved' AND NEW.state IN ('spent', 'released', 'unknown'))
     OR (OLD.state = 'unknown' AND NEW.state IN ('spent', 'released'))
+    OR (
+      OLD.state = 'unknown' AND NEW.state = 'unknown'
+      AND NEW.status IS OLD.status AND NEW.duration_ms IS OLD.duration_ms AND NEW.detail IS OLD.detail
+      AND NEW.cost_requests IS NULL
+    )
   )
   AND NEW.id = OLD.id
   AND NEW.epoch = OLD.epoch

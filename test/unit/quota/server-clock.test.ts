@@ -6,6 +6,9 @@ import { createQuotaWorld, settled } from '../../support/quota-world.ts';
 const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;
 const NOTHING = { pair: null, notBeforeMs: null };
+const told = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) => ({
+  ...{ serverMs, sentMs, receivedMs, isService },
+});
 
 describe('the service’s time', () => {
   it('is the laptop’s until the service was heard, then the service’s', async () => {
@@ -14,7 +17,7 @@ describe('the service’s time', () => {
     const server = createServerClock(clock, NOTHING);
     expect([server.nowMs(), server.confirmed()]).toEqual([START + 5 * HOUR, false]);
     await clock.advance(400);
-    server.sample(START, clock.monotonicMs() - 400, clock.monotonicMs());
+    server.sample(told(START, clock.monotonicMs() - 400, clock.monotonicMs()));
     expect(Math.abs(server.nowMs() - (START + 400))).toBeLessThanOrEqual(server.errorMs());
     expect(server.skewMs()).toBeLessThan(-4.9 * HOUR);
   });
@@ -22,7 +25,8 @@ describe('the service’s time', () => {
   it('is the median of nine, so that one wrong date moves nothing', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
-    for (let sample = 0; sample < 9; sample += 1) server.sample(START + (sample === 4 ? 9 * HOUR : 0), 0, 0);
+    for (let sample = 0; sample < 9; sample += 1)
+      server.sample(told(START + (sample === 4 ? 9 * HOUR : 0), 0, 0));
     expect(server.nowMs()).toBe(START + 500);
   });
 
@@ -33,11 +37,13 @@ describe('the service’s time', () => {
       await clock.advance(130);
       const before = server.nowMs();
       // Whole seconds, as in a `Date` header.
-      server.sample(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs());
+      server.sample(
+        told(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs()),
+      );
       expect(server.nowMs()).toBeGreaterThanOrEqual(before);
     }
     for (let call = 0; call < 9; call += 1)
-      server.sample(START - HOUR, clock.monotonicMs(), clock.monotonicMs());
+      server.sample(told(START - HOUR, clock.monotonicMs(), clock.monotonicMs()));
     expect(server.nowMs()).toBe(START - HOUR + 500);
   });
 
@@ -49,17 +55,19 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START);
   });
 
-  it('passes over a date more than a day off', () => {
+  it('is the service’s own, however far the laptop’s date is off; a proxy’s that contradicts it is passed over', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
-    expect(server.sample(START + 25 * HOUR, 0, 0)).toBeNull();
-    expect(server.nowMs()).toBe(START);
+    expect(server.sample(told(START + 25 * HOUR, 0, 0, false))).toBeNull();
+    expect([server.nowMs(), server.confirmed()]).toEqual([START, false]);
+    expect(server.sample(told(START - 40 * 24 * HOUR))).not.toBeNull();
+    expect([server.nowMs(), server.confirmed()]).toEqual([START - 40 * 24 * HOUR + 500, true]);
   });
 
   it('is not moved by a changed laptop clock', async () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
-    server.sample(START, 0, 0);
+    server.sample(told(START, 0, 0));
     clock.setWall(12 * HOUR);
     await clock.advance(1_000);
     expect(server.nowMs()).toBe(START + 1_500);
@@ -123,4 +131,54 @@ describe('a laptop clock changed while the app was closed', () => {
     expect(await world.call(list(6))).toBe('quota-exhausted');
     expect(world.model.refusals).toEqual([]);
   });
+});
+
+/** Days, so that the laptop's word and the service's name different windows. */
+describe('a laptop’s date more than a day off', () => {
+  const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
+  const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
+  const worldAhead = (days: number) =>
+    createQuotaWorld({ limits, startMs: START, skewMs: days * 24 * HOUR, latency: () => [20, 20] });
+  const calls = async (world: ReturnType<typeof worldAhead>, rows: readonly number[]): Promise<string[]> => {
+    const endings: string[] = [];
+    for (const each of rows) {
+      void world.call(list(each)).then((ending) => endings.push(ending));
+      await world.clock.advance(1_000);
+    }
+    await settled();
+    return endings;
+  };
+
+  it.each([3, -3, 20, -20])(
+    '%i days, set right while the app runs: no budget is open again',
+    async (days) => {
+      const world = worldAhead(days);
+      expect(await calls(world, [1, 2, 3])).toEqual(['ok', 'ok', 'ok']);
+      world.clock.setWall(0);
+      expect(await calls(world, [4, 5, 6, 7])).toEqual(['ok', 'ok', 'quota-exhausted', 'quota-exhausted']);
+      expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
+    },
+  );
+
+  it.each([3, -3])('%i days, set right before the next start: the same', async (days) => {
+    const world = worldAhead(days);
+    await calls(world, [1, 2, 3]);
+    world.restart(true);
+    world.clock.setWall(0);
+    world.restart(false);
+    expect(await calls(world, [4, 5, 6])).toEqual(['ok', 'ok', 'quota-exhausted']);
+    expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
+  });
+
+  it.each([3, -3])(
+    '%i days: a call that was lost before the service was heard counts today',
+    async (days) => {
+      const world = worldAhead(days);
+      world.loseNext(true);
+      void world.call(list(1));
+      await world.clock.advance(31_000);
+      expect(await calls(world, [2, 3, 4, 5, 6])).toEqual(['ok', 'ok', 'ok', 'ok', 'quota-exhausted']);
+      expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
+    },
+  );
 });

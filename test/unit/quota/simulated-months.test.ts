@@ -31,6 +31,12 @@ describe('simulated months', () => {
     expect(Object.keys(figures.held)).toHaveLength(6);
   }, 600_000);
 
+  it('a laptop whose date is off by up to 23 days, and gets changed: the same', async () => {
+    const figures = await runMonths({ ...SPAN, months: 25, far: true }, () => undefined);
+    expect(figures.failed).toEqual([]);
+    expect(figures.misledStarts).toBeGreaterThan(8);
+  }, 600_000);
+
   it('every planted defect is caught', async () => {
     const caught: string[] = [];
     const missed: string[] = [];

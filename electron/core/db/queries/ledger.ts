@@ -180,20 +180,35 @@ export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
     { limit },
   ).map(openEntryOf);
 
-/**
- * The earliest moment, server time, at which the newest call that was charged or may have been can have been made, among
- * those whose time was known to within `errorMs`; null where there is none.
- */
-export function newestTimedMs(db: ReadDb, errorMs: number): number | null {
+/** Of a call that was charged or may have been: its row, and the earliest moment, server time, at which it can have been made. */
+export interface TimedEntry {
+  readonly id: number;
+  readonly fromMs: number;
+}
+
+/** The newest among those whose time was known to within `errorMs`; null where there is none. */
+export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(
     db,
-    `SELECT from_ms FROM entry INDEXED BY entry_charged WHERE state IN ('spent', 'unknown')
+    `SELECT id, from_ms FROM entry INDEXED BY entry_charged WHERE state IN ('spent', 'unknown')
        AND CASE WHEN completed_ms IS NULL THEN at_ms - from_ms ELSE COALESCE(to_ms, completed_ms) - completed_ms END < :errorMs
      ORDER BY id DESC LIMIT 1`,
     { errorMs },
   );
-  return row === null ? null : num(row, 'from_ms');
+  return row === null ? null : { id: num(row, 'id'), fromMs: num(row, 'from_ms') };
 }
+
+/** Gives a call of unknown outcome the stretch in which it was made, server time. */
+export const placeEntry = (
+  db: WriteDb,
+  placed: Pick<EntryOutcome, 'id' | 'fromMs' | 'toMs' | 'completedMs'>,
+): void =>
+  void run(
+    db,
+    `UPDATE entry SET from_ms = :fromMs, to_ms = :toMs, completed_ms = :completedMs
+     WHERE id = :id AND state = 'unknown'`,
+    { ...placed },
+  );
 
 /** Also the number of rows, since ids have no gaps; 0 in an empty ledger. */
 export function newestEntryId(db: ReadDb): number {

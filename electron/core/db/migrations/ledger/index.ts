@@ -5,6 +5,7 @@ import { daysAndAllowances } from './0030-days-and-allowances.ts';
 import { byCompany } from './0040-by-company.ts';
 import { plan } from './0050-plan.ts';
 import { offline } from './0060-offline.ts';
+import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
 
 /** Steps of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const ledgerMigrations: readonly Migration[] = [
   byCompany,
   plan,
   offline,
+  lostCallsArePlaced,
 ];
