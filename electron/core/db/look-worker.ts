@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { openDatabase } from './open.ts';
 import { isSound } from './queries/soundness.ts';
 import { close } from './sql.ts';
+import { isStorage } from '../is-storage.ts';
 
 /*
  * A thread of its own: reads a database through while the app has it open, and says once whether it is sound. Whatever keeps it
@@ -23,9 +23,7 @@ function look(): boolean {
       close(db);
     }
   } catch (error) {
-    const isDamaged =
-      error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'damaged';
-    if (isDamaged) return false;
+    if (isStorage(error, 'damaged')) return false;
     throw error;
   }
 }

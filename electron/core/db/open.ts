@@ -6,6 +6,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.ts';
 import { ACKNOWLEDGED } from './unhurried.ts';
+import { isStorage } from '../is-storage.ts';
 
 export interface OpenOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
@@ -95,7 +96,7 @@ function wrap(
       return body();
     } catch (error) {
       const failure = storageFailure(error, file);
-      if (failure?.appError.kind === 'storage' && failure.appError.reason === 'damaged') onDamaged?.();
+      if (isStorage(failure, 'damaged')) onDamaged?.();
       throw failure ?? error;
     } finally {
       const tookMs = steadyMs() - startMs;

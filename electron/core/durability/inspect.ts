@@ -11,6 +11,7 @@ import { close, type ReadDb } from '../db/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { sizeOf } from './file-sync.ts';
 import { isLogDamaged } from './log-check.ts';
+import { isStorage } from '../is-storage.ts';
 
 export interface Surroundings {
   readonly clock: Clock;
@@ -125,7 +126,7 @@ function hasSchemaOf(
 /** @throws whatever is no trouble with storage */
 function seenOf(error: unknown): Seen {
   const failure = error instanceof AppFailure ? error : storageFailure(error);
-  if (failure?.appError.kind === 'storage') return SEEN[failure.appError.reason];
+  if (isStorage(failure)) return SEEN[failure.appError.reason];
   if (failure === null && error instanceof Error && 'syscall' in error) return 'unavailable';
   // SQLite's own words for a file whose inside makes no sense: no such table, malformed schema.
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 'damaged';

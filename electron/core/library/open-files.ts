@@ -18,6 +18,7 @@ import { createLeftWhole, type LeftWhole } from '../durability/left-whole.ts';
 import { damagedName, finishReplacing, putAside } from '../durability/replace-file.ts';
 import { keepReserve, releaseReserve } from '../durability/reserve.ts';
 import { isWrittenIn } from '../durability/written.ts';
+import { isStorage } from '../is-storage.ts';
 
 /** The three files of a workspace, open. */
 export interface WorkspaceFiles {
@@ -61,14 +62,11 @@ export function openWorkspaceFiles(folder: string, surroundings: OpeningSurround
   try {
     return openAll(folder, surroundings);
   } catch (error) {
-    if (!isFull(error) || !releaseReserve(folder)) throw error;
+    if (!isStorage(error, 'full') || !releaseReserve(folder)) throw error;
     surroundings.log.warn('reserve-released');
     return openAll(folder, surroundings);
   }
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
 
 function openAll(folder: string, surroundings: OpeningSurroundings): WorkspaceFiles {
   const opened: WriteDb[] = [];
@@ -238,7 +236,7 @@ function ownerOnly(file: string): void {
 /** Says which file it was, and what to do, where that is not known yet. */
 function withFile(error: unknown, name: FileName): unknown {
   const failure = error instanceof AppFailure ? error : storageFailure(error);
-  return failure?.appError.kind === 'storage' ? completed(failure.appError, name) : error;
+  return isStorage(failure) ? completed(failure.appError, name) : error;
 }
 
 const completed = (error: AppErrorOf<'storage'>, name: FileName): AppFailure =>

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { openDatabase } from '../db/open.ts';
 import { foldLog } from '../db/queries/backup.ts';
 import { vacuum } from '../db/queries/forgetting.ts';
@@ -12,6 +11,7 @@ import { BACKUP_FOLDER } from '../durability/backup-store.ts';
 import { copyDurably, digestOf, removeWithSides, syncFile, syncFolder } from '../durability/file-sync.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { forgetSearched } from './forgotten.ts';
+import { isStorage } from '../is-storage.ts';
 
 /** What became of the copies beside the files. */
 export interface Copies {
@@ -129,12 +129,7 @@ function unnameIn(
     vacuum(opened);
     return isWhole(opened) && foldLog(opened) ? changed : 'damaged';
   } catch (error) {
-    if (
-      error instanceof AppFailure &&
-      error.appError.kind === 'storage' &&
-      error.appError.reason === 'damaged'
-    )
-      return 'damaged';
+    if (isStorage(error, 'damaged')) return 'damaged';
     throw error;
   } finally {
     if (db !== null) close(db);

@@ -17,7 +17,7 @@ import { keepsPeople, type Identifiable, type Seal, type SealState } from '../li
 import type { RandomSource } from '../ports.ts';
 import { companyHash, joinForgotten } from './forgotten.ts';
 import { keysOf } from './person-keys.ts';
-import { companiesOf, removePeople, scrubRaws, type Removed } from './remove-people.ts';
+import { companiesOf, removePeople, scrubRaws, type IsUnwantedAt, type Removed } from './remove-people.ts';
 import { samePerson } from './same-person.ts';
 import { createSuppressions } from './suppressions.ts';
 import { takeCompanyOut } from './take-company-out.ts';
@@ -118,13 +118,15 @@ export function unsuppress(where: ForgetIn, suppressionId: string): void {
 }
 
 /**
- * Takes a person out, wherever the same profile or address is kept; a later answer may tell of them again.
+ * Takes a person out, wherever the same profile or address is kept; a later answer may tell of them again. `onGone` is called
+ * in the turn in which they go: an answer that is under way by then must not.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function erasePerson(
   where: ForgetIn,
   state: SealState,
   { companyId, personId }: { companyId: string; personId: string },
+  onGone: (isSame: IsUnwantedAt) => void,
 ): Promise<Forgotten> {
   const seal = requireSeal(state);
   const person = personAt(where, seal, companyId, personId);
@@ -132,6 +134,7 @@ export async function erasePerson(
   const removed = transaction(where.files.cache, () =>
     removeEverywhere(where, seal, companyId, person, isSame),
   );
+  onGone(isSame);
   teach(where, removed);
   const further =
     where.plantedDefect === 'raw-kept' ? 0 : await scrubRaws(where.files.cache, seal, isSame, where.pause);

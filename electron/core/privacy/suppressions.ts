@@ -1,4 +1,3 @@
-import { AppFailure } from '../../../shared/app-failure.ts';
 import {
   bearsKind,
   hasSuppressions,
@@ -10,6 +9,7 @@ import {
 import type { WriteDb } from '../db/sql.ts';
 import type { Identifiable, Seal, Suppressions } from '../library/seal.ts';
 import { keysOf } from './person-keys.ts';
+import { isStorage } from '../is-storage.ts';
 
 /** Keys that one suppression gathers at most: a person has few addresses. */
 const KEYS_MAX = 20;
@@ -60,6 +60,6 @@ function learn(yours: WriteDb, suppressionId: string, keys: readonly Suppression
     for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
   } catch (error) {
     // Withheld all the same: a full disk must not cost the answer that was paid for.
-    if (!(error instanceof AppFailure && error.appError.kind === 'storage')) throw error;
+    if (!isStorage(error)) throw error;
   }
 }

@@ -22,13 +22,15 @@ export async function learning<T>(
   asked: Asked,
   work: () => Promise<T>,
 ): Promise<T> {
-  const isErased = erased.since();
+  const since = erased.since();
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppFailure && !isErased(asked.id))
+    if (error instanceof AppFailure && !since.isErased(asked.id))
       learnFrom(files.cache, asked, error.appError, governor.stampMs());
     throw error;
+  } finally {
+    since.end();
   }
 }
 

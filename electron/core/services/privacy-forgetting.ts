@@ -60,11 +60,7 @@ export function createForgetting(
         return {};
       }),
     erasePerson: (person) =>
-      change(async (workspace) => {
-        const erased = await erasePerson(whereOf(workspace, random), workspace.vault.seal(), person);
-        writeDown(workspace, publish, person.companyId, 'erased-person');
-        return done(workspace, erased);
-      }),
+      change(async (workspace) => done(workspace, await erasedPerson(workspace, random, publish, person))),
     eraseCompany: ({ companyId }) =>
       change((workspace) => {
         const forgotten = eraseWithWaitingCalls(workspace, random, publish, companyId);
@@ -95,6 +91,18 @@ function eraseWithWaitingCalls(
     if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
   publish('plan', 'onChanged', {});
   publish('offline', 'onChanged', {});
+  return forgotten;
+}
+
+async function erasedPerson(
+  workspace: OpenWorkspace,
+  random: RandomSource,
+  publish: Publish,
+  person: { companyId: string; personId: string },
+): Promise<Forgotten> {
+  const { erased, vault } = workspace;
+  const forgotten = await erasePerson(whereOf(workspace, random), vault.seal(), person, erased.notePerson);
+  writeDown(workspace, publish, person.companyId, 'erased-person');
   return forgotten;
 }
 

@@ -1,10 +1,10 @@
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { decodeEvent } from '../api/decode-event.ts';
 import { markMerged, signalsToMerge, type ToMerge } from '../db/queries/signals.ts';
 import { transaction, type WriteDb } from '../db/sql.ts';
 import { storeEvent } from '../library/store-event.ts';
 import type { Logger } from '../ports.ts';
 import { messageOf } from '../message-of.ts';
+import { isStorage } from '../is-storage.ts';
 
 /** Events that one turn takes in: what waits for the thread waits a few milliseconds. */
 const PER_TURN = 2;
@@ -23,7 +23,7 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
       const companyId = transaction(db, () => mergeOne(db, signal));
       return companyId === null ? [] : [companyId];
     } catch (error) {
-      if (isStorageFailure(error)) throw error;
+      if (isStorage(error)) throw error;
       markMerged(db, signal.signalKey, false);
       log.error('signal-not-merged', { error: messageOf(error) });
       return [];
@@ -31,9 +31,6 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
   });
   return { companyIds: [...new Set(companyIds)], isMore: waiting.length === PER_TURN };
 }
-
-const isStorageFailure = (error: unknown): boolean =>
-  error instanceof AppFailure && error.appError.kind === 'storage';
 
 function mergeOne(db: WriteDb, { signalKey, raw, receivedAtMs, icpMatch }: ToMerge): string | null {
   const event = raw === null ? null : decodeEvent(JSON.parse(raw));

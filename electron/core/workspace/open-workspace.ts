@@ -15,6 +15,7 @@ import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import { noProgress, type ProgressBoard } from '../progress.ts';
 import { createErasedMeanwhile, type ErasedMeanwhile } from '../privacy/erased-meanwhile.ts';
 import { keepErasedAway } from '../privacy/keep-erased-away.ts';
+import type { Seal, Suppressions } from '../library/seal.ts';
 import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
 import type { Governor } from '../quota/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
@@ -29,6 +30,7 @@ import { lookLater } from './later-look.ts';
 import { createServiceWatch } from './service-watch.ts';
 import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../message-of.ts';
+import { isStorage } from '../is-storage.ts';
 
 /** Everything that belongs to the one workspace that is open. */
 export interface OpenWorkspace {
@@ -97,10 +99,7 @@ export async function openWorkspace(
 }
 
 const isDamagedCache = (error: unknown): boolean =>
-  error instanceof AppFailure &&
-  error.appError.kind === 'storage' &&
-  error.appError.reason === 'damaged' &&
-  error.appError.file === 'cache';
+  isStorage(error, 'damaged') && error.appError.file === 'cache';
 
 async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions): Promise<OpenWorkspace> {
   if (record.kind === 'account' && !options.realAccounts && !parseBaseUrl(record.baseUrl).loopback)
@@ -143,15 +142,16 @@ async function assemble(
   options.beforeOpening?.(folder, clock);
   const { files, backups, privacy } = openFiles(folder, options, closers);
   const demoKey = demo?.apiKey ?? null;
-  const vault = createKeyVault(record, ports.secrets, ports.random, demoKey, privacy.suppressionsOf);
+  const erased = createErasedMeanwhile();
+  const suppressionsOf = (seal: Seal): Suppressions => erased.suppressing(privacy.suppressionsOf(seal));
+  const vault = createKeyVault(record, ports.secrets, ports.random, demoKey, suppressionsOf);
   const search = createLibrarySearch({ ...files, clock, log, progress, seal: () => vault.seal() });
   closers.push(() => search.dispose());
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const erased = createErasedMeanwhile();
   const asking = openClient({ files, governor, vault, hints }, baseUrl, options);
-  const client = keepErasedAway(asking, files.cache, erased);
+  const client = keepErasedAway(asking, { cache: files.cache, seal: () => vault.seal() }, erased);
   await vault.openSeal();
   const again = createReadingAgain(files, log);
   await again.rows();

@@ -151,6 +151,57 @@ describe('an erased company', () => {
   });
 });
 
+describe('an erased person', () => {
+  const people = async (id: string) => (await world.app.api.companies.people({ id })).people;
+  const fetchPeople = (id: string) => world.app.api.companies.fetchPeople({ id, accepted, screen });
+  const fetches: [string, (id: string) => Promise<unknown>][] = [
+    ['people', fetchPeople],
+    ['profile', (id) => world.app.api.companies.fetchProfile({ id, accepted, screen })],
+  ];
+  it.each(fetches)('is not brought back by an answer that was under way: %s', async (_what, fetching) => {
+    const { transport, gate, shut } = gatedTransport();
+    world = await openPlanWorld({ transport });
+    const { api } = world.app;
+    const id = world.listed[0] ?? '';
+    await fetchPeople(id);
+    const before = await people(id);
+    const gone = before.find(({ linkedinUrl }) => linkedinUrl !== null);
+    if (gone === undefined) throw new Error('nobody to erase');
+    shut();
+    const fetched = fetching(id);
+    await expect.poll(() => gate.held, BOUND).toBe(1);
+    await api.privacy.erasePerson({ companyId: id, personId: gone.personId });
+    gate.release();
+    await fetched;
+    const names = async () => (await people(id)).map(({ name }) => name).sort();
+    const others = before.filter((person) => person !== gone).map(({ name }) => name);
+    expect(await names()).toEqual(others.sort());
+    // What is asked for now tells of them again.
+    await fetchPeople(id);
+    expect(await names()).toContain(gone.name);
+  });
+
+  it('stays where a later question brought them back before the answer of an earlier one', async () => {
+    const { transport, gate, shut } = gatedTransport();
+    world = await openPlanWorld({ transport });
+    const { api } = world.app;
+    const id = world.listed[0] ?? '';
+    await fetchPeople(id);
+    const [gone] = await people(id);
+    if (gone === undefined) throw new Error('nobody to erase');
+    shut();
+    const earlier = api.companies.fetchProfile({ id, accepted, screen });
+    await expect.poll(() => gate.held, BOUND).toBe(1);
+    await api.privacy.erasePerson({ companyId: id, personId: gone.personId });
+    const { release } = gate;
+    gate.open = Promise.resolve();
+    await fetchPeople(id);
+    release();
+    await earlier;
+    expect((await people(id)).map(({ name }) => name)).toContain(gone.name);
+  });
+});
+
 it('wiping what the service said ends the plan and what waits for the network: nothing is fetched again', async () => {
   const clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
   world = await openPlanWorld({ companies: 12, clock });

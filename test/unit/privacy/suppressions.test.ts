@@ -133,7 +133,10 @@ describe('an erased person', () => {
     tell([jane, namesake, bob]);
     world.tell('aside', 'c2', [jane], T0);
     const at = { companyId: 'c1', personId: idOf(jane.email) };
-    expect(await erasePerson(world.where(T0), world.state(), at)).toMatchObject({ people: 1, rawRows: 2 });
+    expect(await erasePerson(world.where(T0), world.state(), at, () => undefined)).toMatchObject({
+      people: 1,
+      rawRows: 2,
+    });
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
     expect(world.kept().raws).not.toContain('jane@acme.example');
     await world.readAgain(1_000);
