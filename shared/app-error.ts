@@ -112,6 +112,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     reason: z.enum([
       'price-changed',
       'newer-revision',
+      /** It was written in a workspace that is not the open one any more. */
+      'other-workspace',
       /** What would be taken back was changed again meanwhile. */
       'changed-since',
       'workspace-open-elsewhere',

@@ -3,6 +3,7 @@ import { call, push } from './contract-kit.ts';
 import { timeMsSchema } from './model/budget.ts';
 import { companyIdSchema } from './model/company.ts';
 import { LIST_LIMIT_MAX } from './model/limits.ts';
+import { workspaceIdSchema } from './model/workspace.ts';
 import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from './model/watchlist.ts';
 import {
   channelSchema,
@@ -85,11 +86,18 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
   ),
   /**
-   * On the disk when it replies. Saves that follow each other become one step of the history and one undo, until a pause of
+   * On the disk when it replies. `workspaceId`: in which it was written; a save may be late. Saves that follow each other become one step of the history and one undo, until a pause of
    * five minutes or until much was removed. @throws conflict newer-revision when `baseRevision` is not the newest: nothing is
-   * overwritten.
+   * overwritten; other-workspace when that is not the open one: nothing is written into it.
    */
-  save: call(z.strictObject({ companyId, body: noteBody, baseRevision: count })).returns(savedNote),
+  save: call(
+    z.strictObject({
+      companyId,
+      body: noteBody,
+      baseRevision: count,
+      workspaceId: workspaceIdSchema.optional(),
+    }),
+  ).returns(savedNote),
   /** Newest first. */
   history: call(z.strictObject({ companyId, ...position })).returns(
     z.strictObject({ revisions: z.array(noteRevisionSchema).max(LIST_LIMIT_MAX), total: count }),

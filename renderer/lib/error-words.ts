@@ -147,6 +147,11 @@ const CONFLICTS: Readonly<Record<Exclude<AppErrorOf<'conflict'>['reason'], 'pric
     'Your text is still here.',
     'Compare, then save again.',
   ),
+  'other-workspace': words(
+    'Another workspace is open by now',
+    'Nothing was written into it.',
+    'Open the one in which you wrote: the text is still here.',
+  ),
   'changed-since': words(
     'It was changed again since',
     'Nothing was changed now.',

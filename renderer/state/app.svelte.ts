@@ -6,7 +6,7 @@ import type { AppearanceChoice } from '../../shared/model/appearance.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import { errorLine } from '../lib/error-words.ts';
 import { receiptWords } from '../lib/price-words.ts';
-import { kit } from '../lib/words.ts';
+import { kit, notes } from '../lib/words.ts';
 import { Appearance } from './appearance.svelte.ts';
 import { Files } from './backups.svelte.ts';
 import { Clock } from './clock.svelte.ts';
@@ -22,6 +22,7 @@ import { QuotaStatus } from './quota-status.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './undo.svelte.ts';
+import { UnsavedNotes } from './unsaved-notes.ts';
 import { Workspaces } from './workspaces.svelte.ts';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;
@@ -46,6 +47,7 @@ export class App {
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo);
+  readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(notes.left, { kind: 'problem' }));
   readonly undo: Undo;
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
   readonly shortcuts: Shortcuts;
@@ -66,7 +68,10 @@ export class App {
   constructor(api: Api, drawn?: AppearanceChoice) {
     this.api = api;
     this.files = new Files(api);
-    this.workspaces = new Workspaces(api, (id, error) => this.files.stuck(id, error));
+    this.workspaces = new Workspaces(api, {
+      stuck: (id, error) => this.files.stuck(id, error),
+      leaving: () => this.unsavedNotes.save(),
+    });
     this.keys = new Keys(api);
     this.connection = new ConnectionState(api);
     this.demo = new Demo(api);

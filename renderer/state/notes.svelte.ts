@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
+import type { UnsavedNotes, UnsavedText } from './unsaved-notes.ts';
 
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
@@ -19,13 +20,21 @@ export class Note {
   /** Takes the newest step of the writing back; saves that follow each other share one. */
   undo: string | null = null;
   readonly #api: Api;
+  readonly #workspaceId: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
 
-  constructor(api: Api, companyId: string) {
+  /** @param held what could not be saved when its workspace was left */
+  constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
+    this.#workspaceId = workspaceId;
     this.companyId = companyId;
-    void this.read();
+    if (held === undefined) void this.read();
+    else {
+      this.saved = held.saved;
+      this.state = 'unsaved';
+      this.write(held.body);
+    }
   }
   /** Nothing here would be lost by forgetting it. */
   get settled(): boolean {
@@ -96,6 +105,7 @@ export class Note {
         companyId: this.companyId,
         body,
         baseRevision: saved.revision,
+        workspaceId: this.#workspaceId,
       });
       this.saved = { body, ...done };
       this.undo = undo;
@@ -133,13 +143,18 @@ interface Open {
 /** The notes that are open or not saved yet; a text outlives leaving its company. */
 export class Notes {
   readonly #api: Api;
+  readonly #workspaceId: string;
+  readonly #unsaved: UnsavedNotes;
   readonly #stops: (() => void)[];
   #open: Readonly<Record<string, Open>> = {};
 
-  constructor(api: Api) {
+  constructor(api: Api, workspaceId: string, unsaved: UnsavedNotes) {
     this.#api = api;
+    this.#workspaceId = workspaceId;
+    this.#unsaved = unsaved;
+    unsaved.open.add(this);
     // Leaving the page: what was typed last is on its way before the page is gone.
-    const leaving = (): void => this.#flush();
+    const leaving = (): void => void this.flush();
     addEventListener('pagehide', leaving);
     this.#stops = [
       api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read()),
@@ -148,15 +163,27 @@ export class Notes {
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    this.#flush();
+    this.#unsaved.open.delete(this);
+    void this.#hold();
     this.#open = {};
   }
-  #flush(): void {
-    for (const { note } of Object.values(this.#open)) void note.flush();
+  /** Saves at once whatever is not saved yet; to be awaited before the workspace is left. */
+  async flush(): Promise<void> {
+    await Promise.all(Object.values(this.#open).map(({ note }) => note.flush()));
+  }
+  async #hold(): Promise<void> {
+    const notes = Object.values(this.#open).map(({ note }) => note);
+    await this.flush();
+    const left = notes.filter((note) => !note.settled).map((note) => [note.companyId, note] as const);
+    this.#unsaved.leave(this.#workspaceId, new Map(left));
+  }
+  #begin(companyId: string): Note {
+    const left = this.#unsaved.take(this.#workspaceId, companyId);
+    return new Note(this.#api, this.#workspaceId, companyId, left);
   }
   of(companyId: string): Note {
     const known = this.#open[companyId];
-    const note = known?.note ?? new Note(this.#api, companyId);
+    const note = known?.note ?? this.#begin(companyId);
     this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }

@@ -6,6 +6,13 @@ import type { Workspace } from '../../shared/model/workspace.ts';
 
 export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
+interface Told {
+  /** Of a workspace whose files do not open: there is a page for that, with what can be done. */
+  stuck(id: string, error: AppError): void;
+  /** Before another workspace is opened, or none: what was written is saved first. Never fails. */
+  leaving(): Promise<void>;
+}
+
 /** Every workspace on this laptop, and the one that is open. */
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
@@ -14,12 +21,11 @@ export class Workspaces {
   known = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;
-  readonly #stuck: (id: string, error: AppError) => void;
+  readonly #tell: Told;
 
-  /** @param stuck is told of a workspace whose files do not open: there is a page for that, with what can be done */
-  constructor(api: Api, stuck: (id: string, error: AppError) => void) {
+  constructor(api: Api, tell: Told) {
     this.#api = api;
-    this.#stuck = stuck;
+    this.#tell = tell;
   }
   async refresh(): Promise<void> {
     const { workspaces, activeId } = await this.#api.workspaces.list({});
@@ -36,6 +42,7 @@ export class Workspaces {
     return this.#api.workspaces.connectPrice({});
   }
   async connect(input: ConnectInput): Promise<{ workspace: Workspace; receipt: Receipt }> {
+    await this.#tell.leaving();
     const done = await this.#api.workspaces.connect({ ...input, screen: 'first-run' });
     await this.refresh();
     return done;
@@ -45,14 +52,16 @@ export class Workspaces {
     await this.refresh();
   }
   async #opening(id: string | null, open: () => Promise<unknown>): Promise<void> {
+    await this.#tell.leaving();
     try {
       await open();
     } catch (error) {
       if (id === null || !(error instanceof AppFailure) || !isStuck(error.appError)) throw error;
-      this.#stuck(id, error.appError);
+      this.#tell.stuck(id, error.appError);
     }
   }
   async leave(): Promise<void> {
+    await this.#tell.leaving();
     await this.#api.workspaces.leave({});
     await this.refresh();
   }

@@ -1,3 +1,4 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { createNotes, type Notes, type SavedNote } from '../library/notes.ts';
@@ -20,7 +21,11 @@ export function createNotesService(workspaces: Workspaces, publish: Publish): Ha
   };
   return {
     get: ({ companyId }) => notes().get(companyId),
-    save: (note) => announced('note-written', notes().save({ ...note, ...beside(note.companyId) })),
+    save: ({ workspaceId, ...note }) => {
+      if (workspaceId !== undefined && workspaceId !== workspaces.current().record().id)
+        throw new AppFailure({ kind: 'conflict', reason: 'other-workspace', preview: null });
+      return announced('note-written', notes().save({ ...note, ...beside(note.companyId) }));
+    },
     history: ({ companyId, ...page }) => notes().history(companyId, page),
     revision: ({ companyId, revision }) => notes().revision(companyId, revision),
     restore: (note) => announced('note-restored', notes().restore({ ...note, ...beside(note.companyId) })),
