@@ -152,6 +152,11 @@ export const contract = {
     lockPeople: call(nothing).returns(keyStateSchema),
     /** Asks the keychain again, for instance after the seller unlocked it. */
     retry: call(nothing).returns(keyStateSchema),
+    /**
+     * The window came to the front: a keychain that was found locked is asked again, unless its user said no a moment ago. What
+     * is new of it is pushed.
+     */
+    look: call(nothing).returns(nothing),
     onChanged: push(nothing),
   },
   search: {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract.ts';
 import { createPeopleRelease } from './privacy/people-release.ts';
 import { createBackground, type Background } from './background.ts';
+import { messageOf } from './message-of.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './progress.ts';
 import { createAppService, type AppFacts } from './services/app-service.ts';
@@ -21,6 +22,7 @@ import { createNotesService } from './services/notes-service.ts';
 import { createPlanService } from './services/plan-service.ts';
 import { createNotificationsService } from './services/notifications-service.ts';
 import { createOfflineService } from './services/offline-service.ts';
+import { keychainUnlocked } from './services/people-again.ts';
 import { createOnboardingService } from './services/onboarding-service.ts';
 import { createPrivacyService } from './services/privacy-service.ts';
 import { createProgressService } from './services/progress-service.ts';
@@ -39,6 +41,7 @@ import { createWatchlistsService } from './services/watchlists-service.ts';
 import { createWordsService } from './services/words-service.ts';
 import { createWorkspacesService } from './services/workspaces-service.ts';
 import { createRefreshWatched } from './watch/refresh.ts';
+import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 
@@ -64,7 +67,7 @@ export interface App {
 }
 
 /** The composition root: every part of the core, wired once, readable from top to bottom. */
-export function createApp(ports: Ports, options: AppOptions): App {
+export function createApp(given: Ports, options: AppOptions): App {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const { version, shell, realAccounts } = options;
   const facts = { version, shell, realAccounts };
@@ -72,6 +75,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
     options.publish(`${group}.${name}`, payload);
     background.heard(group);
   };
+  const unlocked = (): void => {
+    keychainUnlocked(workspaces, publish).catch((error: unknown) =>
+      given.log.error('not-unlocked', { error: messageOf(error) }),
+    );
+  };
+  const { keychain, look } = watchKeychain(given.secrets.keychain, given.clock, unlocked);
+  const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
@@ -79,7 +89,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
   const entrance = createAppService(facts, publish);
 
-  const wired = { ports, facts, workspaces, publish, progress, background };
+  const wired = { look, ports, facts, workspaces, publish, progress, background };
   const handlers: Handlers = { app: entrance.handlers, ...createServices(wired) };
 
   return {
@@ -102,6 +112,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 }
 
 interface Wired {
+  readonly look: () => Promise<unknown>;
   readonly ports: Ports;
   readonly facts: AppFacts;
   readonly workspaces: Workspaces;
@@ -112,6 +123,7 @@ interface Wired {
 
 /** One for each group of the contract. */
 function createServices({
+  look,
   ports,
   facts,
   workspaces,
@@ -123,7 +135,7 @@ function createServices({
   const release = createPeopleRelease(ports);
   return {
     workspaces: createWorkspacesService(workspaces, ports),
-    keys: createKeysService(workspaces, ports, publish),
+    keys: createKeysService(workspaces, ports, publish, look),
     search: createSearchService(workspaces, publish),
     companies: createCompaniesService(workspaces, publish, release),
     watchlists: createWatchlistsService(workspaces, publish),

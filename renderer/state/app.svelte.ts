@@ -89,6 +89,7 @@ export class App {
     const stops = [
       this.clock.start(),
       this.files.watch(),
+      this.keys.watch(),
       this.progress.start(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),

@@ -16,6 +16,12 @@ export class Keys {
   async refresh(): Promise<void> {
     this.state = await this.#api.keys.state({});
   }
+  /** The seller may come back from unlocking the keychain: the core knows whether it waits for that. @returns its dispose. */
+  watch(): () => void {
+    const look = (): void => void this.#api.keys.look({}).catch(() => undefined);
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }
   /** Only where the seller is about to choose: a locked keyring may ask for its password. */
   async askKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});

@@ -5,7 +5,6 @@ import { companyView } from '../library/company-view.ts';
 import { panelsView } from '../library/panels-view.ts';
 import { nobodyOf, peopleOf } from '../library/people.ts';
 import { rolesView } from '../library/roles-view.ts';
-import { keepsPeople } from '../library/seal.ts';
 import type { PeopleRelease } from '../privacy/people-release.ts';
 import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../library/store-panels.ts';
 import { storeRoles } from '../library/store-roles.ts';
@@ -14,6 +13,7 @@ import { withFit } from '../market/fits.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { learning, type Asked } from './learn-from.ts';
+import { openPeopleAgain } from './people-again.ts';
 import { byHand, paidCall } from './priced-call.ts';
 
 type FetchPanel = Parameters<Handlers['companies']['fetchPanel']>[0];
@@ -39,7 +39,7 @@ export function createCompaniesService(
     fetchPeople: async ({ id, accepted, screen }) => {
       const workspace = workspaces.current();
       // Refused before it is charged: what cannot be sealed would have to be thrown away.
-      if (!keepsPeople(workspace.vault.seal()))
+      if (!(await openPeopleAgain(workspaces, workspace, publish)))
         throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
       return fetching(workspace, { id }, () =>
         workspace.vault.whileFetching((seal) =>

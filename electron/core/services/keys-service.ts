@@ -5,12 +5,14 @@ import { sameSecret } from '../same-secret.ts';
 import type { Ports, RandomSource } from '../ports.ts';
 import type { KeyState } from '../../../shared/model/workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { readSealed } from './people-again.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createKeysService(
   workspaces: Workspaces,
   { secrets, random }: Pick<Ports, 'secrets' | 'random'>,
   publish: Publish,
+  look: () => Promise<unknown>,
 ): Handlers['keys'] {
   /** One after the other, also with opening and leaving: the workspace stays the same to the end. */
   const change: Change = (work) =>
@@ -30,10 +32,10 @@ export function createKeysService(
       change(async ({ demo, vault, update, governor, connection }) => {
         // The demo's key belongs to its simulator.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        const isSame = await vault.apiKey().then(
-          (known) => sameSecret(known, apiKey),
-          () => false,
-        );
+        const known = await vault.apiKey().catch(() => null);
+        const isKnown = known !== null && sameSecret(known, apiKey);
+        // Without the one before, nobody knows whether it is another: then its month goes on, which counts too much at worst.
+        const isSame = isKnown || (known === null && sameAccount);
         const state = await vault.setApiKey(apiKey, place, () => {
           update({ apiKeyPlace: place });
           governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
@@ -47,6 +49,10 @@ export function createKeysService(
           throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
         update({ apiKeyPlace: null });
       }),
+    look: async () => {
+      await look();
+      return {};
+    },
     ...createSealHandlers(change, random, publish),
   };
 }
@@ -59,10 +65,7 @@ function createSealHandlers(
   random: RandomSource,
   publish: Publish,
 ): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockPeople' | 'retry'> {
-  const opened = async ({ sealOpened }: OpenWorkspace): Promise<void> => {
-    await sealOpened();
-    publish('library', 'onChanged', {});
-  };
+  const opened = (workspace: OpenWorkspace): Promise<void> => readSealed(workspace, publish);
   return {
     keepPeople: ({ how }) =>
       change(async (workspace) => {

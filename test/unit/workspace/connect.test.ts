@@ -203,6 +203,35 @@ describe('replacing the key', () => {
     await app.dispose();
   });
 
+  it('by itself does not give its month back, not after it was cleared or while it cannot be read either', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { api } = app;
+    await connect(api, { apiKey: service.testKey });
+    const used = async () =>
+      (await api.quota.status({})).budgets.find(({ budget }) => budget === 'test-key')?.used;
+    const type = (apiKey: string, place: 'keychain' | 'session' = 'keychain') =>
+      api.keys.setApiKey({ apiKey, place, sameAccount: true });
+    await slowCall(app);
+    const before = await used();
+    expect(before).toBeGreaterThan(1);
+    await type(service.testKey);
+    expect(await used()).toBe(before);
+    await api.keys.clearApiKey({});
+    await type(service.testKey);
+    expect(await used()).toBe(before);
+    keychain.become('locked');
+    await type(service.testKey, 'session');
+    expect(await used()).toBe(before);
+    // Another one has a month of its own; what kind it is, its first answer tells.
+    await type(service.liveKey, 'session');
+    expect(await used()).toBeUndefined();
+    await type(service.testKey, 'session');
+    await slowCall(app);
+    expect(await used()).toBe(1);
+    await app.dispose();
+  });
+
   it('that is still in the keychain is not said to be gone', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
