@@ -1,10 +1,10 @@
 import './node-version.mjs';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
 import { inMemory, inRoot } from './environment.mjs';
 import { pool } from './process.mjs';
 import { command, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
+import { writeStamp } from './stamps.mjs';
 import { runSuite } from './suites.mjs';
 import { runChromiumSuite } from './suite-chromium.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
@@ -101,6 +101,7 @@ function reportDetails(results) {
   );
   if (skipped.length > 0) print(`\nSkipped:\n${indent(skipped)}`);
 }
+const slowest = inRoot('test-results', 'slowest.txt');
 /** Where the time goes, for whoever wants it shorter. */
 function keepTimes(results) {
   const tests = results.flatMap(({ name, tests }) => tests.map((test) => ({ suite: name, ...test })));
@@ -108,14 +109,15 @@ function keepTimes(results) {
     .filter(({ ms }) => ms > 1_000)
     .toSorted((a, b) => b.ms - a.ms)
     .map(({ suite, name, ms }) => `${seconds(ms).padStart(8)}  [${suite}] ${name}\n`);
-  mkdirSync(inRoot('test-results'), { recursive: true });
-  writeFileSync(inRoot('test-results', 'slowest.txt'), lines.join(''));
+  writeStamp(slowest, lines.join(''));
 }
 const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 
 await command(async () => {
   const startedMs = Date.now();
   const unknown = required.filter((name) => !Object.hasOwn(suites, name));
+  // Nobody waits for the tests to be told at their end that they could not be written down.
+  keepTimes([]);
   const buildFailure = await prepare('test', { mayFailBuild: true });
   const results = [];
   const add = (result) => {
