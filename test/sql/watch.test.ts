@@ -54,7 +54,7 @@ describe('reads of changes, rules and marks go by an index', () => {
     runningCalls: [ledger, (on) => offline.runningCalls(on)],
     wasChargedAfter: [ledger, (on) => offline.wasChargedAfter(on, { entryId: 1, companyId: 'a' })],
     wasTold: [ledger, (on) => notices.wasTold(on, 'a')],
-    newestToldMs: [ledger, (on) => notices.newestToldMs(on, 'morning')],
+    newestToldMs: [ledger, (on) => notices.newestToldMs(on, 'morning', 1)],
     watchUse: [ledger, (on) => watchUse(on, 1)],
   };
   it.each(Object.entries(reads))('%s', (_name, [db, read]) => {

@@ -1,5 +1,5 @@
 import type { NoticeTarget } from '../../../shared/model/notifications.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, titleText } from './plain-text.ts';
 
 /*
  * The words of notifications. Counts, and three names at most: whoever looks over the seller's shoulder reads them too. Pure.
@@ -62,7 +62,7 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
   if (first === undefined || count === 0) return null;
   if (count === 1)
     return {
-      title: plainText(first.title, 80),
+      title: titleText(first.title, 80),
       body: [plainText(first.companyName), ...contextOf(first)].filter((part) => part !== '').join('\n'),
       target: { kind: 'company', companyId: first.companyId },
     };
@@ -74,15 +74,19 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
   };
 }
 
-/** Companies that came in and fit; one notification however many. Null where there are none. */
+/** Companies that came in and fit, the best first; one notification however many. Null where there are none. */
 export function instant(
-  fitting: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
+  came: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
 ): Notice | null {
+  // Two events of one company are one company.
+  const fitting = came.filter(
+    ({ companyId }, at) => came.findIndex((each) => each.companyId === companyId) === at,
+  );
   const [best] = fitting;
   if (best === undefined) return null;
   if (fitting.length === 1)
     return {
-      title: `${plainText(best.name)} raised`,
+      title: `${titleText(best.name)} raised`,
       body: `Fits ${best.fit} of 100.`,
       target: { kind: 'company', companyId: best.companyId },
     };

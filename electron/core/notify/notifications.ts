@@ -129,7 +129,7 @@ class Teller implements Notifications {
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
     // By the service's clock, as everything that came; never ahead of it, or what comes next would be told by nobody.
     const serverMs = governor.serverNowMs();
-    const sinceMs = Math.min(newestToldMs(files.ledger, 'morning') ?? serverMs - DAY_MS, serverMs);
+    const sinceMs = newestToldMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);
     const notice = tells
       ? digest(withoutTasks(digestFacts(workspace, sinceMs), reminds))
@@ -141,7 +141,7 @@ class Teller implements Notifications {
 
   /** Whoever has just begun saw today's; from tomorrow on it is told. */
   #isFirst({ files, governor }: OpenWorkspace, key: string): boolean {
-    if (newestToldMs(files.ledger, 'morning') !== null) return false;
+    if (newestToldMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
     markTold(files.ledger, key, governor.serverNowMs());
     return true;
   }

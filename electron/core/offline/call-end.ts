@@ -3,8 +3,11 @@ import type { CallEnd } from './offline-calls.ts';
 
 /** What became of a call that was tried, and when the next one may be. */
 export type Judged = CallEnd & {
-  /** Nothing else is tried before: a time of the service, or null where the network is to be waited for. */
-  readonly wait?: { readonly untilMs: number | null };
+  /**
+   * Nothing else is tried before: a time of the service, null where the network is to be waited for, or until a key is there:
+   * trying now and then would make a locked keychain ask its user each time.
+   */
+  readonly wait?: { readonly untilMs: number | null } | 'key';
 };
 
 /**
@@ -15,6 +18,8 @@ export function judge(error: AppError): Judged {
   if (error.kind === 'conflict' && error.reason === 'price-changed') return { state: 'dearer' };
   if (error.kind === 'rate-limited' && error.askedAgain !== true)
     return { state: 'waiting', wait: { untilMs: error.retryAtMs } };
+  if (error.kind === 'unauthorized' && error.reason === 'key-locked')
+    return { state: 'waiting', wait: 'key' };
   return error.kind === 'network' ? judgeNetwork(error) : { state: 'refused', error };
 }
 

@@ -92,6 +92,7 @@ class Runner implements OfflineRunner {
         this.#failures = 0;
         continue;
       }
+      if (judged.wait === 'key') return;
       const { untilMs } = judged.wait;
       return this.#later(untilMs === null ? null : untilMs - workspace.governor.serverNowMs());
     }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { markTold } from '../../../electron/core/db/queries/notices.ts';
 import { transaction } from '../../../electron/core/db/sql.ts';
 import { createNotifications } from '../../../electron/core/notify/notifications.ts';
 import { keepSignal } from '../../../electron/core/signals/keep-signal.ts';
@@ -17,9 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-it('on a laptop whose clock is two hours ahead, what came right after a digest stands in the next', () => {
+/** A laptop whose clock is so far ahead of the service's time. */
+function laptop(aheadHours: number) {
   const { workspace: real } = demo;
-  const ahead = 2 * 3_600_000;
+  const ahead = aheadHours * 3_600_000;
   // The laptop's clock; the service's time stays the governor's.
   const workspace: OpenWorkspace = {
     ...real,
@@ -48,6 +50,19 @@ it('on a laptop whose clock is two hours ahead, what came right after a digest s
     transaction(cache, () => keepSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
     mergeSignals(cache, log);
   };
+  const titles = () => notifier.shown.map(({ title }) => title);
+  return {
+    ledger: real.files.ledger,
+    serverNowMs: real.governor.serverNowMs,
+    notifications,
+    goTo,
+    raised,
+    titles,
+  };
+}
+
+it('on a laptop whose clock is two hours ahead, what came right after a digest stands in the next', () => {
+  const { notifications, goTo, raised, titles } = laptop(2);
   notifications.look();
   goTo(1, 9, 0);
   raised('Before', 'cmp_b');
@@ -57,8 +72,18 @@ it('on a laptop whose clock is two hours ahead, what came right after a digest s
   goTo(1, 9, 0);
   notifications.look();
   notifications.dispose();
-  expect(notifier.shown.map(({ title }) => title)).toEqual([
-    'This morning: 1 company raised',
-    'This morning: 1 company raised',
-  ]);
+  expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
+});
+
+it('a digest that was told while the date was a year ahead leaves nothing out of those of this year', () => {
+  const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
+  notifications.look();
+  // Offline, before the service told its time.
+  markTold(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
+  goTo(1, 7, 0);
+  raised('Today', 'cmp_t');
+  goTo(0, 9, 0);
+  notifications.look();
+  notifications.dispose();
+  expect(titles()).toEqual(['This morning: 1 company raised']);
 });

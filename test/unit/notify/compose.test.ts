@@ -49,6 +49,20 @@ describe('the morning digest', () => {
   });
 });
 
+it('a title is no markup: names stand in it as they are, and one company stands there once', () => {
+  const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
+  const other = { companyId: 'c2', name: 'Other', fit: 80 };
+  expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
+    title: 'Acme & <Sons> raised',
+    body: 'Fits 90 of 100.',
+  });
+  expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
+  expect(instant([acme, other, acme])).toMatchObject({
+    title: '2 companies that fit raised',
+    body: 'Acme &amp; &lt;Sons&gt;, Other',
+  });
+});
+
 it('a reminder of one task opens its company, one of several names companies', () => {
   expect(reminder([task], 1)).toEqual({
     title: 'Call them',

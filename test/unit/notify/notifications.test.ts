@@ -116,7 +116,7 @@ describe('the morning digest', () => {
     goTo(1, 9);
     taskToday('Call <them>');
     notifications.look();
-    expect(titles()).toEqual(['Call &lt;them&gt;']);
+    expect(titles()).toEqual(['Call <them>']);
     const sent = workspace.demo?.transcript(0, 1).total;
     notifier.shown[0]?.click();
     expect(opened).toEqual([{ kind: 'company', companyId: 'cmp_t' }]);

@@ -127,6 +127,24 @@ describe('the queue of what was asked offline', () => {
     expect(second.states()).toEqual(['done']);
   });
 
+  it('waits for a key without asking for it again and again, and goes on once there is one', async () => {
+    const ledger = ledgerFile();
+    for (const companyId of ['a', 'b']) asking(ledger, companyId);
+    const locked: AppError = { kind: 'unauthorized', reason: 'key-locked' };
+    const { clock, runner, made, settle, states } = world(ledger, [locked, 'ok']);
+    runner.kick();
+    await settle();
+    await clock.advance(3_600_000);
+    await settle();
+    expect([made, states()]).toEqual([['a'], ['waiting', 'waiting']]);
+    runner.kick();
+    await settle();
+    expect([made, states()]).toEqual([
+      ['a', 'a', 'b'],
+      ['done', 'done'],
+    ]);
+  });
+
   const lost = async (plantedDefect?: OfflineRunnerParts['plantedDefect']): Promise<number> => {
     const ledger = ledgerFile();
     asking(ledger, 'a');

@@ -12,12 +12,15 @@ export const markTold = (db: WriteDb, key: string, toldAtMs: number): boolean =>
     toldAtMs,
   }).changes > 0;
 
-/** When the newest of this kind was told, by keys that begin with `kind/`; null: never. */
-export function newestToldMs(db: ReadDb, kind: string): number | null {
+/**
+ * When the newest of this kind was told, by keys that begin with `kind/`, up to `untilMs`; null: never. A mark that is later was
+ * made while the service's time was only guessed, by a laptop whose date was ahead.
+ */
+export function newestToldMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(
     db,
-    'SELECT max(told_at_ms) AS newest FROM notice WHERE notice_key >= :from AND notice_key < :until',
-    { from: `${kind}/`, until: `${kind}0` },
+    'SELECT max(told_at_ms) AS newest FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms <= :untilMs',
+    { from: `${kind}/`, until: `${kind}0`, untilMs },
   );
   return row === null ? null : numOrNull(row, 'newest');
 }
