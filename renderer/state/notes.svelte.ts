@@ -174,8 +174,11 @@ export class Notes {
   async #hold(): Promise<void> {
     const notes = Object.values(this.#open).map(({ note }) => note);
     await this.flush();
-    const left = notes.filter((note) => !note.settled).map((note) => [note.companyId, note] as const);
-    this.#unsaved.leave(this.#workspaceId, new Map(left));
+    const left = notes.filter((note) => !note.settled);
+    this.#unsaved.leave(
+      this.#workspaceId,
+      left.map(({ companyId, body, saved }) => ({ companyId, body, saved })),
+    );
   }
   #begin(companyId: string): Note {
     const left = this.#unsaved.take(this.#workspaceId, companyId);

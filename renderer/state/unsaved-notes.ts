@@ -2,6 +2,7 @@ import type { Api } from '../../shared/contract.ts';
 
 /** A text that is not saved, and what it was written on. */
 export interface UnsavedText {
+  readonly companyId: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
@@ -21,9 +22,9 @@ export class UnsavedNotes {
   async save(): Promise<void> {
     await Promise.all([...this.open].map((notes) => notes.flush()));
   }
-  leave(workspaceId: string, texts: ReadonlyMap<string, UnsavedText>): void {
-    for (const [companyId, text] of texts) this.#left.set(`${workspaceId} ${companyId}`, text);
-    if (texts.size > 0) this.#onLeft();
+  leave(workspaceId: string, texts: readonly UnsavedText[]): void {
+    for (const text of texts) this.#left.set(`${workspaceId} ${text.companyId}`, text);
+    if (texts.length > 0) this.#onLeft();
   }
   /** Gives back what was left, once. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as KeysModule from '../../renderer/state/keys.svelte.ts';
+import type { Api } from '../../shared/contract.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { compiled } from './compiled.ts';
 
@@ -15,10 +16,10 @@ test('each time the window comes to the front the core hears of it, until nobody
   const { Keys } = (await load('/renderer/state/keys.svelte.ts')) as typeof KeysModule;
   let looked = 0;
   const keys = new Proxy(core.api.keys, {
-    get: (of, name: keyof typeof of) => (name === 'look' ? () => ((looked += 1), of.look({})) : of[name]),
+    get: (of, name: keyof Api['keys']) => (name === 'look' ? () => ((looked += 1), of.look({})) : of[name]),
   });
   const api = new Proxy(core.api, {
-    get: (of, name: keyof typeof of) => (name === 'keys' ? keys : of[name]),
+    get: (of, name: keyof Api) => (name === 'keys' ? keys : of[name]),
   });
   const stop = new Keys(api).watch();
   page.dispatchEvent(new Event('focus'));
