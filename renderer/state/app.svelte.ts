@@ -6,7 +6,7 @@ import type { AppearanceChoice } from '../../shared/model/appearance.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import { errorLine } from '../lib/error-words.ts';
 import { receiptWords } from '../lib/price-words.ts';
-import { kit, notes } from '../lib/words.ts';
+import { kit } from '../lib/words.ts';
 import { Appearance } from './appearance.svelte.ts';
 import { Files } from './backups.svelte.ts';
 import { Clock } from './clock.svelte.ts';
@@ -47,7 +47,7 @@ export class App {
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo);
-  readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(notes.left, { kind: 'problem' }));
+  readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(kit.noteLeft, { kind: 'problem' }));
   readonly undo: Undo;
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
   readonly shortcuts: Shortcuts;

@@ -213,5 +213,4 @@ export const notes = {
   retry: 'Save again',
   changed: (name: string) => `Note on ${name} saved`,
   taken: 'Took the other version',
-  left: 'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
 } as const;

@@ -37,4 +37,7 @@ export const kit = {
     unknown: 'No announcement date, so no contact window is known',
   },
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
+  /** Another workspace is open by now. */
+  noteLeft:
+    'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
 } as const;
