@@ -208,12 +208,14 @@ async function noContacts(bench: Bench, value: '200-empty' | '404'): Promise<voi
 async function unknownCompany({ open }: Benches): Promise<void> {
   const bench = await open();
   const app = await bench.app();
-  for (const work of [
+  const asked = [
     app.fetchProfile('cmp_none'),
     app.fetchPeople('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
-  ])
-    assert.deepEqual(await endOf(work), { kind: 'not-found', what: 'company' });
+  ];
+  // Listened to from the beginning: the last may end first.
+  for (const end of await Promise.all(asked.map(endOf)))
+    assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await endOf(app.fetchPanel('cmp_none', 'news'));
   assert.deepEqual([end?.kind, end?.kind === 'not-available' && end.ambiguous], ['not-available', true]);
   await assertLedger(bench, app);
