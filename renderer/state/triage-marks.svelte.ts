@@ -48,10 +48,9 @@ export class TriageMarks {
   }
   /** What the core told along with a list: these companies are shown, and of them these are put away. */
   learn(companyIds: readonly string[], told: ToldMarks): void {
-    const marks = new Map(told.map(({ companyId, mark }) => [companyId, mark]));
     for (const id of companyIds) {
       this.#asked.add(id);
-      this.#put(id, marks.get(id) ?? null);
+      this.#put(id, told.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
   /** Reads them again, whoever asked. What cannot be read now stays as it was. */
