@@ -148,6 +148,7 @@ async function byContract({ port }: TestApp, of: Question): Promise<number> {
 async function bare(search: LibrarySearch, { cache, yours }: WorkspaceFiles, of: Question): Promise<number> {
   const found = await search.find(question(of.words.join(' '), filtersFor(of)));
   libraryRows(cache, yours, found.idsAt(0, 50), Date.UTC(2027, 5, 1));
+  await found.counts();
   return found.total;
 }
 

@@ -32,7 +32,7 @@ export class LibraryBoard {
   /** Reads the columns of what the library asks now; the old ones stay until the new ones are there. */
   async read(): Promise<void> {
     const turn = ++this.#turn;
-    const counts = this.#library.opened?.counts?.statuses ?? [];
+    const counts = this.#library.counted?.counts.statuses ?? [];
     const { statuses: asked } = this.#library.filters;
     const shown = this.#marks.statuses.filter(({ id }) => asked.length === 0 || asked.includes(id));
     try {

@@ -1,12 +1,20 @@
 import type { Api } from '../../shared/contract.ts';
 import type { LibraryRow } from '../../shared/model/company.ts';
-import type { LibraryFilters, LibrarySort } from '../../shared/model/library.ts';
+import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../shared/model/library.ts';
 import { NO_FILTERS, onlyList } from '../lib/library-filters.ts';
 import { linesOf } from '../lib/library-groups.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 
-type Opened = Omit<Awaited<ReturnType<Api['library']['open']>>, 'rows'>;
+type Opened = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
+  /** As it was asked with. */
+  readonly filters: LibraryFilters;
+};
+
+/** What is counted of a list, beside what it is of. */
+interface Counted extends Pick<Opened, 'total' | 'filters'> {
+  readonly counts: LibraryFacets;
+}
 interface Question {
   readonly text: string;
   readonly filters: LibraryFilters;
@@ -23,6 +31,8 @@ export class Library extends PagedList<Opened, LibraryRow> {
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
+  /** It comes after the rows: until it is here, that of the list before. */
+  counted = $state.raw<Counted | null>(null);
   readonly selection = new Selection({
     total: () => this.opened?.total ?? 0,
     row: (index) => this.row(index),
@@ -64,8 +74,13 @@ export class Library extends PagedList<Opened, LibraryRow> {
   }
 
   protected override async openList(rowsFrom: number) {
-    const { rows, ...opened } = await this.#api.library.open({ ...this.question, rowsFrom });
-    return { opened, rows };
+    const { question } = this;
+    const { rows, ...opened } = await this.#api.library.find({ ...question, rowsFrom });
+    return { opened: { ...opened, filters: question.filters }, rows };
+  }
+  protected override async tellMore({ queryId, total, filters }: Opened): Promise<void> {
+    const { counts } = await this.#api.library.counts({ queryId });
+    if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
   }
   protected override readRows(page: Parameters<Api['library']['rows']>[0]) {
     return this.#api.library.rows(page);

@@ -61,9 +61,9 @@ export const libraryTriage = (app: App, library: Library): Triage =>
         settled: () => library.open(),
         selection: library.selection,
         progress: () => {
-          const { counts, total = 0 } = library.opened ?? {};
-          if (counts === undefined || total === 0 || total > LIST_MAX || library.filters.triage.length > 0)
-            return null;
+          if (library.counted === null) return null;
+          const { counts, total, filters } = library.counted;
+          if (total === 0 || total > LIST_MAX || filters.triage.length > 0) return null;
           return { handled: counts.triage.done + counts.triage.snoozed, total };
         },
       }),

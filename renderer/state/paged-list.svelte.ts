@@ -20,6 +20,10 @@ const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Pages on either side of what is in sight that stay when the list has been scrolled far. */
 const KEPT_AROUND = 10;
 
+/** The core forgot the list: it holds the newest ones open. */
+const isGone = (error: unknown): boolean =>
+  error instanceof AppFailure && error.appError.kind === 'not-found';
+
 /** A list of any length of which the rows in sight are here. An answer to an older question is dropped. */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
@@ -41,6 +45,10 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   protected abstract openList(
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
+  /** What is told of a list after its rows. */
+  protected tellMore(_opened: Opened): Promise<void> {
+    return Promise.resolve();
+  }
   protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
 
   /** Opens the list, and again whenever one of these changes. */
@@ -89,7 +97,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       return;
     }
     // The list may have been scrolled meanwhile.
-    await this.#fill();
+    await Promise.all([this.#more(), this.#fill()]);
   }
 
   /**
@@ -115,6 +123,17 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return pages.flat();
   }
 
+  async #more(): Promise<void> {
+    const { opened } = this;
+    if (opened === null) return;
+    try {
+      await this.tellMore(opened);
+    } catch (error) {
+      // A list that is gone, or that nobody looks at any more, has nothing to tell.
+      if (opened === this.opened && !isGone(error)) this.#fail(error);
+    }
+  }
+
   #inSight({ total }: Opened): readonly number[] {
     const { first, end } = this.#range;
     return pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX);
@@ -135,7 +154,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       while (await this.#fillOnce());
     } catch (error) {
       // The oldest of many open lists is forgotten: open it anew.
-      if (error instanceof AppFailure && error.appError.kind === 'not-found') void this.open();
+      if (isGone(error)) void this.open();
       else this.#fail(error);
     } finally {
       this.#isReading = false;

@@ -39,6 +39,20 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'what is found is told before it is counted, and counted all the same',
+    run: async ({ api }) => {
+      for (const asked of [{}, { text: 'a', sort: 'relevance' as const, rowsFrom: 0 }]) {
+        const { counts, facets: _, queryId: __, ...opened } = await api.library.open(asked);
+        const { queryId, ...found } = await api.library.find(asked);
+        same(found, opened, 'what was found');
+        same((await api.library.counts({ queryId })).counts, counts, 'the counts');
+        // Asked again, it is told again.
+        same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');
+      }
+      await failure(api.library.counts({ queryId: 'gone' }), 'not-found');
+    },
+  },
+  {
     name: 'a person finds the company, and the reply names nobody',
     run: async (subject) => {
       const { api } = subject;

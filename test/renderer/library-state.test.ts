@@ -49,7 +49,7 @@ test('an answer to an older question never takes the place of a newer one', asyn
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
   const { api } = apiWith((channel, input) =>
-    channel === 'library.open' && textOf(input) === 'g' ? held : Promise.resolve(),
+    channel === 'library.find' && textOf(input) === 'g' ? held : Promise.resolve(),
   );
   const library = new Library(api);
   const older = library.ask({ text: 'g' });
@@ -61,6 +61,28 @@ test('an answer to an older question never takes the place of a newer one', asyn
   expect(library.opened).toBe(opened);
   expect(library.row(0)).toBe(first);
   expect(first?.name).toMatch(/grid/i);
+  library.dispose();
+});
+
+test('rows do not wait for what is counted; until it is here it is that of the list before, never of an older one', async () => {
+  const { Library } = await modules();
+  const gate = held('library.counts');
+  const { api } = apiWith(gate.before);
+  const library = new Library(api);
+  await library.open();
+  const { counted } = library;
+  expect(counted?.total).toBe(library.opened?.total);
+  gate.hold();
+  const older = library.ask({ text: 'g' });
+  await expect.poll(() => library.opened?.total).not.toBe(counted?.total);
+  expect([library.row(0)?.name, library.counted === counted]).toEqual([expect.any(String), true]);
+  const newer = library.ask({ text: 'grid' });
+  await expect.poll(() => library.row(0)?.name).toMatch(/grid/i);
+  gate.release();
+  await Promise.all([older, newer]);
+  const { total = 0 } = library.opened ?? {};
+  expect(library.counted?.total).toBe(total);
+  expect(library.counted?.counts.triage.todo).toBe(total);
   library.dispose();
 });
 
@@ -133,7 +155,7 @@ test('while a page is read, only the newest place of the list is asked for next'
 
 test('a list that is scrolled while it is opened anew has its rows there', async () => {
   const { Library } = await modules();
-  const gate = held('library.open');
+  const gate = held('library.find');
   const library = new Library(apiWith(gate.before).api);
   await library.open();
   gate.hold();

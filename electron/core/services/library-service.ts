@@ -6,6 +6,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../library/fold.ts';
 import { libraryRows } from '../library/library-list.ts';
 import { keepsPeople } from '../library/seal.ts';
+import type { Counted } from '../library/search/facets.ts';
 import type { LibraryFound } from '../library/search/library-search.ts';
 import { createWatchlistReads } from '../library/watchlists.ts';
 import { withFit } from '../market/fits.ts';
@@ -19,6 +20,8 @@ const OPEN_QUERIES_MAX = 20;
 /** As many companies as the palette shows. */
 const NAMED_MAX = 8;
 
+type Question = Parameters<Handlers['library']['find']>[0];
+
 interface OpenQuery {
   /** Its places are those of this workspace's search, as long as it is open. */
   readonly workspace: OpenWorkspace;
@@ -30,47 +33,72 @@ interface OpenQuery {
 const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolean =>
   workspace !== now || (sawPeople && !keepsPeople(now.vault.seal()));
 
-export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+/** The lists that are open by position. */
+function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
   const open = new Map<string, OpenQuery>();
+  const stillOpen = (query: OpenQuery | undefined): OpenQuery => {
+    if (query === undefined || isOver(query, workspaces.current()))
+      throw new AppFailure({ kind: 'not-found', what: 'query' });
+    return query;
+  };
   return {
-    open: async ({ text, watchlistId, has, filters, sort, rowsFrom }) => {
-      const workspace = workspaces.current();
-      const sawPeople = keepsPeople(workspace.vault.seal());
-      const nowMs = workspace.governor.serverNowMs();
-      const found = await workspace.search.find({
-        ...{ text, has, sort },
-        filters: watchlistId === null ? filters : onList(filters, watchlistId),
-        nowMs,
-      });
-      if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+    add: (query: OpenQuery): string => {
       const queryId = random.bytes(8).toString('hex');
-      for (const [id, query] of open) if (isOver(query, workspace)) open.delete(id);
-      open.set(queryId, { workspace, found, sawPeople });
+      for (const [id, each] of open) if (isOver(each, query.workspace)) open.delete(id);
+      open.set(queryId, query);
       for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
-      const { total, libraryTotal, facets, having, sortedBy, currencies } = found;
+      return queryId;
+    },
+    byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
+    /** While it is counted another workspace may be opened, or people locked. */
+    counted: async (query: OpenQuery): Promise<Counted> => {
+      const counts = await query.found.counts();
+      stillOpen(query);
+      return counts;
+    },
+  };
+}
+
+export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+  const queries = createOpenQueries(workspaces, random);
+  const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
+    const workspace = workspaces.current();
+    const sawPeople = keepsPeople(workspace.vault.seal());
+    const nowMs = workspace.governor.serverNowMs();
+    const found = await workspace.search.find({
+      ...{ text, has, sort, nowMs },
+      filters: watchlistId === null ? filters : onList(filters, watchlistId),
+    });
+    if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+    const query: OpenQuery = { workspace, found, sawPeople };
+    const queryId = queries.add(query);
+    const { total, libraryTotal, sortedBy, currencies } = found;
+    const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
+    const rows = page === null ? {} : { rows: rowsOf(workspace, found, page, nowMs) };
+    return { query, told: { queryId, total, libraryTotal, sortedBy, currencies: [...currencies], ...rows } };
+  };
+  return {
+    find: async (question) => (await begin(question)).told,
+    open: async (question) => {
+      const { query, told } = await begin(question);
+      const { facets, having } = await queries.counted(query);
       return {
-        ...{ queryId, total, libraryTotal, sortedBy },
+        ...told,
         facets: {
-          watchlists: createWatchlistReads(workspace.files.yours).list(),
+          watchlists: createWatchlistReads(query.workspace.files.yours).list(),
           withNote: having.note,
           withPeople: having.people,
           windowOpen: having.window,
         },
         counts: facets,
-        currencies: [...currencies],
-        ...(rowsFrom === null
-          ? {}
-          : { rows: rowsOf(workspace, found, { offset: rowsFrom, limit: LIST_LIMIT_MAX }, nowMs) }),
       };
     },
+    counts: async ({ queryId }) => ({ counts: (await queries.counted(queries.byId(queryId))).facets }),
     named: ({ text }) => companiesNamed(workspaces.current(), text),
     rows: ({ queryId, offset, limit }) => {
-      const workspace = workspaces.current();
-      const query = open.get(queryId);
-      if (query === undefined || isOver(query, workspace))
-        throw new AppFailure({ kind: 'not-found', what: 'query' });
+      const { workspace, found } = queries.byId(queryId);
       const nowMs = workspace.governor.serverNowMs();
-      return { rows: rowsOf(workspace, query.found, { offset, limit }, nowMs) };
+      return { rows: rowsOf(workspace, found, { offset, limit }, nowMs) };
     },
   };
 }

@@ -51,7 +51,8 @@ async function open(of: Pick<Library, 'cache' | 'yours'>, told: Asked = {}) {
   const found = await searchOf(of).find(
     asked({ ...(watchlistId === null ? {} : { lists: [watchlistId] }) }, question),
   );
-  const { total, libraryTotal, having } = found;
+  const { total, libraryTotal } = found;
+  const { having } = await found.counts();
   return { ids: found.idsAt(0, total), libraryTotal, having };
 }
 const rows = ({ cache, yours }: Pick<Library, 'cache' | 'yours'>, ids: string[]) =>

@@ -1,6 +1,5 @@
-import { initialOf, type Columns } from './columns.ts';
+import type { Columns } from './columns.ts';
 import type { Sifted } from './count.ts';
-import type { Matched } from './match.ts';
 import type { Order } from './orders.ts';
 
 /** Below this share of all companies it is quicker to sort what was found by its places in the order. */
@@ -34,81 +33,6 @@ export function arranged({ failed, passing }: Sifted, { slots: order, rank }: Or
       return list;
     },
   };
-}
-
-const TIERS = 6;
-/** The tiers of names that are what was typed, or begin with it. */
-const BEGINS = 2;
-
-/**
- * By relevance: the name is what was typed, begins with it, has a word that begins with every word; then the company's other
- * texts, the note, the people. Within each the newest announcement first, the order that `list` is in.
- *
- * The first letters of a word find half the library, and the names that begin with them fill the page: what comes after those
- * is told apart when somebody scrolls so far.
- */
-export function byRelevance(
-  { names, initials }: Columns,
-  list: Arranged,
-  phrase: string,
-  words: readonly string[],
-  { byNote, byPerson }: Matched,
-): Arranged {
-  const isHelped = byNote.size + byPerson.size > 0;
-  const isOwn = (slot: number): boolean => !isHelped || !(byNote.has(slot) || byPerson.has(slot));
-  const initial = initialOf(phrase);
-  const beginsOf = (slot: number): number => {
-    if (initials[slot] !== initial) return BEGINS;
-    const name = names[slot] ?? '';
-    if (!name.startsWith(phrase) || !isOwn(slot)) return BEGINS;
-    return name.length === phrase.length ? 0 : 1;
-  };
-  const { total } = list;
-  const found = list.upTo(total);
-  const { sorted, starts } = byTier(found, BEGINS + 1, beginsOf);
-  const begin = starts[BEGINS] ?? 0;
-  let isWhole = begin === total;
-  const inside = words.map((word) => ` ${word}`);
-  const restOf = (slot: number): number => {
-    if (!isOwn(slot)) return byPerson.has(slot) ? 3 : 2;
-    const name = names[slot] ?? '';
-    return inside.every((word, at) => name.startsWith(words[at] ?? '') || name.includes(word)) ? 0 : 1;
-  };
-  return {
-    total,
-    upTo: (end) => {
-      if (!isWhole && end > begin)
-        sorted.set(byTier(sorted.subarray(begin), TIERS - BEGINS, restOf).sorted, begin);
-      isWhole ||= end > begin;
-      return sorted;
-    },
-  };
-}
-
-/** Sorted by tier, equals as they were, and where each tier starts. */
-function byTier(
-  list: Uint32Array,
-  tierCount: number,
-  tierOf: (slot: number) => number,
-): { readonly sorted: Uint32Array; readonly starts: Uint32Array } {
-  const tiers = new Uint8Array(list.length);
-  const starts = new Uint32Array(tierCount + 1);
-  for (let at = 0; at < list.length; at += 1) {
-    const tier = tierOf(list[at] ?? 0);
-    tiers[at] = tier;
-    starts[tier + 1] = (starts[tier + 1] ?? 0) + 1;
-  }
-  for (let tier = 1; tier <= tierCount; tier += 1)
-    starts[tier] = (starts[tier] ?? 0) + (starts[tier - 1] ?? 0);
-  const places = starts.slice();
-  const sorted = new Uint32Array(list.length);
-  for (let at = 0; at < list.length; at += 1) {
-    const tier = tiers[at] ?? 0;
-    const place = places[tier] ?? 0;
-    places[tier] = place + 1;
-    sorted[place] = list[at] ?? 0;
-  }
-  return { sorted, starts };
 }
 
 export interface CurrencyGroup {

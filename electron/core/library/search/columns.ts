@@ -29,6 +29,8 @@ export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
 const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
+/** So many letters of `lettersOf` are in `lettersLow`. */
+const LOW_LETTERS = 26;
 
 export interface Columns {
   /** Slots in use. */
@@ -38,10 +40,8 @@ export interface Columns {
   /** How often a fact changed. */
   facts: number;
   readonly ids: string[];
-  /** Folded; set with `setName`. */
+  /** Folded. */
   readonly names: string[];
-  /** The first UTF-16 unit of each name, 0 of none: most names need not be looked up to see that they begin otherwise. */
-  initials: Uint16Array;
   readonly slotOf: Map<string, number>;
   slotOfDoc: Uint32Array;
   state: Uint8Array;
@@ -87,7 +87,6 @@ const arraysOf = (capacity: number) => ({
   docId: new Uint32Array(capacity),
   lettersLow: new Uint32Array(capacity),
   lettersHigh: new Uint16Array(capacity),
-  initials: new Uint16Array(capacity),
   announcedDay: new Int32Array(capacity),
   windowSaid: new Uint8Array(capacity),
   fetchedAtMs: new Float64Array(capacity),
@@ -116,7 +115,6 @@ function grow(columns: Columns, capacity: number): void {
   columns.docId = keep(next.docId, columns.docId);
   columns.lettersLow = keep(next.lettersLow, columns.lettersLow);
   columns.lettersHigh = keep(next.lettersHigh, columns.lettersHigh);
-  columns.initials = keep(next.initials, columns.initials);
   columns.announcedDay = keep(next.announcedDay, columns.announcedDay);
   columns.windowSaid = keep(next.windowSaid, columns.windowSaid);
   columns.fetchedAtMs = keep(next.fetchedAtMs, columns.fetchedAtMs);
@@ -159,7 +157,7 @@ export function slotFor(columns: Columns, companyId: string): number {
 export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
   columns.facts += 1;
   columns.state[slot] = state;
-  setName(columns, slot, '');
+  columns.names[slot] = '';
   columns.announcedDay[slot] = NO_DAY;
   columns.windowSaid[slot] = WINDOWS.indexOf('unknown') + 1;
   columns.fetchedAtMs[slot] = 0;
@@ -172,12 +170,6 @@ export function clear(columns: Columns, slot: number, state: typeof GONE | typeo
   setList(columns.industries, slot, []);
   setList(columns.tags, slot, []);
 }
-
-export function setName(columns: Columns, slot: number, folded: string): void {
-  columns.names[slot] = folded;
-  columns.initials[slot] = initialOf(folded);
-}
-export const initialOf = (folded: string): number => (folded === '' ? 0 : folded.charCodeAt(0));
 
 export function setNote(columns: Columns, slot: number, hasNote: boolean): void {
   columns.facts += 1;
@@ -193,7 +185,7 @@ export function setFacts(
 ): void {
   columns.facts += 1;
   columns.state[slot] = HERE;
-  setName(columns, slot, company.nameFolded);
+  columns.names[slot] = company.nameFolded;
   columns.announcedDay[slot] = dayOf(company.announcedOn);
   columns.windowSaid[slot] = saidOf(company);
   columns.fetchedAtMs[slot] = company.fetchedAtMs;
@@ -219,8 +211,37 @@ export function setDoc(columns: Columns, slot: number, docId: number, letters: n
   columns.docId[slot] = docId;
   // One more than the slot: 0 is no document.
   columns.slotOfDoc[docId] = slot + 1;
-  columns.lettersLow[slot] = letters % 2 ** 26;
-  columns.lettersHigh[slot] = Math.floor(letters / 2 ** 26);
+  setLetters(columns, slot, letters);
+}
+
+/** Which letters the words of its texts begin with: `lettersOf`. */
+export function setLetters(columns: Columns, slot: number, letters: number): void {
+  const [low, high] = halvesOf(letters);
+  columns.lettersLow[slot] = low;
+  columns.lettersHigh[slot] = high;
+}
+
+const halvesOf = (letters: number): readonly [low: number, high: number] => [
+  letters % 2 ** LOW_LETTERS,
+  Math.floor(letters / 2 ** LOW_LETTERS),
+];
+
+/** Those of some companies that are here, and in whose texts words begin with every one of these letters. */
+export function withLetters(
+  { state, lettersLow, lettersHigh }: Columns,
+  slots: Uint32Array,
+  letters: number,
+): Uint32Array {
+  const [low, high] = halvesOf(letters);
+  const kept = new Uint32Array(slots.length);
+  let count = 0;
+  // By place, as in count.ts.
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0;
+    if (((lettersLow[slot] ?? 0) & low) !== low || ((lettersHigh[slot] ?? 0) & high) !== high) continue;
+    if (state[slot] === HERE) kept[count++] = slot;
+  }
+  return kept.subarray(0, count);
 }
 
 /** It is not in the index any more; its number there may be somebody else's by now. */
@@ -229,11 +250,6 @@ export function dropDoc(columns: Columns, slot: number): void {
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
   columns.docId[slot] = 0;
 }
-
-export const hasLetter = (columns: Columns, slot: number, at: number): boolean =>
-  at < 26
-    ? (((columns.lettersLow[slot] ?? 0) >>> at) & 1) === 1
-    : (((columns.lettersHigh[slot] ?? 0) >>> (at - 26)) & 1) === 1;
 
 function countryOf(countries: Dictionary, { countryCode, countryName }: SearchedCompany): number {
   if (countryCode === null) return shared(countries, countryName);

@@ -2,6 +2,7 @@ import { statusChoiceSchema, type LibraryFacets } from '../../../../shared/model
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { Breathe } from './breath.ts';
+import type { Columns } from './columns.ts';
 import { countColumn, countedFor, countLists, countMarked, valuesOf, type Sifted } from './count.ts';
 import type { Filter, FilterName } from './filters.ts';
 import type { Dictionary, Lists } from './lists.ts';
@@ -9,11 +10,15 @@ import { CLOSING, countFlags, type FlagName, type Timed } from './timed.ts';
 import type { TriagedSlots } from './triaged.ts';
 import type { SearchWorld } from './world.ts';
 
-interface Found {
+/** What was found, with what was filtered by as it stood then. */
+export interface ToCount {
   readonly sifted: Sifted;
   readonly filters: readonly Filter[];
   readonly timed: Timed;
   readonly triaged: TriagedSlots;
+  readonly marks: Readonly<SearchWorld['marks']>;
+  /** As `columns` counted their changes. */
+  readonly facts: number;
 }
 
 export interface Counted {
@@ -23,8 +28,8 @@ export interface Counted {
 
 /** Counts every facet of what was found, each without its own filter; `having` whatever `has` asks. */
 export async function facetsOf(
-  { columns, marks }: SearchWorld,
-  { sifted, filters, timed, triaged }: Found,
+  columns: Columns,
+  { sifted, filters, timed, triaged, marks }: ToCount,
   breathe: Breathe,
 ): Promise<Counted> {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;

@@ -1,4 +1,4 @@
-import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
+import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../db/sql.ts';
@@ -7,11 +7,11 @@ import type { Clock, Logger } from '../../ports.ts';
 import { noProgress, told, type ProgressBoard } from '../../progress.ts';
 import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
-import { arranged, byRelevance, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
+import { arranged, currencyGroups, type Arranged, type CurrencyGroup } from './arrange.ts';
 import { createBreathe, createTurns, Stopped, type Breathe } from './breath.ts';
 import { expectCompanies } from './columns.ts';
 import { sifted } from './count.ts';
-import { facetsOf } from './facets.ts';
+import { facetsOf, type Counted, type ToCount } from './facets.ts';
 import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { match, type Matched } from './match.ts';
@@ -19,6 +19,7 @@ import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './orders.ts';
 import { readAll, readChanges } from './read-cache.ts';
 import { readPeople } from './read-people.ts';
 import { gatherLost, readYours } from './read-yours.ts';
+import { byRelevance } from './relevance.ts';
 import { timedOf } from './timed.ts';
 import { triagedAt } from './triaged.ts';
 import { createWordLoader } from './word-loader.ts';
@@ -40,14 +41,13 @@ export interface LibraryFound {
   readonly total: number;
   /** Every company of the library, whatever was asked. */
   readonly libraryTotal: number;
-  readonly facets: LibraryFacets;
-  /** Counted whatever `has` asks. */
-  readonly having: Readonly<Record<LibraryHas, number>>;
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
   /** Whether only the seller's note or the people made it match; null: its own texts did, or nothing was typed. */
   matchedOf(companyId: string): 'note' | 'person' | null;
+  /** Counts the facets: where a company changed since it was found, what is found now. @throws AppFailure storage */
+  counts(): Promise<Counted>;
 }
 
 /** The search over everything that is kept of one open workspace. */
@@ -86,7 +86,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   const writer = createIndexWriter(world, { ...shared, progress });
   const readsWords = parts.keepsWordsInMemory !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
-  const catchUp = async (order: OrderName | null, urgent?: 'urgent'): Promise<void> => {
+  const catchUp = async (wanted: readonly OrderName[] | null, urgent?: 'urgent'): Promise<void> => {
     const breathe = createBreathe(shared, urgent);
     if (!isLoaded) await load(world, progress, breathe);
     isLoaded = true;
@@ -95,19 +95,25 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readYours(world, breathe);
     gatherLost(world);
     for (const name of ORDERS)
-      if (name === order || (order === null && isBehindMuch(world.orders[name])))
+      if (wanted?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, breathe);
     writer.start();
     loader.start();
   };
   const inTurn = createQueue();
+  const sift = async (question: LibraryQuestion): Promise<Sought> => {
+    await catchUp(ordersOf(question), 'urgent');
+    if (question.text !== '') await loader.named();
+    return seek(world, question, createBreathe(shared, 'urgent'));
+  };
   return {
-    find: (question) =>
-      inTurn(async () => {
-        await catchUp(orderOf(question.sort), 'urgent');
-        if (question.text !== '') await loader.named();
-        return find(world, question, createBreathe(shared, 'urgent'));
-      }),
+    find: async (question) => {
+      const sought = await inTurn(() => sift(question));
+      const count = (found: ToCount): Promise<Counted> =>
+        facetsOf(world.columns, found, createBreathe(shared, 'urgent'));
+      const again = (): Promise<Counted> => inTurn(async () => count((await sift(question)).toCount));
+      return { ...sought.found, counts: createCounts(world, sought.toCount, count, again) };
+    },
     warm: () =>
       void inTurn(() => catchUp(null)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
@@ -147,9 +153,20 @@ function forgetPeople(world: SearchWorld): void {
 }
 
 const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'announced' : sort);
+const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): boolean =>
+  sort === 'relevance' && typedWords(text).length > 0;
+
+/** By relevance, names that begin with what was typed are looked for in the order of names. */
+const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
+  isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
+
+interface Sought {
+  readonly found: Omit<LibraryFound, 'counts'>;
+  readonly toCount: ToCount;
+}
 
 /** Others have their turn between its steps where they take long: no fact changes meanwhile. */
-async function find(world: SearchWorld, question: LibraryQuestion, breathe: Breathe): Promise<LibraryFound> {
+async function seek(world: SearchWorld, question: LibraryQuestion, breathe: Breathe): Promise<Sought> {
   const { columns, orders } = world;
   const { text, sort, has, nowMs } = question;
   const words = typedWords(text);
@@ -163,18 +180,47 @@ async function find(world: SearchWorld, question: LibraryQuestion, breathe: Brea
   const through = sifted(matched.slots, columns.size, filters);
   await breathe();
   const order = orders[orderOf(sort)];
-  const isRelevant = sort === 'relevance' && words.length > 0;
+  const isRelevant = isByRelevance(question);
   const list = arranged(through, order);
-  const best = isRelevant ? byRelevance(columns, list, fold(text), words, matched) : list;
-  await breathe();
-  const counted = await facetsOf(world, { sifted: through, filters, timed, triaged }, breathe);
-  return {
+  const best = isRelevant
+    ? byRelevance(columns, orders, through, list, { phrase: fold(text), words, matched })
+    : list;
+  const found = {
     total: list.total,
     libraryTotal: order.slots.length,
-    ...counted,
     sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
     currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
     ...reader(world, best, matched),
+  };
+  const toCount = {
+    sifted: through,
+    filters,
+    timed,
+    triaged,
+    marks: { ...world.marks },
+    facts: columns.facts,
+  };
+  return { found, toCount };
+}
+
+/** Counts once; what is needed for that is let go then. Where a fact changed meanwhile, `again` counts. */
+function createCounts(
+  { columns }: SearchWorld,
+  toCount: ToCount,
+  count: (found: ToCount) => Promise<Counted>,
+  again: () => Promise<Counted>,
+): LibraryFound['counts'] {
+  const { facts } = toCount;
+  let found: ToCount | null = toCount;
+  let counted: Promise<Counted> | null = null;
+  const countNow = async (of: ToCount): Promise<Counted> => {
+    const now = columns.facts === facts ? await count(of) : null;
+    return now === null || columns.facts !== facts ? again() : now;
+  };
+  return () => {
+    if (found !== null) counted = countNow(found);
+    found = null;
+    return counted ?? again();
   };
 }
 

@@ -1,6 +1,6 @@
 import { matchingDocs } from '../../db/queries/search.ts';
 import type { ReadDb } from '../../db/sql.ts';
-import { GONE, hasLetter, standing, type Columns } from './columns.ts';
+import { GONE, standing, withLetters, type Columns } from './columns.ts';
 import { findWords } from './word-find.ts';
 import { holds, indexQuery, letterOf, type Document } from './words.ts';
 import type { SearchWorld } from './world.ts';
@@ -27,22 +27,22 @@ export function match(world: SearchWorld, words: readonly string[]): Matched {
   return { slots: Uint32Array.from([...found, ...helped.byNote, ...helped.byPerson]), ...helped };
 }
 
-/** Companies whose own texts hold every word. */
+/** Companies whose own texts hold every word. One letter finds too many entries to go through: it has a bit of each company. */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;
+  const longer = words.filter((word) => letterOf(word) === null);
+  const letters = new Set(words.flatMap((word) => letterOf(word) ?? []));
   const more = memory.isComplete ? null : (word: string) => inFile(world, word);
-  const found = findWords(memory, words, columns.size, more);
+  const some = longer.length === 0 ? standing(columns) : findWords(memory, longer, columns.size, more);
+  const bits = [...letters].reduce((sum, letter) => sum + 2 ** letter, 0);
+  const found = bits === 0 ? some : withLetters(columns, some, bits);
   const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
   return lost.length === 0 ? found : Uint32Array.from([...found, ...lost.map(([slot]) => slot)]);
 }
 
 /** Whose words begin with this one, by what stands in the file. */
-function inFile({ columns, cache, answers }: SearchWorld, word: string): Uint32Array {
-  const letter = letterOf(word);
-  return letter === null
-    ? slotsOf(columns, answer(cache, answers, indexQuery(word)))
-    : standing(columns).filter((slot) => hasLetter(columns, slot, letter));
-}
+const inFile = ({ columns, cache, answers }: SearchWorld, word: string): Uint32Array =>
+  slotsOf(columns, answer(cache, answers, indexQuery(word)));
 
 function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   const slots = new Uint32Array(docs.length);

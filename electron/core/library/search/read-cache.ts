@@ -11,10 +11,10 @@ import {
 } from '../../db/queries/search.ts';
 import type { ReadDb } from '../../db/sql.ts';
 import type { Breathe } from './breath.ts';
-import { clear, GONE, HERE, LOST, setDoc, setFacts, slotFor } from './columns.ts';
+import { clear, GONE, HERE, LOST, setDoc, setFacts, setLetters, slotFor } from './columns.ts';
 import { readPeopleOf } from './read-people.ts';
 import { putDocument } from './word-memory.ts';
-import { documentOf, type Document } from './words.ts';
+import { documentOf, lettersOf, type Document } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
 /** Companies of one slice. */
@@ -91,7 +91,10 @@ function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>):
     setFacts(columns, slot, company, lists(companyId));
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const document = documents.get(companyId);
-    if (document !== undefined) putDocument(world.memory, slot, document);
+    if (document !== undefined) {
+      putDocument(world.memory, slot, document);
+      setLetters(columns, slot, lettersOf(document));
+    }
     if (document === undefined && changes === null) unwritten.delete(slot);
     else unwritten.set(slot, { document: document ?? 'same', changes: changes ?? 0 });
     touch(world, slot);

@@ -4,7 +4,7 @@ import { marksOf, noteBodies, noteMarks, type MarkKind } from '../../db/queries/
 import { allTriage } from '../../db/queries/triage.ts';
 import { fold } from '../fold.ts';
 import type { Breathe } from './breath.ts';
-import { clear, GONE, HERE, LOST, setName, setNote, slotFor } from './columns.ts';
+import { clear, GONE, HERE, LOST, setNote, slotFor } from './columns.ts';
 import { documentOf } from './words.ts';
 import { touch, type SearchWorld } from './world.ts';
 
@@ -92,7 +92,7 @@ export function gatherLost(world: SearchWorld): void {
     if (columns.state[slot] === HERE || (columns.state[slot] === LOST && columns.names[slot] === folded))
       continue;
     clear(columns, slot, LOST);
-    setName(columns, slot, folded);
+    columns.names[slot] = folded;
     lost.set(slot, documentOf([name], []));
     touch(world, slot);
   }

@@ -34,7 +34,7 @@ describe('who closes this week', () => {
         ({ state, closesAtMs }) => state === 'open' && (closesAtMs ?? 0) - nowMs <= 7 * DAY_MS,
       ).length;
       const open = all.filter(({ state }) => state === 'open').length;
-      const { facets, having } = await search.find(asked({}, { nowMs }));
+      const { facets, having } = await (await search.find(asked({}, { nowMs }))).counts();
       expect(facets.windows).toEqual({ open, closing, closed: 3 - open, unknown: 0 });
       expect(having.window).toBe(open);
       expect((await search.find(asked({ windows: ['closing'] }, { nowMs }))).total).toBe(closing);

@@ -267,20 +267,34 @@ describe('orders', () => {
       expect(found.idsAt(0, found.total)).toEqual(whole);
     }
   });
-});
 
-describe('facets', () => {
-  it('list the 50 values with most companies and what is filtered by, and count the rest', async () => {
+  it('holds over hundreds of companies, of which a page at a time is told apart', async () => {
     const files = library();
-    const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);
-    industries.forEach((_, at) =>
-      store(files.cache, `c${at}`, { name: `C${at}`, industries: industries.slice(0, at + 1) }),
+    const names = Array.from({ length: 700 }, (_, at) =>
+      at % 5 === 0 ? `Big Robot ${at}` : at % 97 === 0 ? `Robot ${at}` : `Company ${at}`,
     );
-    const { facets, total } = await searchOf(files).find(asked({ industries: ['industry 59'] }));
-    expect(total).toBe(1);
-    expect(facets.industries.values.length).toBe(50);
-    expect(facets.industries.more).toBe(10);
-    expect(facets.industries.values[0]).toEqual({ value: 'industry 00', label: 'Industry 00', count: 60 });
-    expect(facets.industries.values.at(-1)).toEqual({ value: 'industry 59', label: 'Industry 59', count: 1 });
+    const rows = names.map((name, at) =>
+      row(company(`c${String(at).padStart(3, '0')}`, { name, description: 'A robot' }), round(`r${at}`)),
+    );
+    storePage(files.cache, {
+      ...{ endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: T0, page: page(rows) },
+    });
+    const tier = (name: string): number => (name.startsWith('Robot') ? 0 : name.startsWith('Big') ? 1 : 2);
+    // All of one day, so that their ids settle it within each tier.
+    const wanted = [0, 1, 2].flatMap((of) =>
+      names.flatMap((name, at) => (tier(name) === of ? [`c${String(at).padStart(3, '0')}`] : [])),
+    );
+    const found = await searchOf(files).find(asked({}, { text: 'robot', sort: 'relevance' }));
+    expect(found.total).toBe(700);
+    expect(Array.from({ length: 14 }, (_, at) => found.idsAt(at * 50, 50)).flat()).toEqual(wanted);
+  });
+
+  it('finds a name that changed since the order of names was made', async () => {
+    const files = library();
+    for (const at of [0, 1, 2]) store(files.cache, `c${at}`, { name: `Company ${at}`, description: 'Zebra' });
+    const search = searchOf(files);
+    await idsOf(search, 'zebra', { sort: 'relevance' });
+    store(files.cache, 'c2', { name: 'Zebra', description: 'Zebra' }, {}, T0 + 1);
+    expect(await idsOf(search, 'zebra', { sort: 'relevance' })).toEqual(['c2', 'c0', 'c1']);
   });
 });
