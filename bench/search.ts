@@ -104,6 +104,8 @@ function goalsOf(size: Measured): Goal[] {
   ].map((goal) => ({ ...goal, words: `at ${companies}, ${goal.words}` }));
 }
 
+const heldMb = ({ memory }: Measured): number => memory.heapMb + memory.arraysMb;
+
 function report(size: Measured): void {
   const { companies, mini } = size;
   say(`\n${companies} companies, ${QUESTIONS} questions, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
@@ -124,19 +126,22 @@ function report(size: Measured): void {
     ]),
   );
   const perCompany = (mb: number): string => `${((mb * 1e6) / companies / 1e3).toFixed(2)} kB`;
-  const { buildS, startMs, stallMs, stallWallMs, indexMb, memoryMb, cacheMb, peerBuildS, peerMb } = size;
+  const { buildS, startMs, stallMs, stallWallMs, indexMb, memory, cacheMb, peerBuildS, peerMb } = size;
   say(
     textTable([
       ['', 'build s', 'start ms', 'index MB', 'index, each', 'file MB', 'file, each', 'memory MB'],
       [
         ...['product', buildS.toFixed(1), startMs.toFixed(0), indexMb.toFixed(1), perCompany(indexMb)],
-        ...[cacheMb.toFixed(1), perCompany(cacheMb), memoryMb.toFixed(1)],
+        ...[cacheMb.toFixed(1), perCompany(cacheMb), heldMb(size).toFixed(1)],
       ],
       ['FTS5 + SQL', peerBuildS.toFixed(1), '', '', '', peerMb.toFixed(1), perCompany(peerMb), ''],
       ...(mini === null
         ? []
         : [['MiniSearch', mini.buildS.toFixed(1), '', '', '', '', '', mini.heapMb.toFixed(1)]]),
     ]),
+  );
+  say(
+    `memory: ${memory.arraysMb.toFixed(1)} MB of typed arrays (facts, orders, who holds each word), ${memory.heapMb.toFixed(1)} MB of objects (ids, names, words)\n`,
   );
   say(
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
@@ -156,9 +161,7 @@ function reportGrowth(sizes: readonly Measured[]): void {
   say(
     `build ${times(({ buildS }) => buildS)}, start ${times(({ startMs }) => startMs)}, index ${times(({ indexMb }) => indexMb)}, `,
   );
-  say(
-    `file ${times(({ cacheMb }) => cacheMb)}, memory ${times(({ memoryMb }) => memoryMb)}, p95 of a page ${p95('contract')} `,
-  );
+  say(`file ${times(({ cacheMb }) => cacheMb)}, memory ${times(heldMb)}, p95 of a page ${p95('contract')} `);
   say(`(FTS5 + SQL ${p95('fts+sql')}, LIKE ${p95('like')}) times\n`);
 }
 

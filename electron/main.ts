@@ -24,12 +24,14 @@ import { focusWindow, openWindow } from './shells/electron-window.ts';
 import { dressAs } from './shells/first-paint.ts';
 import { createLateCore, type Core } from './shells/late-core.ts';
 import { listRendererFiles } from './shells/renderer-files.ts';
+import { keepYoungHeapSmall } from './shells/young-heap.ts';
 
 /**
  * The product: hardening, one instance, its window; then the core. Only what the window needs is imported here: the rest is read
  * while the page's process starts (ADR 32).
  */
 
+keepYoungHeapSmall();
 const recentLog = createRecentLog(createConsoleLog());
 const { log } = recentLog;
 const PAGE_PARTITION = 'roundwatch-page';

@@ -5,6 +5,7 @@ import { createConsoleLog } from '../adapters/console-log.ts';
 import { acquireFolderLock } from '../adapters/folder-lock.ts';
 import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
 import { nodeRefusal } from './node-version.ts';
+import { keepYoungHeapSmall } from './young-heap.ts';
 
 /** The loopback shell: `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`. */
 
@@ -18,6 +19,7 @@ function refuse(sentence: string): never {
 function start(): void {
   const refusal = nodeRefusal(process.versions);
   if (refusal !== null) return refuse(refusal);
+  keepYoungHeapSmall();
   const parsed = parseLoopbackArguments(process.argv.slice(2));
   if (!parsed.ok) return refuse(parsed.sentence);
   const log = createConsoleLog();

@@ -94,7 +94,23 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
   return counts;
 }
 
-export function countLists(slots: Uint32Array, { start, length, heap, dictionary }: Lists): Uint32Array {
+/** How many of those that a facet counts have each number in their list. Of most of a library the others are counted. */
+export function countLists(sifted: Sifted, own: number, lists: Lists): Uint32Array {
+  const { failed } = sifted;
+  const slots = countedFor(sifted, own);
+  if (slots.length * 2 <= failed.length) return countIn(slots, lists);
+  const others = new Uint32Array(failed.length - slots.length);
+  let count = 0;
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
+  // Who is gone has no list.
+  const counts = countIn(others, lists);
+  for (let number = 0; number < counts.length; number += 1)
+    counts[number] = (lists.held[number] ?? 0) - (counts[number] ?? 0);
+  return counts;
+}
+
+function countIn(slots: Uint32Array, { start, length, heap, dictionary }: Lists): Uint32Array {
   const counts = new Uint32Array(dictionary.keys.length);
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] ?? 0;

@@ -39,7 +39,7 @@ export async function facetsOf(
   const byColumn = (name: FilterName, column: ArrayLike<number>, dictionary: Dictionary) =>
     valuesOf(dictionary, countColumn(slots(name), column, dictionary.keys.length), allowed(name));
   const byLists = (name: FilterName, lists: Lists) =>
-    valuesOf(lists.dictionary, countLists(slots(name), lists), allowed(name));
+    valuesOf(lists.dictionary, countLists(sifted, own(name), lists), allowed(name));
   const byMarks = (name: FilterName, of: ReadonlyMap<string, Uint32Array>) =>
     countedMarks(of, sifted, own(name));
   const countries = byColumn('countries', columns.country, columns.countries);

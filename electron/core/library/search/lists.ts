@@ -40,6 +40,8 @@ export interface Lists {
   /** Used of the heap, and how much of that nobody points at any more. */
   end: number;
   unused: number;
+  /** By number: how many slots have it. */
+  readonly held: number[];
 }
 /** Room for so many slots to begin with. */
 export const createLists = (slots: number): Lists => ({
@@ -49,6 +51,7 @@ export const createLists = (slots: number): Lists => ({
   heap: new Uint32Array(slots * 4),
   end: 0,
   unused: 0,
+  held: [],
 });
 
 /** As filters and facets tell values apart: folded. */
@@ -66,7 +69,10 @@ export function shared(dictionary: Dictionary, name: string | null): number {
 
 /** Puts a slot's list in the place of the one before. `share`: how many times as many lists as there are now will come, as far as that is known. */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
-  lists.unused += lists.length[slot] ?? 0;
+  const before = lists.length[slot] ?? 0;
+  const from = lists.start[slot] ?? 0;
+  for (let at = from; at < from + before; at += 1) hold(lists, lists.heap[at] ?? 0, -1);
+  lists.unused += before;
   const numbers: number[] = [];
   for (const name of names) {
     const number = shared(lists.dictionary, name);
@@ -77,6 +83,12 @@ export function setList(lists: Lists, slot: number, names: readonly string[], sh
   lists.start[slot] = lists.end;
   lists.length[slot] = numbers.length;
   lists.end += numbers.length;
+  for (const number of numbers) hold(lists, number, 1);
+}
+
+function hold({ held }: Lists, number: number, by: 1 | -1): void {
+  while (held.length <= number) held.push(0);
+  held[number] = (held[number] ?? 0) + by;
 }
 
 /** A larger heap, or the same one without what nobody points at. */
@@ -84,13 +96,18 @@ function makeRoom(lists: Lists, more: number, share: number): void {
   const used = lists.end - lists.unused;
   const times = Math.max(2, share * SPARE);
   const heap = new Uint32Array(Math.max(lists.heap.length, Math.ceil(times * (used + more))));
+  if (lists.unused === 0) heap.set(lists.heap.subarray(0, lists.end));
+  else gather(lists, heap);
+  lists.heap = heap;
+  lists.end = used;
+  lists.unused = 0;
+}
+
+function gather(lists: Lists, heap: Uint32Array): void {
   let end = 0;
   for (let slot = 0; slot < lists.length.length; slot += 1) {
     const [start, length] = [lists.start[slot] ?? 0, lists.length[slot] ?? 0];
     lists.start[slot] = end;
     for (let at = start; at < start + length; at += 1) heap[end++] = lists.heap[at] ?? 0;
   }
-  lists.heap = heap;
-  lists.end = end;
-  lists.unused = 0;
 }
