@@ -107,13 +107,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     return seek(world, question, createBreathe(shared, 'urgent'));
   };
   return {
-    find: async (question) => {
-      const sought = await inTurn(() => sift(question));
-      const count = (found: ToCount): Promise<Counted> =>
-        facetsOf(world.columns, found, createBreathe(shared, 'urgent'));
-      const again = (): Promise<Counted> => inTurn(async () => count((await sift(question)).toCount));
-      return { ...sought.found, counts: createCounts(world, sought.toCount, count, again) };
-    },
+    find: createFind(world, inTurn, sift, () => createBreathe(shared, 'urgent')),
     warm: () =>
       void inTurn(() => catchUp(null)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
@@ -201,6 +195,21 @@ async function seek(world: SearchWorld, question: LibraryQuestion, breathe: Brea
     facts: columns.facts,
   };
   return { found, toCount };
+}
+
+/** What is found in its turn, and counted when that is asked for. */
+function createFind(
+  world: SearchWorld,
+  inTurn: ReturnType<typeof createQueue>,
+  sift: (question: LibraryQuestion) => Promise<Sought>,
+  newBreath: () => Breathe,
+): LibrarySearch['find'] {
+  const count = (found: ToCount): Promise<Counted> => facetsOf(world.columns, found, newBreath());
+  return async (question) => {
+    const { found, toCount } = await inTurn(() => sift(question));
+    const again = (): Promise<Counted> => inTurn(async () => count((await sift(question)).toCount));
+    return { ...found, counts: createCounts(world, toCount, count, again) };
+  };
 }
 
 /** Counts once; what is needed for that is let go then. Where a fact changed meanwhile, `again` counts. */
