@@ -53,7 +53,8 @@ export type PublishOf<C extends Contract> = <G extends keyof C & string, N exten
 ) => void;
 
 export type Reply =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: AppError };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: AppError };
 
 /** A transport: Electron IPC, a WebSocket or, in tests, memory with a JSON round trip. */
 export interface Port {
@@ -118,7 +119,8 @@ const issuesOf = (error: z.ZodError): AppError => ({
 });
 
 type Parsed =
-  { readonly success: true; readonly data: unknown } | { readonly success: false; readonly error: AppError };
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: AppError };
 
 /** A schema throws where it compares what cannot be compared, such as a `length` that is an object: that is no valid input either. */
 function parse(schema: z.ZodType, input: unknown): Parsed {

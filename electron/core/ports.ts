@@ -76,7 +76,13 @@ export interface HttpResponse {
   readonly body: string;
 }
 export type TransportReason =
-  'offline' | 'timeout' | 'connection' | 'tls' | 'aborted' | 'redirect' | 'too-large';
+  | 'offline'
+  | 'timeout'
+  | 'connection'
+  | 'tls'
+  | 'aborted'
+  | 'redirect'
+  | 'too-large';
 
 /** A request that got no readable response. */
 export class TransportFailure extends Error {

@@ -6,7 +6,8 @@ export interface ElectronArguments {
   readonly demo: boolean;
 }
 export type Parsed<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly sentence: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly sentence: string };
 
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 

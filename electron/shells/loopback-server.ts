@@ -68,7 +68,8 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 type Reply =
-  RendererReply | { readonly status: 303; readonly headers: Record<string, string>; readonly body: '' };
+  | RendererReply
+  | { readonly status: 303; readonly headers: Record<string, string>; readonly body: '' };
 
 async function answer(
   request: IncomingMessage,

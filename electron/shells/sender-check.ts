@@ -15,7 +15,13 @@ export interface TrustedPage {
 }
 
 export type SenderVerdict =
-  'trusted' | 'no-window' | 'other-window' | 'no-frame' | 'destroyed' | 'subframe' | 'other-origin';
+  | 'trusted'
+  | 'no-window'
+  | 'other-window'
+  | 'no-frame'
+  | 'destroyed'
+  | 'subframe'
+  | 'other-origin';
 
 /** Whether a message comes from the main frame of our window while our page is in it. Never throws. */
 export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {

@@ -65,7 +65,13 @@ const contactIdOf = (index: number): number => {
 
 /** A defect of the code or of its surroundings, planted to show that the scan would find it. */
 type Defect =
-  'none' | 'secure-delete-off' | 'log-kept' | 'raw-kept' | 'copies-kept' | 'names-kept' | 'index-kept';
+  | 'none'
+  | 'secure-delete-off'
+  | 'log-kept'
+  | 'raw-kept'
+  | 'copies-kept'
+  | 'names-kept'
+  | 'index-kept';
 
 function plant(defect: Defect): ErasureWorld['where'] {
   if (defect === 'secure-delete-off') exec(world.files.cache, 'PRAGMA secure_delete = OFF');

@@ -10,7 +10,13 @@ import type { ModelCall, ModelLimits } from './quota-model.ts';
  * interactive call waits at most 65 s. No allowances, no floors.
  */
 export type OracleBudget =
-  'minute' | 'day' | 'month-requests' | 'month-records' | 'companies-day' | 'page-turns' | 'export';
+  | 'minute'
+  | 'day'
+  | 'month-requests'
+  | 'month-records'
+  | 'companies-day'
+  | 'page-turns'
+  | 'export';
 
 export type Verdict =
   | { readonly kind: 'go' }

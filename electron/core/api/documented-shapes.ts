@@ -5,7 +5,12 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
  * specification says.
  */
 export type Shape =
-  'string' | 'number' | 'boolean' | 'any' | readonly [Shape] | { readonly [name: string]: Shape };
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'any'
+  | readonly [Shape]
+  | { readonly [name: string]: Shape };
 
 const TAG = { id: 'string', name: 'string', slug: 'string', category: 'string' } as const;
 const OFFSET_PAGE = { limit: 'number', offset: 'number', total: 'number', has_more: 'boolean' } as const;

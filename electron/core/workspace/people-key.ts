@@ -15,7 +15,8 @@ type PeopleRecord = WorkspaceRecord['people'];
 export type LockedWhy = NonNullable<KeyState['people']['why']>;
 /** How a key is kept from now on. */
 export type KeepHow =
-  { readonly mode: 'keychain' } | { readonly mode: 'passphrase'; readonly passphrase: string };
+  | { readonly mode: 'keychain' }
+  | { readonly mode: 'passphrase'; readonly passphrase: string };
 
 /** A new key that is ready but not in force yet. */
 export interface NextKey {
