@@ -110,6 +110,13 @@ export interface RandomSource {
   bytes(count: number): Buffer;
 }
 
+/** What keys are made of. */
+export interface KeyMaking {
+  readonly random: RandomSource;
+  /** What one guess at a passphrase costs, scrypt's N. Absent: what the product asks; only tests of other things ask for less. */
+  readonly passphraseCost?: number;
+}
+
 /** The simulated service of the demo workspace, as the core sees it. */
 export interface DemoService {
   readonly baseUrl: string;
@@ -166,10 +173,9 @@ export interface Notifier {
   show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
 }
 
-export interface Ports {
+export interface Ports extends KeyMaking {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly random: RandomSource;
   readonly secrets: SecretStores;
   readonly settings: SettingsStore;
   readonly transport: HttpTransport;

@@ -1,5 +1,6 @@
 import { createFakeKeychain } from './fake-keychain.ts';
 import { clock, contact, log, memoryCache, memoryYours, random } from './library-fixtures.ts';
+import { CHEAP_PASSPHRASE } from './test-app.ts';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import type { WriteDb } from '../../electron/core/db/sql.ts';
 import { keepsPeople, type SealState } from '../../electron/core/library/seal.ts';
@@ -75,7 +76,7 @@ export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]):
     const vault = createKeyVault(
       () => durable.record,
       stores,
-      counting,
+      { random: counting, passphraseCost: CHEAP_PASSPHRASE },
       null,
       (seal) => createSuppressions(yours, seal),
     );

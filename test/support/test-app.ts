@@ -48,6 +48,9 @@ function clockOfTests(): Clock {
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 
+/** scrypt's N for passphrases in tests of other things: the least that a workspace's record may say. */
+export const CHEAP_PASSPHRASE = 2 ** 14;
+
 /** The real core with real files, the real simulator over real sockets and a keychain the test can lock. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;
@@ -70,6 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log,
     random: createSystemRandom(),
+    passphraseCost: CHEAP_PASSPHRASE,
     secrets: { keychain: options.keychain === null ? null : keychain, session: createMemorySecrets() },
     settings,
     transport: createFetchTransport((url, init) => fetch(url, init)),

@@ -1,6 +1,6 @@
 import { createHmac, scrypt } from 'node:crypto';
 import { z } from 'zod';
-import type { RandomSource } from '../ports.ts';
+import type { KeyMaking } from '../ports.ts';
 import { sameBytes } from '../same-secret.ts';
 
 /**
@@ -24,10 +24,10 @@ const KEY_BYTES = 32;
 /** Makes the record for a new passphrase; about half a second and 128 MiB. */
 export async function createPassphraseRecord(
   passphrase: string,
-  random: RandomSource,
+  { random, passphraseCost = COST }: KeyMaking,
 ): Promise<PassphraseRecord> {
   const salt = random.bytes(SALT_BYTES);
-  const settings = { cost: COST, blockSize: 8, parallelization: 1 };
+  const settings = { cost: passphraseCost, blockSize: 8, parallelization: 1 };
   const key = await deriveKey(passphrase, salt, settings);
   return {
     kdf: 'scrypt',

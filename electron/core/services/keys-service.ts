@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Ports, RandomSource } from '../ports.ts';
+import type { KeyMaking, Ports } from '../ports.ts';
 import type { KeyState } from '../../../shared/model/workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { readSealed } from './people-again.ts';
@@ -10,7 +10,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createKeysService(
   workspaces: Workspaces,
-  { secrets, random }: Pick<Ports, 'secrets' | 'random'>,
+  { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
   publish: Publish,
   look: () => Promise<unknown>,
 ): Handlers['keys'] {
@@ -53,7 +53,7 @@ export function createKeysService(
       await look();
       return {};
     },
-    ...createSealHandlers(change, random, publish),
+    ...createSealHandlers(change, making, publish),
   };
 }
 
@@ -62,14 +62,14 @@ type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Prom
 /** Whatever may open the seal: sealed rows that could not be read until then are read. */
 function createSealHandlers(
   change: Change,
-  random: RandomSource,
+  making: KeyMaking,
   publish: Publish,
 ): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockPeople' | 'retry'> {
   const opened = (workspace: OpenWorkspace): Promise<void> => readSealed(workspace, publish);
   return {
     keepPeople: ({ how }) =>
       change(async (workspace) => {
-        await keepPeople(workspace, how, random);
+        await keepPeople(workspace, how, making);
         await opened(workspace);
       }),
     unlockPeople: ({ passphrase }) =>
@@ -94,7 +94,7 @@ function createSealHandlers(
 async function keepPeople(
   { record, vault, update }: OpenWorkspace,
   how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],
-  random: RandomSource,
+  making: KeyMaking,
 ): Promise<void> {
   if (record().people.mode !== 'none')
     throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
@@ -103,7 +103,7 @@ async function keepPeople(
       throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     return update({ people: how });
   }
-  const passphrase = await createPassphraseRecord(how.passphrase, random);
+  const passphrase = await createPassphraseRecord(how.passphrase, making);
   update({ people: { mode: 'passphrase', passphrase } });
   await vault.unlock(how.passphrase);
 }

@@ -97,7 +97,7 @@ async function keepKeys({ vault, record }: OpenWorkspace, request: ConnectReques
 
 async function newAccount(
   id: string,
-  { clock, random }: Ports,
+  ports: Ports,
   base: ReturnType<typeof parseBaseUrl>,
   { people, place }: ConnectRequest,
 ): Promise<WorkspaceRecord> {
@@ -109,11 +109,11 @@ async function newAccount(
     baseUrl: base.url,
     loopback: base.loopback,
     keyType: 'unknown',
-    createdAtMs: clock.nowMs(),
+    createdAtMs: ports.clock.nowMs(),
     apiKeyPlace: place,
     people:
       people.mode === 'passphrase'
-        ? { mode: 'passphrase', passphrase: await createPassphraseRecord(people.passphrase, random) }
+        ? { mode: 'passphrase', passphrase: await createPassphraseRecord(people.passphrase, ports) }
         : people,
   };
 }

@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
 import type { Seal, Suppressions } from '../library/seal.ts';
 import { forgetWebhookKeys, webhookAccounts } from '../signals/webhook-keys.ts';
-import type { RandomSource, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
+import type { KeyMaking, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
 import { createPeopleKey, peopleAccounts, type PeopleKey } from './people-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
@@ -35,13 +35,13 @@ export const accountsOf = (id: string): readonly string[] => [
 export function createKeyVault(
   record: () => WorkspaceRecord,
   stores: SecretStores,
-  random: RandomSource,
+  making: KeyMaking,
   demoApiKey: string | null,
   /** Who must not be kept under this seal; asked once a seal is opened. */
   suppressionsOf: (seal: Seal) => Suppressions,
 ): KeyVault {
   const api = createApiKeyPlace(record, stores, demoApiKey);
-  const people = createPeopleKey(record, stores, random, suppressionsOf);
+  const people = createPeopleKey(record, stores, making, suppressionsOf);
   return {
     ...api,
     ...people,

@@ -144,7 +144,7 @@ async function assemble(
   const demoKey = demo?.apiKey ?? null;
   const erased = createErasedMeanwhile();
   const suppressionsOf = (seal: Seal): Suppressions => erased.suppressing(privacy.suppressionsOf(seal));
-  const vault = createKeyVault(record, ports.secrets, ports.random, demoKey, suppressionsOf);
+  const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
   const search = createLibrarySearch({ ...files, clock, log, progress, seal: () => vault.seal() });
   closers.push(() => search.dispose());
   const governor = startGovernor(files, clock, options, closers);

@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretState } from '../../../shared/model/workspace.ts';
 import { createPassphraseRecord, deriveFromPassphrase } from '../library/passphrase.ts';
 import { createSeal, identityKeyOf, type Seal, type SealState, type Suppressions } from '../library/seal.ts';
-import type { RandomSource, SecretStores } from '../ports.ts';
+import type { KeyMaking, RandomSource, SecretStores } from '../ports.ts';
 import { createSpentKeys, type Keys } from './spent-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
@@ -69,15 +69,16 @@ export const peopleAccounts = (id: string): readonly string[] => SLOTS.map((slot
 export function createPeopleKey(
   record: () => WorkspaceRecord,
   stores: SecretStores,
-  random: RandomSource,
+  making: KeyMaking,
   suppressionsOf: (seal: Seal) => Suppressions,
 ): PeopleKey {
+  const { random } = making;
   const { id } = record();
   const holder = createHolder(record, random, suppressionsOf);
   return {
     seal: holder.state,
     why: holder.why,
-    ...createKeyChange(record, stores, random, holder),
+    ...createKeyChange(record, stores, making, holder),
     createSealKey: async () => {
       const key = random.bytes(SEAL_KEY_BYTES);
       const kept = await putKey(stores, accountOf(id, 'first'), key);
@@ -170,18 +171,18 @@ function createHolder(
 const createKeyChange = (
   record: () => WorkspaceRecord,
   stores: SecretStores,
-  random: RandomSource,
+  making: KeyMaking,
   holder: Holder,
 ): Pick<PeopleKey, 'nextKey' | 'isChanging' | 'endChange'> => ({
   nextKey: async (how) => {
     const keys = holder.keys();
     if (keys === null) throw new Error('no key to change from');
     const { id, people: before } = record();
-    const made = await makeKey(how, { id, before, stores, random });
+    const made = await makeKey(how, { id, before, stores, making });
     if (made === null) return null;
     const next: Keys = { current: made.key, identity: keys.identity, previous: keys.current };
     const previousSlot = before.mode === 'keychain' ? { previousSlot: slotOf(before) } : {};
-    const people = { ...wrapped(made.people, next, id, random), ...previousSlot };
+    const people = { ...wrapped(made.people, next, id, making.random), ...previousSlot };
     return { people, adopt: () => holder.use(next) };
   },
   isChanging: () => 'previous' in record().people,
@@ -216,17 +217,17 @@ async function makeKey(
     id,
     before,
     stores,
-    random,
-  }: { id: string; before: PeopleRecord; stores: SecretStores; random: RandomSource },
+    making,
+  }: { id: string; before: PeopleRecord; stores: SecretStores; making: KeyMaking },
 ): Promise<{ key: Buffer; people: PeopleRecord } | null> {
   if (how.mode === 'passphrase') {
-    const passphrase = await createPassphraseRecord(how.passphrase, random);
+    const passphrase = await createPassphraseRecord(how.passphrase, making);
     const key = await deriveFromPassphrase(how.passphrase, passphrase);
     if (key === null) throw new Error('a passphrase does not open its own record');
     return { key, people: { mode: 'passphrase', passphrase } };
   }
   const slot: Slot = before.mode === 'keychain' && slotOf(before) === 'first' ? 'second' : 'first';
-  const key = random.bytes(SEAL_KEY_BYTES);
+  const key = making.random.bytes(SEAL_KEY_BYTES);
   if ((await putKey(stores, accountOf(id, slot), key)) !== 'ready') return null;
   return { key, people: { mode: 'keychain', slot } };
 }

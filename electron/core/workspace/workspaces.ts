@@ -171,7 +171,7 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
   const state = await createKeyVault(
     () => record,
     ports.secrets,
-    ports.random,
+    ports,
     null,
     () => nobodySuppressed,
   ).forget();

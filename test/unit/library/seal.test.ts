@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
@@ -8,6 +10,7 @@ import {
 import { createSeal, keepsPeople } from '../../../electron/core/library/seal.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { openSeal, random } from '../../support/library-fixtures.ts';
+import { CHEAP_PASSPHRASE } from '../../support/test-app.ts';
 
 const place = { table: 'contact', row: '1/acme', column: 'email' };
 const seal = createSeal(Buffer.alloc(32, 1), random);
@@ -62,8 +65,18 @@ describe('the seal', () => {
 });
 
 describe('the passphrase', () => {
+  it('costs what the product asks in every shell: only tests ask for less', () => {
+    const sources = readdirSync('electron', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const naming = sources.filter((file) =>
+      readFileSync(join('electron', file), 'utf8').includes('passphraseCost'),
+    );
+    expect(naming.sort()).toEqual([join('core', 'library', 'passphrase.ts'), join('core', 'ports.ts')]);
+  });
+
   it('gives the same key again, tells a wrong one, and its record holds neither', async () => {
-    const record = await createPassphraseRecord('correct horse é', random);
+    const record = await createPassphraseRecord('correct horse é', { random });
     expect(passphraseRecordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
     expect(record).toMatchObject({ kdf: 'scrypt', cost: 131_072, blockSize: 8, parallelization: 1 });
     const key = await deriveFromPassphrase('correct horse é', record);
@@ -75,7 +88,7 @@ describe('the passphrase', () => {
   });
 
   it('refuses a record that asks for too much memory or too little work', async () => {
-    const record = await createPassphraseRecord('a passphrase', random);
+    const record = await createPassphraseRecord('a passphrase', { random, passphraseCost: CHEAP_PASSPHRASE });
     expect(passphraseRecordSchema.safeParse({ ...record, cost: 2 ** 30 }).success).toBe(false);
     expect(passphraseRecordSchema.safeParse({ ...record, cost: 2 }).success).toBe(false);
   });

@@ -139,9 +139,13 @@ describe('after a restart', () => {
   it('people under a passphrase stay locked until it is typed; a locked library refuses contacts before they cost', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
-    const first = await startTestApp({ dataDir: folder.path });
+    // As in every shell: at what the product asks for a guess.
+    const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: undefined } });
     await connect(first.api, { people: { mode: 'passphrase', passphrase } });
     expect((await first.api.keys.state({})).people.state).toBe('open');
+    const [id] = workspacesOn(folder.path);
+    const record = readFileSync(join(folder.path, 'workspaces', id ?? '', 'workspace.json'), 'utf8');
+    expect(record).toMatch(/"cost":\s*131072\b/);
     await first.dispose();
     const second = await startTestApp({
       dataDir: folder.path,
