@@ -1,15 +1,16 @@
 import type { Clock, DemoService, StartDemo } from '../core/ports.ts';
-import type { Simulator } from '../simulator/index.ts';
+import type { Simulator, SimulatorOptions } from '../simulator/index.ts';
 
 /**
  * The demo's service: the simulator inside this process, over real sockets on 127.0.0.1, without a control plane.
  * Loaded when a demo is opened; a snapshot of another version starts a new demo.
  */
-export function createStartDemo(clock: Clock): StartDemo {
+export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
   return async (snapshot) => {
     const { parseSnapshot, startSimulator } = await import('../simulator/index.ts');
     const restore = parseSnapshot(snapshot);
     const simulator = await startSimulator({
+      ...options,
       nowMs: () => clock.nowMs(),
       ...(restore === null ? {} : { restore }),
     });

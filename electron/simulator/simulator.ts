@@ -27,7 +27,7 @@ import type { SimulatorSnapshot } from './snapshot.ts';
 import type { KeyType, Keys, ServiceState } from './state.ts';
 import type { TranscriptEntry } from './transcript.ts';
 import type { Webhook } from './webhook/sender.ts';
-import { createWorld, type GrowingWorld, type World } from './world.ts';
+import { createWorld, type GrowingWorld, type World, type WorldOptions } from './world.ts';
 
 export interface SimulatorOptions {
   /** Of the data set; default 1. */
@@ -50,6 +50,8 @@ export interface SimulatorOptions {
   readonly tls?: TlsIdentity;
   /** Real time that the webhook waits for an answer; default 10 s [§6.2]. */
   readonly webhookTimeoutMs?: number;
+  /** Default `createWorld`. Whoever starts many services may give one world to those that ask for the same. */
+  readonly makeWorld?: (options: WorldOptions) => GrowingWorld;
   /** Wins over `seed`, `companies`, `epochMs` and `keys`. */
   readonly restore?: SimulatorSnapshot;
 }
@@ -107,7 +109,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const realNowMs = options.nowMs ?? Date.now;
   const given = settleOptions(options, realNowMs());
   const clock = createVirtualClock(realNowMs, given.clock);
-  const world = createWorld(given);
+  const world = (options.makeWorld ?? createWorld)(given);
   const stopGrowing = growLater(world);
   const service = createService(createState(options, given, clock.nowMs(), world), {
     ...{ clock, realNowMs, webhookTimeoutMs: options.webhookTimeoutMs },

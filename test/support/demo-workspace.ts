@@ -5,6 +5,7 @@ import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import type { Ports } from '../../electron/core/ports.ts';
 import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace/open-workspace.ts';
 import { createWorkspaceStore } from '../../electron/core/workspace/workspace-store.ts';
+import { sharedWorld } from './shared-worlds.ts';
 import { createStartDemo } from '../../electron/shells/start-demo.ts';
 import { log } from './library-fixtures.ts';
 import { tempDir } from './temp-dir.ts';
@@ -22,7 +23,7 @@ export async function openDemoWorkspace(): Promise<{
     ...{ clock, log, random, settings: createMapSettings() },
     secrets: { keychain: null, session: createMemorySecrets() },
     transport: createFetchTransport((url, init) => fetch(url, init)),
-    startDemo: createStartDemo(clock),
+    startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
   };

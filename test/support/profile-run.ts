@@ -9,6 +9,7 @@ import { createRandom } from '../security/random.ts';
 import { openLedgerAccount, type LedgerAccount } from './quota-account.ts';
 import { tempDir } from './temp-dir.ts';
 import { ledgerMinusService, matchTranscript, type Matched, type Usage } from './transcript-check.ts';
+import { sharedWorld } from './shared-worlds.ts';
 
 /** Noon, so that no run of some hours meets a reset: those are the simulated months' business. */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
@@ -52,7 +53,12 @@ export async function runProfile(
   options: { readonly seed: number; readonly calls: number; readonly faults: boolean },
 ): Promise<ProfileRun> {
   const folder = tempDir();
-  const simulator = await startSimulator({ profile, companies: 300, epochMs: EPOCH_MS });
+  const simulator = await startSimulator({
+    profile,
+    companies: 300,
+    epochMs: EPOCH_MS,
+    makeWorld: sharedWorld,
+  });
   const system = createSystemClock();
   let passedMs = START_MS;
   const clock = {

@@ -11,6 +11,7 @@ import { createLoopbackPort, type LoopbackPort } from '../../electron/shells/loo
 import { startLoopbackServer } from '../../electron/shells/loopback-server.ts';
 import { listRendererFiles } from '../../electron/shells/renderer-files.ts';
 import { serveApp } from '../../electron/shells/serve-app.ts';
+import { sharedWorld } from './shared-worlds.ts';
 import { createStartDemo } from '../../electron/shells/start-demo.ts';
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
 import type { AppError } from '../../shared/app-error.ts';
@@ -110,7 +111,7 @@ async function startCore(
         rewrite,
       ),
       // The demo has its own clock, which is never wrong.
-      startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }),
+      startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },
     {

@@ -9,6 +9,7 @@ import { createStartDemo } from '../../electron/shells/start-demo.ts';
 import type { Api, Handlers } from '../../shared/contract.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { apiOver, createMemoryPort, type MemoryPort } from './memory-port.ts';
+import { sharedWorld } from './shared-worlds.ts';
 import { tempDir } from './temp-dir.ts';
 
 export interface TestApp {
@@ -77,7 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     secrets: { keychain: options.keychain === null ? null : keychain, session: createMemorySecrets() },
     settings,
     transport: createFetchTransport((url, init) => fetch(url, init)),
-    startDemo: createStartDemo(clock),
+    startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     openExternal: null,
     ...options.ports,

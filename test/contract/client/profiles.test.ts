@@ -7,6 +7,7 @@ import { PROFILES } from '../../../electron/simulator/profile.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
  * The client against every reading of the specification: every endpoint is asked over a socket, its answer is decoded or
@@ -31,7 +32,12 @@ afterEach(async () => {
 });
 
 async function start(profile: keyof typeof PROFILES): Promise<Bench> {
-  const simulator = await startSimulator({ profile, companies: 300, epochMs: EPOCH_MS });
+  const simulator = await startSimulator({
+    profile,
+    companies: 300,
+    epochMs: EPOCH_MS,
+    makeWorld: sharedWorld,
+  });
   simulator.freeze(true);
   open.push(simulator);
   const { governor, runs } = createDirectGovernor(undefined, () => simulator.advance(4_000));

@@ -7,6 +7,7 @@ import { createRecordingNotifier } from '../../support/recording-notifier.ts';
 import { deliver, eventOf, freePort } from '../../support/signals-world.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
  * An evening, a night and a morning through the whole app: an account at the real simulator over sockets, real files, the webhook's
@@ -39,7 +40,12 @@ interface Laptop {
 
 async function openLaptop(): Promise<Laptop> {
   const clock = createFakeClock(EVENING_MS);
-  const service = await startSimulator({ seed: 3, companies: 200, nowMs: () => clock.nowMs() });
+  const service = await startSimulator({
+    seed: 3,
+    companies: 200,
+    nowMs: () => clock.nowMs(),
+    makeWorld: sharedWorld,
+  });
   service.setNow(EVENING_MS);
   const folder = tempDir();
   const notifier = createRecordingNotifier();

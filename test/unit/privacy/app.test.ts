@@ -8,6 +8,7 @@ import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keycha
 import { findPlaintext } from '../../support/plaintext-scan.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/test-app.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /* Privacy through the contract, on a real account of the simulated service. */
 
@@ -69,7 +70,7 @@ async function work(): Promise<string> {
 
 beforeEach(async () => {
   // One each: its minute is not shared.
-  service = await startSimulator({ seed: 7, companies: 600 });
+  service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   keychain = createFakeKeychain();
   settings = createMapSettings();

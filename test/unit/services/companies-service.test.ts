@@ -3,6 +3,7 @@ import { startSimulator, type Simulator } from '../../../electron/simulator/inde
 import { createWorld, type Company } from '../../../electron/simulator/world.ts';
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /** The real core against the real simulator: what each call below a company leaves in the library. */
 
@@ -34,7 +35,7 @@ const poor = find(
 let service: Simulator;
 let app: TestApp;
 beforeEach(async () => {
-  service = await startSimulator({ seed: 7, companies: 300, epochMs: EPOCH });
+  service = await startSimulator({ seed: 7, companies: 300, epochMs: EPOCH, makeWorld: sharedWorld });
   service.setNow(EPOCH + DAY);
   app = await startTestApp();
   await app.api.workspaces.connect({

@@ -4,6 +4,7 @@ import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 import { approve, roundsOf, runIs } from './plan-world.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /* A run whose key is not there waits for it, and goes on by itself: on a real account, whose people a passphrase guards. */
 
@@ -17,7 +18,7 @@ let kept: {
 };
 let app: TestApp;
 beforeEach(async () => {
-  service = await startSimulator({ seed: 7, companies: 600 });
+  service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   kept = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };
   app = await startTestApp(kept);

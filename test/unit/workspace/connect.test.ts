@@ -6,10 +6,11 @@ import type { Api } from '../../../shared/contract.ts';
 import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 let service: Simulator;
 beforeAll(async () => {
-  service = await startSimulator({ seed: 7, companies: 3_000 });
+  service = await startSimulator({ seed: 7, companies: 3_000, makeWorld: sharedWorld });
 });
 afterAll(() => service.dispose());
 

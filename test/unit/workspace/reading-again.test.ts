@@ -12,10 +12,11 @@ import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { clock, log, memoryCache, openSeal } from '../../support/library-fixtures.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 let service: Simulator;
 beforeAll(async () => {
-  service = await startSimulator({ seed: 7, companies: 600 });
+  service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
 });
 afterAll(() => service.dispose());
 
