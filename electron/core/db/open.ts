@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly log: Logger;
   /** Neither the file nor its log is written, not even on closing. */
   readonly readOnly?: boolean;
+  /** What a database in memory begins as: the bytes of a database file. */
+  readonly image?: Buffer;
   /** SQLite came upon damage. */
   readonly onDamaged?: () => void;
 }
@@ -34,7 +36,10 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
   if (!inMemory && !readOnly) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = inMemory || !existsSync(file);
   try {
-    const raw = new Database(file, readOnly ? { readonly: true, fileMustExist: true } : {});
+    const raw = new Database(
+      inMemory ? (options.image ?? file) : file,
+      readOnly ? { readonly: true, fileMustExist: true } : {},
+    );
     try {
       if (readOnly) applyReadingPragmas(raw);
       else applyPragmas(raw);
