@@ -15,6 +15,7 @@ import {
   makeOlder,
   MIGRATED,
   migrateStepwise,
+  statementsFrom,
   statementsOf,
 } from '../support/durability-migrations.ts';
 import { tabulate } from './figures.ts';
@@ -72,7 +73,7 @@ function failEverywhere(
   { name, steps, version, file, wanted }: Older,
   run: typeof migrate,
 ): { failures: number; wrong: string[] } {
-  const statements = steps.filter(({ id }) => id > version).flatMap(({ sql }) => statementsOf(sql)).length;
+  const statements = statementsFrom(steps, version).length;
   const wrong: string[] = [];
   let failures = 0;
   for (let statement = 0; statement <= statements; statement += 1) {

@@ -68,8 +68,24 @@ export function dumpFile(file: string): string {
   }
 }
 
+/** What a migration from a version runs: of a new file that it is given whole, of an older one the steps that are missing. */
+export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
+  const whole = version === 0 ? steps.at(-1)?.whole : undefined;
+  return whole === undefined
+    ? steps.filter(({ id }) => id > version).flatMap(({ sql }) => statementsOf(sql))
+    : whole.statements.map((statement) => `${statement};`);
+}
+
 /** The steps with a failure after so many statements of all that are missing. */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
+  const last = steps.at(-1);
+  if (version === 0 && last?.whole !== undefined) {
+    const statements = [
+      ...last.whole.statements.slice(0, statement),
+      'INSERT INTO planted_failure VALUES (1)',
+    ];
+    return [...steps.slice(0, -1), { ...last, whole: { ...last.whole, statements } }];
+  }
   let left = statement;
   return steps.map((step) => {
     if (step.id <= version || left < 0) return step;

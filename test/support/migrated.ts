@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
+import type { Migration } from '../../electron/core/db/migrate.ts';
 import { openDatabase, type OpenOptions } from '../../electron/core/db/open.ts';
 import { close, run, type WriteDb } from '../../electron/core/db/sql.ts';
 import { tempDir } from './temp-dir.ts';
+import { steppedThrough } from './whole.ts';
 
 /*
  * Databases in memory as the migrations leave them. To go through a dozen migrations costs 17 ms of the processor, and properties
@@ -19,9 +20,8 @@ function imageOf(steps: readonly Migration[], options: OpenOptions): Buffer {
   const known = images.get(steps);
   if (known !== undefined) return known;
   const folder = tempDir();
-  const db = openDatabase(':memory:', options);
+  const db = steppedThrough(steps, options);
   try {
-    migrate(db, steps);
     const file = join(folder.path, 'image.db');
     run(db, 'VACUUM INTO :file', { file });
     const image = readFileSync(file);

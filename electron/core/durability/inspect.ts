@@ -5,7 +5,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { FileState } from '../../../shared/contract-backups.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { openDatabase, storageFailure, storageFileOf } from '../db/open.ts';
-import { schemaLines, schemaVersion } from '../db/queries/backup.ts';
+import { schemaSha256, schemaVersion } from '../db/queries/backup.ts';
 import { isSound, isWhole } from '../db/queries/soundness.ts';
 import { close, type ReadDb } from '../db/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
@@ -110,14 +110,20 @@ function hasSchemaOf(
   steps: readonly Migration[],
   surroundings: Surroundings,
 ): boolean {
-  if (version !== 0 && !steps.some(({ id }) => id === version)) return false;
+  const newest = steps.find(({ id }) => id === version);
+  if (version !== 0 && newest === undefined) return false;
+  const should = newest?.whole?.schemaSha256 ?? schemaAt(version, steps, surroundings);
+  return schemaSha256(db) === should;
+}
+
+function schemaAt(version: number, steps: readonly Migration[], surroundings: Surroundings): string {
   const fresh = openDatabase(':memory:', surroundings);
   try {
     migrate(
       fresh,
       steps.filter(({ id }) => id <= version),
     );
-    return schemaLines(db).join('\n') === schemaLines(fresh).join('\n');
+    return schemaSha256(fresh);
   } finally {
     close(fresh);
   }

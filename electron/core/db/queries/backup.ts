@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** How many rows each table holds, by name. A virtual table has none of its own: they stand in its shadow tables. */
@@ -56,6 +57,10 @@ export const schemaLines = (db: ReadDb): string[] =>
     `SELECT type, name, tbl_name, coalesce(sql, '') AS sql FROM sqlite_schema
      WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name`,
   ).map((row) => ['type', 'name', 'tbl_name', 'sql'].map((column) => text(row, column)).join(' '));
+
+/** The same in one value. */
+export const schemaSha256 = (db: ReadDb): string =>
+  createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /** Moves everything from the log into the file itself and empties the log. False where a reader stood in the way. */
 export function foldLog(db: WriteDb): boolean {

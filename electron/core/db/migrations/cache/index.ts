@@ -1,3 +1,4 @@
+import whole from './whole.json' with { type: 'json' };
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { panels } from './0020-panels.ts';
@@ -23,5 +24,5 @@ export const cacheMigrations: readonly Migration[] = [
   eitherList,
   icp,
   signals,
-  changes,
+  { ...changes, whole },
 ];

@@ -1,3 +1,4 @@
+import whole from './whole.json' with { type: 'json' };
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { probesAndReadings } from './0020-probes-and-readings.ts';
@@ -15,5 +16,5 @@ export const ledgerMigrations: readonly Migration[] = [
   byCompany,
   plan,
   offline,
-  lostCallsArePlaced,
+  { ...lostCallsArePlaced, whole },
 ];

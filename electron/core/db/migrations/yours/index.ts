@@ -1,3 +1,4 @@
+import whole from './whole.json' with { type: 'json' };
 import type { Migration } from '../../migrate.ts';
 import { first } from './0010-first.ts';
 import { privacy } from './0020-privacy.ts';
@@ -23,5 +24,5 @@ export const yoursMigrations: readonly Migration[] = [
   signals,
   planRules,
   watch,
-  came,
+  { ...came, whole },
 ];

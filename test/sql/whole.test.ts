@@ -7,8 +7,9 @@ import { openDatabase } from '../../electron/core/db/open.ts';
 import { all, close, text, type WriteDb } from '../../electron/core/db/sql.ts';
 import { clock, log } from '../support/library-fixtures.ts';
 import { memoryDatabase } from '../support/migrated.ts';
+import { steppedThrough, wholeOf } from '../support/whole.ts';
 
-/* The databases that most tests begin with are what the migrations make, row for row of the schema. */
+/* A new database is made at once, and most tests begin with an image of that: both are what the steps make, row for row of the schema. */
 
 /**
  * Everything that a database holds; the rows of virtual tables stand in those behind them. An index of words that is empty counts how
@@ -25,16 +26,31 @@ function held(db: WriteDb): Record<string, unknown> {
   return { schema, rows, version: all(db, 'PRAGMA user_version') };
 }
 
-describe('a database that was given everything at once', () => {
-  it.each([
-    ['cache', cacheMigrations],
-    ['yours', yoursMigrations],
-    ['ledger', ledgerMigrations],
-  ])('is the one that the migrations of %s make', (_name, steps) => {
-    const migrated = openDatabase(':memory:', { clock, log });
-    migrate(migrated, steps);
-    const atOnce = memoryDatabase(steps, { clock, log });
-    expect(held(atOnce)).toEqual(held(migrated));
-    for (const db of [migrated, atOnce]) close(db);
+const FILES = [
+  ['cache', cacheMigrations],
+  ['yours', yoursMigrations],
+  ['ledger', ledgerMigrations],
+] as const;
+
+describe('what the steps come to', () => {
+  it.each(FILES)(
+    'is written down for %s as it is; `vitest run test/sql --update` writes it anew',
+    async (name, steps) => {
+      await expect(`${JSON.stringify(wholeOf(steps, { clock, log }), null, 2)}\n`).toMatchFileSnapshot(
+        `../../electron/core/db/migrations/${name}/whole.json`,
+      );
+      expect(steps.filter(({ whole }) => whole !== undefined).map(({ id }) => id)).toEqual([
+        steps.at(-1)?.id,
+      ]);
+    },
+  );
+
+  it.each(FILES)('is what a new %s is made by, and what tests begin with', (_name, steps) => {
+    const stepped = steppedThrough(steps, { clock, log });
+    const atOnce = openDatabase(':memory:', { clock, log });
+    migrate(atOnce, steps);
+    const image = memoryDatabase(steps, { clock, log });
+    for (const db of [atOnce, image]) expect(held(db)).toEqual(held(stepped));
+    for (const db of [stepped, atOnce, image]) close(db);
   });
 });
