@@ -1,7 +1,10 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** One configuration for every Node-side suite; which folders run is named on the command line (`scripts/check.mjs`). */
 export default defineConfig({
+  // Components and modules with runes, as `electron.vite.config.ts` has them compiled; what came of a file is kept for the next run.
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/e2e/**', 'test/electron/**'],

@@ -1,19 +1,6 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import type { ViteDevServer } from 'vite';
 
-/** Loads modules of the renderer in the tests of one file, compiled as the app compiles them. */
-export function compiled(): (file: string) => ReturnType<ViteDevServer['ssrLoadModule']> {
-  let server: ViteDevServer;
-  beforeAll(async () => {
-    server = await createServer({
-      configFile: false,
-      logLevel: 'silent',
-      server: { middlewareMode: true, watch: null, ws: false },
-      optimizeDeps: { noDiscovery: true },
-      plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-    });
-  });
-  afterAll(() => server.close());
-  return (file) => server.ssrLoadModule(file);
-}
+type Load = (file: string) => ReturnType<ViteDevServer['ssrLoadModule']>;
+
+/** Loads modules of the renderer in a test, by their path from the root, compiled as the app compiles them (`vitest.config.ts`). */
+export const compiled = (): Load => (file) => import(/* @vite-ignore */ file) as ReturnType<Load>;
