@@ -166,3 +166,16 @@ test('the library tells the same, and filtered by what is to do it lets go of wh
   await press(page, 'z');
   await expect(grid(page).getByRole('row').filter({ hasText: second })).toHaveCount(1);
 });
+
+test('a company that is moved to and saved at once is saved, also where the one before is still in sight', async () => {
+  const { page } = app;
+  const [before, meant] = [await nameOn(page, 5), await nameOn(page, 6)];
+  await row(page, 5).click();
+  await expect(pane(page, before)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await press(page, 'j', 's');
+  await expect(pane(page, meant)).toBeVisible();
+  await page.getByPlaceholder('New list').fill('At once');
+  await press(page, 'Enter');
+  await expect(page.getByText(`${meant} saved to At once`)).toBeVisible();
+});
