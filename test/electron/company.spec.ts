@@ -1,7 +1,13 @@
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
 import { openRow, panel } from '../e2e/panels.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  startToItsEnd,
+  type LaunchedElectron,
+} from '../support/electron-app.ts';
 
 /* Links into the app and out of it, in the product's own shell. */
 test.describe.configure({ timeout: 120_000 });
@@ -81,7 +87,7 @@ test('a link opens its company at the start, while running and from a second sta
   const calls = await callsSoFar(first);
 
   await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  await expect(launchElectron(place, { args: [link(one.id)] })).rejects.toThrow();
+  expect(await startToItsEnd(place, { args: [link(one.id)] })).toBe(0);
   await expect(first.page.getByRole('heading', { level: 1, name: one.name })).toBeVisible();
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());

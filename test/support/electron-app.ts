@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -51,24 +52,50 @@ export interface LaunchOptions {
   readonly packaged?: string;
 }
 
-/** Launches the built app as its user would, with the sandbox on, and waits for its window. */
-export async function launchElectron(
-  place: ElectronPlace,
-  { args = [], keyring = true, packaged }: LaunchOptions = {},
-): Promise<LaunchedElectron> {
+/** What is started, with which arguments and in which environment. */
+function startOf(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
-  const executable = launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron'));
-  const app = await _electron.launch({
-    ...(executable === undefined ? {} : { executablePath: executable }),
+  return {
+    executable: launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron')),
     args: [...(packaged === undefined ? [stageFolder()] : []), `--data-dir=${place.dataDir}`, ...args],
-    // Without this, Playwright adds --no-sandbox.
-    chromiumSandbox: true,
     env: {
       ...process.env,
       ELECTRON_TEST_HOME: place.home,
       ...(packaged === undefined ? {} : { ELECTRON_OVERRIDE_DIST_PATH: packaged }),
       ...(keyring ? { ELECTRON_TEST_KEYRING: '1' } : {}),
     } as Record<string, string>,
+  };
+}
+
+/**
+ * A start that is expected to end by itself, as one does that finds the app open. Not over Playwright: it may wait for ever for a
+ * program that ends while it connects to it.
+ * @returns its exit code; null where it had to be ended after half a minute
+ */
+export async function startToItsEnd(
+  place: ElectronPlace,
+  options: LaunchOptions = {},
+): Promise<number | null> {
+  const { executable, args, env } = startOf(place, options);
+  // Without a launcher it is the installed package's own program, whose path is all that it exports.
+  const program = executable ?? String((await import('electron')).default);
+  const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+/** Launches the built app as its user would, with the sandbox on, and waits for its window. */
+export async function launchElectron(
+  place: ElectronPlace,
+  options: LaunchOptions = {},
+): Promise<LaunchedElectron> {
+  const { executable, args, env } = startOf(place, options);
+  const app = await _electron.launch({
+    ...(executable === undefined ? {} : { executablePath: executable }),
+    args,
+    // Without this, Playwright adds --no-sandbox.
+    chromiumSandbox: true,
+    env,
   });
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
