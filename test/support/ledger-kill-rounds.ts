@@ -79,7 +79,7 @@ const slowness = (random: Random) =>
     match: '/',
     action: random.chance(0.1)
       ? ({ kind: 'reset-after' } as const)
-      : ({ kind: 'delay', ms: random.int(40) } as const),
+      : ({ kind: 'delay', ms: random.int(80) } as const),
   }));
 
 function compare(folder: string, simulator: Simulator, figures: KillFigures): void {
