@@ -99,6 +99,7 @@ export async function launchElectron(
   });
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  endSoon(app, () => log);
   const complaints: string[] = [];
   app.on('window', (window) => watch(window, complaints));
   const page = await app.firstWindow();
@@ -106,6 +107,25 @@ export async function launchElectron(
   await page.waitForLoadState('load');
   return { app, page, complaints, log: () => log };
 }
+
+/** An app that is closed and does not end is a failure of its own, told with what it wrote last; nobody waits for it for ever. */
+function endSoon(app: ElectronApplication, log: () => string): void {
+  const close = app.close.bind(app);
+  app.close = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        app.process().kill('SIGKILL');
+        reject(
+          new Error(`closed, the app did not end within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`),
+        );
+      }, CLOSE_MS);
+    });
+    await Promise.race([close(), late]).finally(() => clearTimeout(timer));
+  };
+}
+/** Far longer than the files of the app take to be closed. */
+const CLOSE_MS = 30_000;
 
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
