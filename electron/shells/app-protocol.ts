@@ -56,7 +56,7 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
         answer({ data, statusCode: status, headers: { ...headers } });
         if (headers['Content-Type']?.startsWith('text/html') !== true) return;
         isPageSent = true;
-        for (const path of filesNamedIn(data.toString('utf8'), files)) ahead.set(path, readFileSync(path));
+        for (const path of filesNamedIn(data.toString('utf8'), files)) readAhead(path, ahead);
         resolve();
       });
     });
@@ -69,6 +69,15 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
       while (performance.now() < untilMs && (!isPageSent || ahead.size > 0));
     },
   };
+}
+
+/** What cannot be read is left to the request for it, which says so. */
+function readAhead(path: string, ahead: Map<string, Buffer>): void {
+  try {
+    ahead.set(path, readFileSync(path));
+  } catch {
+    ahead.delete(path);
+  }
 }
 
 /** Scripts, styles and fonts that the page asks for by itself. */

@@ -1,4 +1,5 @@
 import { dayText, dayTimeText } from './format.ts';
+import type { Zoned } from './moment.ts';
 import type { Forecast, Standing } from './forecast.ts';
 import { quotaPlan as words } from './words/quota-plan.ts';
 
@@ -16,7 +17,7 @@ export function forecastWords(
   forecast: Forecast | null,
   evenADay: number,
   { left, resetsAtMs }: Standing,
-  zone: { readonly timeZone?: string } = {},
+  zone: Zoned = {},
 ): ForecastWords {
   const until = dayTimeText(resetsAtMs, zone);
   if (left === 0) return { fact: words.nothingLeft(until), detail: '', isBad: true };

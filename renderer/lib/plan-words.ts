@@ -1,17 +1,16 @@
 import type { Budget, BudgetStatus, Cost } from '../../shared/model/budget.ts';
 import type { MissingDays, SearchPlan } from '../../shared/model/search.ts';
 import { DAY, dayTimeText, timeText } from './format.ts';
+import type { Zoned } from './moment.ts';
 import { rangeText } from './search-dates.ts';
 import { searchPlan as words } from './words/search-plan.ts';
 
-type Zone = { readonly timeZone?: string };
-
 /** `09:14`, and with its day where that is longer ago: `13 May 09:14`. */
-export const asOfText = (atMs: number, nowMs: number, zone: Zone = {}): string =>
+export const asOfText = (atMs: number, nowMs: number, zone: Zoned = {}): string =>
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
 /** `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.` Null: never counted. Pure. */
-export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zone = {}): string | null {
+export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned = {}): string | null {
   if (count === null) return null;
   const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
   if (all === null || all.rows === 0) return `${known}.`;

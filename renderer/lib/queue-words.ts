@@ -1,20 +1,19 @@
 import type { QueueEntry } from '../../shared/model/budget.ts';
 import { clockText, DAY, dayText, dayTimeText } from './format.ts';
+import type { Zoned } from './moment.ts';
 import { costWords } from './price-words.ts';
 import { safeLine } from './safe-text.ts';
 import { quota } from './words/quota.ts';
 import { queue as words } from './words/queue.ts';
 
-type Zone = { readonly timeZone?: string };
-
 /** Seconds matter while it is today: `09:41:12`; else `15 May 02:00`. */
-const goesText = (atMs: number, nowMs: number, zone: Zone): string =>
+const goesText = (atMs: number, nowMs: number, zone: Zoned): string =>
   atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
     ? clockText(atMs, zone)
     : dayTimeText(atMs, zone);
 
 /** `1 request under way, 2 waiting, next 09:41:12`; null where nothing waits or is under way. Pure. */
-export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zone = {}): string | null {
+export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zoned = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const underWay = queue.length - waiting.length;
   const times = waiting.map(({ goesAtMs }) => goesAtMs).filter((atMs) => atMs !== null);
@@ -31,7 +30,7 @@ export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
   [quota.endpoints[endpoint], safeLine(companyName ?? '', 120)].filter((part) => part !== '').join(' ');
 
 /** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` Pure. */
-export function entryAbout(entry: QueueEntry, nowMs: number, zone: Zone = {}): string {
+export function entryAbout(entry: QueueEntry, nowMs: number, zone: Zoned = {}): string {
   const { screen, reason, cost, goesAtMs, waitsFor } = entry;
   const when =
     goesAtMs === null

@@ -1,34 +1,13 @@
 import type { Component } from 'svelte';
+import { LateCode } from '../lib/late-code.svelte.ts';
 
 /** Brings the code of a part of the screens: `() => import('./Library.svelte')`, always the same function for the same part. */
 export type PartLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
 /** A part of the screens whose code is fetched when it is first wanted; from then on it is drawn at once. */
-export class Part<Props extends object> {
-  component = $state.raw<Component<Props> | null>(null);
-  hasFailed = $state(false);
-  readonly #loader: PartLoader<Props>;
-  #loading: Promise<void> | null = null;
-
-  constructor(loader: PartLoader<Props>) {
-    this.#loader = loader;
-  }
-
-  /** Fetches the code, once; after a failure, again. Never throws: `hasFailed` tells. */
-  load(): Promise<void> {
-    if (this.component !== null) return Promise.resolve();
-    this.#loading ??= this.#load();
-    return this.#loading;
-  }
-
-  async #load(): Promise<void> {
-    this.hasFailed = false;
-    try {
-      this.component = (await this.#loader()).default;
-    } catch {
-      this.hasFailed = true;
-    }
-    this.#loading = null;
+export class Part<Props extends object> extends LateCode<Component<Props>> {
+  get component(): Component<Props> | null {
+    return this.code;
   }
 }
 

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { LateCode } from './late-code.svelte.ts';
+import type { LateCode } from '../lib/late-code.svelte.ts';
 
 type TriggerProps = Readonly<Record<string, unknown>>;
 

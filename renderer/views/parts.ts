@@ -1,7 +1,7 @@
 import type { PartLoader } from '../state/parts.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { ScreenName } from '../state/navigation.svelte.ts';
-import { dialogCode, menuCode, popoverCode } from '../ui/late-code.svelte.ts';
+import { dialogCode, menuCode, popoverCode } from '../ui/late-panels.ts';
 
 /*
  * What has code of its own, fetched when it is first wanted or when the page is idle: with all of it in one file the first

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -67,4 +67,19 @@ test('whoever would hold the thread up waits for the files that the page asks fo
   expect(order).toEqual(['file', 'quiet']);
   // Nothing was asked for: it goes on all the same.
   await setUp().serving.quiet();
+});
+
+test('a file that is named in the page and gone since keeps nobody waiting: it is said where it is asked for', async () => {
+  const file = join(root, 'passing.js');
+  writeFileSync(file, 'run();');
+  const page = join(root, 'index.html');
+  const before = readFileSync(page, 'utf8');
+  writeFileSync(page, `${before}<script src="./passing.js"></script>`);
+  const { serving, ask } = setUp();
+  rmSync(file);
+  await ask('');
+  await serving.served;
+  expect((await ask('passing.js')).statusCode).toBe(404);
+  expect((await ask('index.js')).statusCode).toBe(200);
+  writeFileSync(page, before);
 });

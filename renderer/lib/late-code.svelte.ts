@@ -1,13 +1,15 @@
-/** The code of a widget, fetched once for all places that draw it. */
+/** Code that is fetched when it is first wanted, once for all who want it. */
 export class LateCode<Code> {
   code = $state.raw<Code | null>(null);
+  hasFailed = $state(false);
   readonly #import: () => Promise<{ readonly default: Code }>;
   #loading: Promise<void> | null = null;
 
   constructor(importCode: () => Promise<{ readonly default: Code }>) {
     this.#import = importCode;
   }
-  /** Never rejects: what fails now is fetched again when it is wanted next. */
+
+  /** Fetches it, once; after a failure, again. Never rejects: `hasFailed` tells. */
   load(): Promise<void> {
     if (this.code !== null) return Promise.resolve();
     this.#loading ??= this.#load();
@@ -15,15 +17,12 @@ export class LateCode<Code> {
   }
 
   async #load(): Promise<void> {
+    this.hasFailed = false;
     try {
       this.code = (await this.#import()).default;
     } catch {
-      // Nothing opens until then.
+      this.hasFailed = true;
     }
     this.#loading = null;
   }
 }
-
-export const menuCode = new LateCode(() => import('./MenuList.svelte'));
-export const popoverCode = new LateCode(() => import('./PopoverPanel.svelte'));
-export const dialogCode = new LateCode(() => import('./DialogPanel.svelte'));
