@@ -29,6 +29,7 @@ test('the demo’s dashboard is connected, its event is read, marked and still t
   await first.app.close();
 
   const second = await launchElectron(place);
+  await second.page.getByRole('navigation', { name: 'Main' }).waitFor();
   await second.page.keyboard.press('g');
   await second.page.keyboard.press('i');
   await expect(second.page.getByRole('grid', { name: 'What was heard' }).getByText(company)).toBeVisible();
