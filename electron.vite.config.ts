@@ -97,7 +97,7 @@ const firstView: Plugin = {
       const font = Object.keys(bundle).find((fileName) => FIRST_FONT.test(fileName));
       if (font === undefined) throw new Error(`${FIRST_FONT.source} is not in the build`);
       const preloaded = [screen.fileName, ...screen.imports].filter((fileName) => !html.includes(fileName));
-      return [
+      const tags: HtmlTagDescriptor[] = [
         {
           tag: 'script',
           attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
@@ -114,6 +114,8 @@ const firstView: Plugin = {
           return { tag: 'link', attrs, injectTo: 'head' };
         }),
       ];
+      // Nothing is painted before it: an empty page would take a frame that the first view waits for.
+      return { html: html.replace('<script type="module"', '$& blocking="render"'), tags };
     },
   },
 };

@@ -19,7 +19,7 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
 }
 
 /** The rows that are drawn for what is in sight: as many wherever the list stands, so that a row's elements are filled again instead of made. */
-export function drawnRange(view: Viewport, margin = 4): Range {
+export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;
   const rows = Math.min(total, Math.ceil(height / rowHeight) + 1 + 2 * margin);
   const first = Math.min(visibleRange(view, margin).first, total - rows);

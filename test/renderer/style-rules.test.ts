@@ -21,3 +21,22 @@ test('no rule names every neighbour', () => {
   expect('.note > * + *').toMatch(ANY_NEIGHBOUR);
   expect(rules.filter((rule) => ANY_NEIGHBOUR.test(rule))).toEqual([]);
 });
+
+/** The family of each font file that a sheet names. */
+const familiesIn = (sheet: string): string[] =>
+  [...sheet.matchAll(/@font-face\s*\{[^}]*?font-family:\s*'([^']+)'/g)].map(([, family = '']) => family);
+
+test('every font family is one file: for a part that is not loaded the system would be asked, and the first view waits', () => {
+  const families = globSync('renderer/**/*.css').flatMap((file) => familiesIn(readFileSync(file, 'utf8')));
+  expect(families.length).toBeGreaterThan(1);
+  expect(new Set(families).size).toBe(families.length);
+  // The list of fonts has all of them, the app's own before any of the system's.
+  const [, list = ''] = /--font:\s*([^;]+);/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
+  expect(
+    list
+      .split(',')
+      .map((name) => name.trim().replaceAll("'", ''))
+      .slice(0, families.length)
+      .toSorted(),
+  ).toEqual(families.toSorted());
+});
