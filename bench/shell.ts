@@ -17,6 +17,7 @@ import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
 import { launchElectron, newElectronPlace, type ElectronPlace } from '../test/support/electron-app.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
+import { KEPT, painted } from './lib/first-paint.ts';
 import { judge, type Goal } from './lib/goals.ts';
 import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { keepResults } from './lib/results.ts';
@@ -34,8 +35,6 @@ const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
 const GOAL_MORE_MIB = 150;
-/** What is kept, in the first view: its rows, or the sentence that there are none. */
-const KEPT = 'main section.pane:not([aria-busy="true"])';
 
 const say = (text: string): void => void process.stdout.write(text);
 
@@ -54,18 +53,7 @@ async function started(
   const app = await launch();
   try {
     const page = await app.firstWindow();
-    await page.evaluate(
-      (wanted) =>
-        new Promise<void>((resolve, reject) => {
-          const look = (): void => {
-            if (performance.now() > 60_000) return reject(new Error(`no ${wanted} within a minute`));
-            if (document.querySelector(wanted) === null) return void requestAnimationFrame(look);
-            requestAnimationFrame(() => resolve());
-          };
-          requestAnimationFrame(look);
-        }),
-      css,
-    );
+    await painted(page, css);
     const ms = performance.now() - startMs;
     if (!rests) return { ms, memory: null };
     await new Promise((resolve) => setTimeout(resolve, REST_MS));

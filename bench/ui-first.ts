@@ -1,5 +1,6 @@
 import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { KEPT, painted } from './lib/first-paint.ts';
 
 /* A browser that starts with the app, beside the same browser that starts with nothing. */
 
@@ -35,9 +36,6 @@ export async function firstPaints(
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 
-/** What is kept, in the first view: its rows, or the sentence that there are none. */
-const KEPT = 'main section.pane:not([aria-busy="true"])';
-
 async function paintedMs(
   url: string,
   cookies: Parameters<BrowserContext['addCookies']>[0],
@@ -54,22 +52,7 @@ async function paintedMs(
     await context.addCookies(cookies);
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    await page.evaluate(
-      (wanted) =>
-        new Promise<void>((resolve) => {
-          const isThere = (): boolean =>
-            document.querySelector(wanted) !== null &&
-            // Text whose font is on its way is not painted.
-            document.fonts.status === 'loaded';
-          const look = (): void => {
-            if (!isThere()) return void requestAnimationFrame(look);
-            // The next frame begins once this one is painted.
-            requestAnimationFrame(() => resolve());
-          };
-          requestAnimationFrame(look);
-        }),
-      css,
-    );
+    await painted(page, css);
     return performance.now() - start;
   } finally {
     await browser.close();
