@@ -19,6 +19,15 @@ const SUITES = {
 const print = (line) => process.stdout.write(`${line}\n`);
 const count = (tests, state) => tests.filter((test) => test.state === state).length;
 
+const LINES = 12;
+const indented = (message) =>
+  message
+    .trim()
+    .split('\n')
+    .slice(0, LINES)
+    .map((line) => `      ${line}`)
+    .join('\n');
+
 /** Runs a suite `times` times; tells each run, and the tests that failed in any. */
 async function tallyOf(name, { times, only }) {
   const failures = new Map();
@@ -29,7 +38,11 @@ async function tallyOf(name, { times, only }) {
     const failed = tests.filter(({ state }) => state === 'failed');
     const line = `${count(tests, 'passed')} passed, ${failed.length} failed, ${count(tests, 'skipped')} skipped`;
     print(`  ${name} ${run} of ${times}: ${line} (${seconds(Date.now() - startedMs)})`);
-    for (const test of failed) failures.set(test.name, (failures.get(test.name) ?? 0) + 1);
+    for (const test of failed) {
+      failures.set(test.name, (failures.get(test.name) ?? 0) + 1);
+      // Now, with its reason: the next run makes its pictures and reports in the same place.
+      print(`    failed: ${test.name}\n${indented(test.message ?? '')}`);
+    }
     kept.ran += 1;
     kept.tests = Math.max(kept.tests, count(tests, 'passed') + failed.length);
     if (failed.length === 0 && count(tests, 'passed') > 0) kept.green += 1;
