@@ -127,3 +127,37 @@ test('what was opened over a screen gives the focus back', async ({ browser }) =
   }
   await host.close();
 });
+
+test('what is typed right after the palette’s key stands in it, and means nothing to what had the keyboard', async ({
+  browser,
+}) => {
+  const host = await openScreenHost(browser);
+  const { page } = host;
+  await page.getByRole('button', { name: 'Explore the demo' }).click();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expectScreen(page, 'Today');
+  await press(page, 'g l');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+    .focus();
+  // All in one turn of the page: before its field can be there, as on a slow laptop.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false): void =>
+      void document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    press('k', true);
+    for (const letter of 'quo') press(letter);
+  });
+  const field = page.getByRole('combobox', { name: 'Commands' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ta');
+  await expect(field).toHaveValue('quota');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await host.close();
+});

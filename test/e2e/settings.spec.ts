@@ -47,6 +47,7 @@ test('diagnostics are copied as they are seen, without the demo’s key or a pat
   await expect(page.getByText('Copied the diagnostics')).toBeVisible();
   // What the clipboard holds is seen by pasting it.
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');
   const pasted = await palette(page).inputValue();
   expect(pasted).toMatch(/Roundwatch: .*Node: .*SQLite: .*yours\.db: .*Log \(UTC\)/s);
@@ -64,6 +65,7 @@ test('and from the palette on any other screen', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Copied the diagnostics').last()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');
   expect(await palette(page).inputValue()).toMatch(/Roundwatch: .*SQLite: .*Log \(UTC\)/s);
   await page.keyboard.press('Escape');
