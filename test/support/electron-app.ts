@@ -108,24 +108,28 @@ export async function launchElectron(
   return { app, page, complaints, log: () => log };
 }
 
-/** An app that is closed and does not end is a failure of its own, told with what it wrote last; nobody waits for it for ever. */
-function endSoon(app: ElectronApplication, log: () => string): void {
-  const close = app.close.bind(app);
-  app.close = async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        app.process().kill('SIGKILL');
-        reject(
-          new Error(`closed, the app did not end within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`),
-        );
-      }, CLOSE_MS);
-    });
-    await Promise.race([close(), late]).finally(() => clearTimeout(timer));
-  };
+/** `work`, or after so long an error that says what never came: Playwright waits for some answers until the test is over. */
+async function within<T>(ms: number, work: Promise<T>, why: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(why())), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 /** Far longer than the files of the app take to be closed. */
 const CLOSE_MS = 30_000;
+/** Shorter than any test may take. */
+const ANSWER_MS = 45_000;
+
+/** An app that is closed and does not end is a failure of its own, told with what it wrote last; nobody waits for it for ever. */
+function endSoon(app: ElectronApplication, log: () => string): void {
+  const close = app.close.bind(app);
+  const told = (): string => {
+    app.process().kill('SIGKILL');
+    return `closed, the app did not end within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`;
+  };
+  app.close = () => within(CLOSE_MS, close(), told);
+}
 
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -136,7 +140,7 @@ function watch(page: Page, complaints: string[]): void {
 
 /** Asks the core over the preload's own bridge. */
 export function request(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
-  return page.evaluate(
+  const asked = page.evaluate(
     ([name, value]) => {
       const bridge: unknown = Reflect.get(window, 'roundwatch');
       const ask: unknown = Reflect.get(Object(bridge), 'request');
@@ -146,4 +150,5 @@ export function request(page: Page, channel: string, input: unknown = {}): Promi
     },
     [channel, input] as const,
   );
+  return within(ANSWER_MS, asked, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
 }
