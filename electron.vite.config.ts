@@ -115,7 +115,9 @@ const firstView: Plugin = {
         }),
       ];
       // Nothing is painted before it: an empty page would take a frame that the first view waits for.
-      return { html: html.replace('<script type="module"', '$& blocking="render"'), tags };
+      const first = html.replace('<script type="module"', '$& blocking="render"');
+      if (first === html) throw new Error('the page has no code');
+      return { html: first, tags };
     },
   },
 };

@@ -10,6 +10,8 @@ export class Stop extends Error {
 
 export const say = (line) => process.stderr.write(`roundwatch: ${line}\n`);
 
+export const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
+
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Announces a step that may take long, repeats itself every 20 s, and says how it ended (a `code` is an exit code). */

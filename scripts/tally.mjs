@@ -1,6 +1,6 @@
 import './node-version.mjs';
 import { readOptions } from './options.mjs';
-import { command, seconds } from './say.mjs';
+import { command, indent, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
 import { runChromiumSuite } from './suite-chromium.mjs';
 import { runElectronSuite } from './suite-electron.mjs';
@@ -19,15 +19,6 @@ const SUITES = {
 const print = (line) => process.stdout.write(`${line}\n`);
 const count = (tests, state) => tests.filter((test) => test.state === state).length;
 
-const LINES = 12;
-const indented = (message) =>
-  message
-    .trim()
-    .split('\n')
-    .slice(0, LINES)
-    .map((line) => `      ${line}`)
-    .join('\n');
-
 /** Runs a suite `times` times; tells each run, and the tests that failed in any. */
 async function tallyOf(name, { times, only }) {
   const failures = new Map();
@@ -41,7 +32,8 @@ async function tallyOf(name, { times, only }) {
     for (const test of failed) {
       failures.set(test.name, (failures.get(test.name) ?? 0) + 1);
       // Now, with its reason: the next run makes its pictures and reports in the same place.
-      print(`    failed: ${test.name}\n${indented(test.message ?? '')}`);
+      const why = (test.message ?? '').trim().split('\n').slice(-40);
+      print(indent([`  failed: ${test.name}`, ...why.map((line) => `    ${line}`)]));
     }
     kept.ran += 1;
     kept.tests = Math.max(kept.tests, count(tests, 'passed') + failed.length);

@@ -2,7 +2,7 @@ import './node-version.mjs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
 import { inMemory, inRoot } from './environment.mjs';
 import { pool } from './process.mjs';
-import { command, seconds } from './say.mjs';
+import { command, indent, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
 import { writeStamp } from './stamps.mjs';
 import { runSuite } from './suites.mjs';
@@ -111,7 +111,6 @@ function keepTimes(results) {
     .map(({ suite, name, ms }) => `${seconds(ms).padStart(8)}  [${suite}] ${name}\n`);
   writeStamp(slowest, lines.join(''));
 }
-const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 
 await command(async () => {
   const startedMs = Date.now();

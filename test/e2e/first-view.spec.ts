@@ -52,6 +52,13 @@ test('the screen a workspace opens with is one file and what that needs, and the
   for (const name of needed([ENTRY, ...FIRST])) expect(html).toContain(report[name]?.file);
 });
 
+test('nothing is painted before the page’s own code has run', () => {
+  const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+  const entry = scripts.find((tag) => tag.includes(report[ENTRY]?.file ?? 'none'));
+  expect(entry).toContain('blocking="render"');
+});
+
 // The screen a workspace opens with, and the two that come before there is a workspace.
 for (const [screen, names] of [
   ['Today', FIRST],
