@@ -154,6 +154,7 @@ export default defineConfig({
         input: {
           main: resolve('electron/main.ts'),
           'look-worker': resolve('electron/core/db/look-worker.ts'),
+          'fold-worker': resolve('electron/core/db/fold-worker.ts'),
         },
         external,
         output: { format: 'es' },

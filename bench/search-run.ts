@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import { createFileFold } from '../electron/adapters/file-fold.ts';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
 import { openDatabase } from '../electron/core/db/open.ts';
 import { all, close, exec, num, type WriteDb } from '../electron/core/db/sql.ts';
@@ -61,8 +62,12 @@ async function held(): Promise<Held> {
 
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const searchIn = ({ cache, yours }: WorkspaceFiles): LibrarySearch =>
-  createLibrarySearch({ cache, yours, clock, log, seal: () => ({ mode: 'locked' }) });
+const foldApart = createFileFold(new URL('../electron/core/db/fold-worker.ts', import.meta.url));
+const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): LibrarySearch =>
+  createLibrarySearch({
+    ...{ cache, yours, clock, log, seal: () => ({ mode: 'locked' }) as const },
+    foldApart: () => foldApart(join(folder, 'cache.db')),
+  });
 const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 const NO_FILTERS = libraryFiltersSchema.parse({});
@@ -108,7 +113,7 @@ async function build(folder: string): Promise<Built> {
   // As in the product's shells.
   keepYoungHeapSmall();
   const files = openWorkspaceFiles(folder, { clock, log });
-  const first = searchIn(files);
+  const first = searchIn(files, folder);
   let firstAnswerS = NaN;
   const built = await stalled(async () => {
     const startMs = performance.now();
@@ -125,7 +130,7 @@ async function build(folder: string): Promise<Built> {
   files.close();
   const again = openWorkspaceFiles(folder, { clock, log });
   const before = await held();
-  const second = searchIn(again);
+  const second = searchIn(again, folder);
   let startMs = NaN;
   const started = await stalled(async () => {
     const fromMs = performance.now();
@@ -272,7 +277,7 @@ export async function measureSize(count: number, questionCount: number, hasMini:
   const mini = hasMini ? await startMiniSearch(count) : null;
   const app = await start();
   const files = openWorkspaceFiles(workspace, { clock, log });
-  const search = searchIn(files);
+  const search = searchIn(files, workspace);
   try {
     await app.api.library.open({});
     await search.find(question('', NO_FILTERS));

@@ -173,6 +173,15 @@ export interface Notifier {
   show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
 }
 
+/** The log of one open database is brought into its file, waiting for the disk elsewhere than in this process's loop. */
+export interface Folding {
+  /** One time at once. Rejects where the file could not be written. */
+  fold(): Promise<void>;
+  /** Folds what is left, as far as that goes. Resolves once nothing of it has the file open any more; never rejects. */
+  stop(): Promise<void>;
+}
+export type FoldApart = (file: string) => Folding;
+
 export interface Ports extends KeyMaking {
   readonly clock: Clock;
   readonly log: Logger;
@@ -185,6 +194,8 @@ export interface Ports extends KeyMaking {
   readonly openExternal: OpenExternal | null;
   /** Absent: what is kept is read through before it is opened, always. */
   readonly lookThrough?: LookThrough;
+  /** Absent: whoever writes much waits for the disk in this process. */
+  readonly foldApart?: FoldApart;
   /** Absent: this shell has none. */
   readonly menu?: SystemMenu;
   /** Absent: this shell shows none. */

@@ -1,5 +1,6 @@
 import { app, dialog, Menu, Notification, powerMonitor, session, shell, type WebContents } from 'electron';
 import { createElectronSettings } from '../adapters/electron-settings.ts';
+import { createFileFold } from '../adapters/file-fold.ts';
 import { createFileLook } from '../adapters/file-look.ts';
 import { createFetchTransport } from '../adapters/fetch-transport.ts';
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts';
@@ -103,6 +104,7 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     startDemo: createStartDemo(clock),
     exportFolder: chooseFolder,
     lookThrough: createFileLook(new URL('../look-worker.js', import.meta.url)),
+    foldApart: createFileFold(new URL('../fold-worker.js', import.meta.url)),
     // The core has checked it; no window of this app ever opens it.
     openExternal: (url) => shell.openExternal(url),
     menu,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFetchTransport, nodeFetch } from '../adapters/fetch-transport.ts';
+import { createFileFold } from '../adapters/file-fold.ts';
 import { createFileLook } from '../adapters/file-look.ts';
 import { createFileSettings } from '../adapters/file-settings.ts';
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts';
@@ -50,6 +51,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       transport: createFetchTransport(nodeFetch),
       startDemo: createStartDemo(clock),
       lookThrough: createFileLook(new URL('../core/db/look-worker.ts', import.meta.url)),
+      foldApart: createFileFold(new URL('../core/db/fold-worker.ts', import.meta.url)),
       // No dialog here: a fixed folder beside the data.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page is an ordinary browser's: it opens what the core checked, in a tab of its own.

@@ -145,8 +145,7 @@ async function assemble(
   const erased = createErasedMeanwhile();
   const suppressionsOf = (seal: Seal): Suppressions => erased.suppressing(privacy.suppressionsOf(seal));
   const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
-  const search = createLibrarySearch({ ...files, clock, log, progress, seal: () => vault.seal() });
-  closers.push(() => search.dispose());
+  const search = openSearch({ files, clock, vault }, folder, options, closers);
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
@@ -174,6 +173,24 @@ async function assemble(
     requireRoom: () => requireRoom(folder),
     dispose: () => closeAll(closers, log),
   };
+}
+
+function openSearch(
+  { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
+  folder: string,
+  { ports: { log, foldApart }, progress = noProgress }: OpenWorkspaceOptions,
+  closers: Closer[],
+): LibrarySearch {
+  const search = createLibrarySearch({
+    ...{ ...files, clock, log, progress, seal: () => vault.seal() },
+    ...(foldApart === undefined ? {} : { foldApart: () => foldApart(join(folder, 'cache.db')) }),
+  });
+  closers.push(async () => {
+    search.dispose();
+    // A thread of it may have the file open.
+    await search.settled();
+  });
+  return search;
 }
 
 /** A keychain that asks keeps the receiver waiting, not the workspace. */

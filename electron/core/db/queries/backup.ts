@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { all, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, exec, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** How many rows each table holds, by name. A virtual table has none of its own: they stand in its shadow tables. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -62,8 +62,21 @@ export const schemaLines = (db: ReadDb): string[] =>
 export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
+/** A thread that folds just now (fold-worker.ts) is waited for, ms: SQLite itself waits for readers and writers alone. */
+const FOLDING_MS = 2_000;
+const AGAIN_MS = 5;
+
 /** Moves everything from the log into the file itself and empties the log. False where a reader stood in the way. */
 export function foldLog(db: WriteDb): boolean {
-  const row = get(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
-  return row !== null && num(row, 'busy') === 0;
+  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+    const row = get(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    if (row === null) return false;
+    // Without a length of the log it was not even begun: somebody else is at it.
+    if (num(row, 'busy') === 0 || num(row, 'log') !== -1 || waitedMs >= FOLDING_MS)
+      return num(row, 'busy') === 0;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+  }
 }
+
+/** Moves what no reader needs from the log into the file; the next writer begins the log anew where that was all of it. */
+export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

@@ -1,7 +1,8 @@
 import { changesMade, mergeWords } from '../../db/queries/search.ts';
-import { exec, transaction } from '../../db/sql.ts';
+import { foldPart } from '../../db/queries/backup.ts';
+import { transaction } from '../../db/sql.ts';
 import { unhurried } from '../../db/unhurried.ts';
-import type { Clock, Logger } from '../../ports.ts';
+import type { Clock, Folding, Logger } from '../../ports.ts';
 import { noProgress, type ProgressBoard } from '../../progress.ts';
 import type { BreatheParts } from './breath.ts';
 import { dropDoc, setDoc } from './columns.ts';
@@ -20,44 +21,53 @@ const GROUP = 25;
  */
 const PARTS = 3;
 const MERGE_PAGES = 24;
+/** From so many companies on the log is brought into the file apart: for fewer, to begin that takes longer than the disk does. */
+const APART_COMPANIES = 1_000;
+/** Apart it is brought in after so many: the first to write into a log that begins anew waits for the disk once. */
+const PARTS_APART = 4 * PARTS;
 
 /** Brings the index in the file up to date in the background; what it has not come to yet is in memory only. */
 export interface IndexWriter {
   /** Goes to work where there is some and nobody is at it. */
   start(): void;
-  /** Resolves once it has nothing to do, or gave up until the next start. */
+  /** Resolves once it has nothing to do, or gave up until the next start; no thread of it has the file open then. */
   idle(): Promise<void>;
 }
 
 export interface IndexWriterParts extends BreatheParts {
   readonly log: Logger;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
+  /** Begins to bring the log of the cache into its file elsewhere. Absent: that is done here. */
+  readonly foldApart?: () => Folding;
 }
 
-export function createIndexWriter(
-  world: SearchWorld,
-  { clock, log, stopped, nextTurn, progress = noProgress }: IndexWriterParts,
-): IndexWriter {
+export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): IndexWriter {
+  const { clock, log, stopped, nextTurn, progress = noProgress, foldApart } = of;
   let working: Promise<void> | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
   // Over every time it works: a page of answers is one part or two, and whoever asks for several comes back each time.
   let parts = 0;
   const work = async (): Promise<void> => {
     // More may come while it writes: it is as far as what is left tells.
     let most = world.unwritten.size;
     const told = progress.begin({ kind: 'index', total: most });
+    let folding: Folding | null = null;
     try {
+      if (most >= APART_COMPANIES) folding = foldApart?.() ?? null;
       for (;;) {
         await nextTurn();
         if (stopped() || world.unwritten.size === 0) return;
         unseen(world, () => writeSlice(world, clock));
         most = Math.max(most, world.unwritten.size);
         told.step(most - world.unwritten.size);
-        parts = (parts + 1) % PARTS;
-        if (parts > 0) continue;
-        await merge();
+        parts = (parts + 1) % PARTS_APART;
+        if (parts % PARTS > 0) continue;
+        await merge(world, of);
         await nextTurn();
         if (stopped()) return;
-        unseen(world, () => exec(world.cache, 'PRAGMA wal_checkpoint(PASSIVE)'));
+        if (folding === null) unseen(world, () => foldPart(world.cache));
+        // Nothing is written meanwhile, so that the log can begin anew.
+        else if (parts === 0) await folding.fold();
       }
     } catch (error) {
       // Nothing is lost: the marks of what changed are still in the file, and its words in memory.
@@ -65,13 +75,7 @@ export function createIndexWriter(
     } finally {
       told.end();
       working = null;
-    }
-  };
-  const merge = async (): Promise<void> => {
-    for (let isMore = true; isMore;) {
-      await nextTurn();
-      if (stopped()) return;
-      isMore = unseen(world, () => mergeWords(world.cache, MERGE_PAGES));
+      ending = Promise.all([ending, folding?.stop()]);
     }
   };
   return {
@@ -80,8 +84,17 @@ export function createIndexWriter(
     },
     idle: async () => {
       await working;
+      await ending;
     },
   };
+}
+
+async function merge(world: SearchWorld, { nextTurn, stopped }: BreatheParts): Promise<void> {
+  for (let isMore = true; isMore;) {
+    await nextTurn();
+    if (stopped()) return;
+    isMore = unseen(world, () => mergeWords(world.cache, MERGE_PAGES));
+  }
 }
 
 /**

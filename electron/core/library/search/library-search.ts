@@ -3,7 +3,7 @@ import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../db/sql.ts';
 import { countCompanies } from '../../db/queries/search.ts';
-import type { Clock, Logger } from '../../ports.ts';
+import type { Clock, Folding, Logger } from '../../ports.ts';
 import { noProgress, told, type ProgressBoard } from '../../progress.ts';
 import { fold } from '../fold.ts';
 import type { SealState } from '../seal.ts';
@@ -58,7 +58,7 @@ export interface LibrarySearch {
   warm(): void;
   /** People are locked: nothing of them stays in memory. */
   forgetPeople(): void;
-  /** Resolves once the index in the file has caught up, or could not be written. */
+  /** Resolves once the index in the file has caught up, could not be written or was disposed of: nothing of it is at work then. */
   settled(): Promise<void>;
   dispose(): void;
 }
@@ -74,16 +74,21 @@ export interface LibrarySearchParts {
   readonly keepsWordsInMemory?: boolean;
   /** Left out by tests that watch none. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
+  /** Brings the log of `cache.db` into it elsewhere; absent: here. */
+  readonly foldApart?: () => Folding;
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log, progress = noProgress } = parts;
+  const { clock, log, progress = noProgress, foldApart } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
   const shared = { clock, log, stopped, nextTurn: createTurns() };
-  const writer = createIndexWriter(world, { ...shared, progress });
+  const writer = createIndexWriter(world, {
+    ...{ ...shared, progress },
+    ...(foldApart === undefined ? {} : { foldApart }),
+  });
   const readsWords = parts.keepsWordsInMemory !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
   const catchUp = async (wanted: readonly OrderName[] | null, urgent?: 'urgent'): Promise<void> => {

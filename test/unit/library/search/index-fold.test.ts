@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileFold } from '../../../../electron/adapters/file-fold.ts';
+import { foldLog } from '../../../../electron/core/db/queries/backup.ts';
+import { openDatabase } from '../../../../electron/core/db/open.ts';
+import { all, close, exec, run, transaction, type WriteDb } from '../../../../electron/core/db/sql.ts';
+import { openWorkspaceFiles } from '../../../../electron/core/library/open-files.ts';
+import { createLibrarySearch } from '../../../../electron/core/library/search/library-search.ts';
+import { storePage } from '../../../../electron/core/library/store.ts';
+import type { Folding } from '../../../../electron/core/ports.ts';
+import { clock, company, fundingsQuery, log, page, round, row } from '../../../support/library-fixtures.ts';
+import { asked } from '../../../support/search-world.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+/** The log of `cache.db` is brought into the file by a thread while much is indexed: a real one, over real files. */
+
+const COMPANIES = 1_600;
+const foldApart = createFileFold(new URL('../../../../electron/core/db/fold-worker.ts', import.meta.url));
+let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
+beforeEach(() => {
+  folder = tempDir();
+});
+afterEach(() => folder.remove());
+
+function fill(cache: WriteDb): void {
+  const rows = Array.from({ length: COMPANIES }, (_, at) =>
+    row(company(`c${at}`, { name: `Company number${at}` }), round(`r${at}`)),
+  );
+  storePage(cache, {
+    ...{ endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: Date.UTC(2026, 5, 20) },
+    page: page(rows),
+  });
+}
+
+const counted = (folding: Folding) => {
+  let folds = 0;
+  return {
+    fold: () => ((folds += 1), folding.fold()),
+    stop: () => folding.stop(),
+    folds: () => folds,
+  };
+};
+
+describe('an index of many companies', () => {
+  it('is brought into the file by a thread, which lets go of it before the search is settled', async () => {
+    const files = openWorkspaceFiles(folder.path, { clock, log });
+    const file = join(folder.path, 'cache.db');
+    fill(files.cache);
+    foldLog(files.cache);
+    const started: ReturnType<typeof counted>[] = [];
+    const begin = (): Folding => {
+      const folding = counted(foldApart(file));
+      started.push(folding);
+      return folding;
+    };
+    const search = createLibrarySearch({
+      ...{ ...files, clock, log, seal: () => ({ mode: 'locked' }) as const },
+      foldApart: begin,
+    });
+    const before = statSync(file).mtimeMs;
+    search.warm();
+    await search.settled();
+    expect(started).toHaveLength(1);
+    expect(started[0]?.folds()).toBeGreaterThan(0);
+    expect(statSync(file).mtimeMs).toBeGreaterThan(before);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
+    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    // One more is not worth a thread.
+    storePage(files.cache, {
+      ...{ endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: Date.UTC(2026, 5, 21) },
+      page: page([row(company('more', { name: 'One more' }), round('r-more'))]),
+    });
+    expect((await search.find(asked({}, { text: 'more' }))).total).toBe(1);
+    await search.settled();
+    expect(started).toHaveLength(1);
+    search.dispose();
+    files.close();
+    // Whoever closes a database last takes its log away.
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('is left for later where the thread cannot write, and nothing of it is lost', async () => {
+    const files = openWorkspaceFiles(folder.path, { clock, log });
+    fill(files.cache);
+    const warned: string[] = [];
+    let stops = 0;
+    const broken: Folding = {
+      fold: () => Promise.reject(new Error('disk I/O error')),
+      stop: () => ((stops += 1), Promise.resolve()),
+    };
+    const search = createLibrarySearch({
+      ...{ ...files, clock, seal: () => ({ mode: 'locked' }) as const },
+      log: { ...log, warn: (event) => void warned.push(event) },
+      foldApart: () => broken,
+    });
+    search.warm();
+    await search.settled();
+    expect([warned, stops]).toEqual([['search-index-not-written'], 1]);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty').length).toBeGreaterThan(0);
+    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    search.dispose();
+    await search.settled();
+    files.close();
+  });
+});
+
+describe('whoever empties the log', () => {
+  it('waits for a thread that is at it', async () => {
+    const file = join(folder.path, 'log.db');
+    const db = openDatabase(file, { clock, log });
+    exec(db, 'CREATE TABLE noise (bytes BLOB)');
+    const folding = foldApart(file);
+    await folding.fold();
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    const emptied: boolean[] = [];
+    for (let round = 0; round < 24; round += 1) {
+      transaction(db, () => {
+        for (let at = 0; at < 40; at += 1)
+          run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
+      });
+      const folded = folding.fold();
+      // The thread begins meanwhile.
+      Atomics.wait(pause, 0, 0, round % 6);
+      emptied.push(foldLog(db) && statSync(`${file}-wal`).size === 0);
+      await folded;
+    }
+    await folding.stop();
+    close(db);
+    expect(emptied).not.toContain(false);
+  });
+});
