@@ -100,6 +100,7 @@ export async function launchElectron(
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   endSoon(app, () => log);
+  answerSoon(app, () => log);
   const complaints: string[] = [];
   app.on('window', (window) => watch(window, complaints));
   const page = await app.firstWindow();
@@ -129,6 +130,14 @@ function endSoon(app: ElectronApplication, log: () => string): void {
     return `closed, the app did not end within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`;
   };
   app.close = () => within(CLOSE_MS, close(), told);
+}
+
+/** A main process that does not answer is told with what it wrote last. */
+function answerSoon(app: ElectronApplication, log: () => string): void {
+  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>;
+  const told = (): string =>
+    `no answer of the main process within ${ANSWER_MS / 1_000} s:\n${log().slice(-2_000)}`;
+  Reflect.set(app, 'evaluate', (...asked: unknown[]) => within(ANSWER_MS, evaluate(...asked), told));
 }
 
 function watch(page: Page, complaints: string[]): void {

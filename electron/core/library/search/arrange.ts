@@ -4,6 +4,8 @@ import type { Order } from './orders.ts';
 
 /** Below this share of all companies it is quicker to sort what was found by its places in the order. */
 const SPARSE_SHARE = 12;
+/** Room in a long list to begin with. */
+const FIRST_ROOM = 512;
 
 /** A list by position. */
 export interface Arranged {
@@ -20,12 +22,13 @@ export function arranged({ failed, passing }: Sifted, { slots: order, rank }: Or
     for (let at = 0; at < total; at += 1) list[at] = order[list[at] ?? 0] ?? 0;
     return { total, upTo: () => list };
   }
-  const list = new Uint32Array(total);
+  let list: Uint32Array = new Uint32Array();
   let [count, from] = [0, 0];
   return {
     total,
     upTo: (end) => {
       const wanted = Math.min(end, total);
+      list = roomFor(list, wanted, total);
       for (; count < wanted && from < order.length; from += 1) {
         const slot = order[from] ?? 0;
         if (failed[slot] === 0) list[count++] = slot;
@@ -33,6 +36,14 @@ export function arranged({ failed, passing }: Sifted, { slots: order, rank }: Or
       return list;
     },
   };
+}
+
+/** The same list with room for `wanted` of at most `total`: nobody scrolls through all of half a library. */
+export function roomFor(list: Uint32Array, wanted: number, total: number): Uint32Array {
+  if (wanted <= list.length) return list;
+  const larger = new Uint32Array(Math.min(total, Math.max(FIRST_ROOM, wanted, list.length * 2)));
+  larger.set(list);
+  return larger;
 }
 
 export interface CurrencyGroup {

@@ -99,14 +99,18 @@ export function countLists(sifted: Sifted, own: number, lists: Lists): Uint32Arr
   const { failed } = sifted;
   const slots = countedFor(sifted, own);
   if (slots.length * 2 <= failed.length) return countIn(slots, lists);
-  const others = new Uint32Array(failed.length - slots.length);
-  let count = 0;
-  for (let slot = 0; slot < failed.length; slot += 1)
-    if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
-  // Who is gone has no list.
-  const counts = countIn(others, lists);
-  for (let number = 0; number < counts.length; number += 1)
-    counts[number] = (lists.held[number] ?? 0) - (counts[number] ?? 0);
+  const { start, length, heap, held } = lists;
+  const counts = Uint32Array.from(lists.dictionary.keys, (_, number) => held[number] ?? 0);
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    if (failed[slot] === 0 || failed[slot] === own) continue;
+    // Who is gone has no list.
+    const from = start[slot] ?? 0;
+    const to = from + (length[slot] ?? 0);
+    for (let at = from; at < to; at += 1) {
+      const number = heap[at] ?? 0;
+      counts[number] = (counts[number] ?? 0) - 1;
+    }
+  }
   return counts;
 }
 

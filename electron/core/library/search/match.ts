@@ -20,7 +20,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 /** The companies in whose texts, note and people together every word is found. */
 export function match(world: SearchWorld, words: readonly string[]): Matched {
-  if (words.length === 0) return { slots: standing(world.columns), byNote: NOBODY, byPerson: NOBODY };
+  if (words.length === 0) return { slots: allStanding(world), byNote: NOBODY, byPerson: NOBODY };
   const found = inCompanies(world, words);
   const helped = withNotesAndPeople(world, words, found);
   if (helped.byNote.size + helped.byPerson.size === 0) return { slots: found, ...helped };
@@ -33,11 +33,17 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   const longer = words.filter((word) => letterOf(word) === null);
   const letters = new Set(words.flatMap((word) => letterOf(word) ?? []));
   const more = memory.isComplete ? null : (word: string) => inFile(world, word);
-  const some = longer.length === 0 ? standing(columns) : findWords(memory, longer, columns.size, more);
+  const some = longer.length === 0 ? allStanding(world) : findWords(memory, longer, columns.size, more);
   const bits = [...letters].reduce((sum, letter) => sum + 2 ** letter, 0);
   const found = bits === 0 ? some : withLetters(columns, some, bits);
   const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
   return lost.length === 0 ? found : Uint32Array.from([...found, ...lost.map(([slot]) => slot)]);
+}
+
+function allStanding(world: SearchWorld): Uint32Array {
+  const { facts } = world.columns;
+  if (world.standing?.facts !== facts) world.standing = { facts, slots: standing(world.columns) };
+  return world.standing.slots;
 }
 
 /** Whose words begin with this one, by what stands in the file. */

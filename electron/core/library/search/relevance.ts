@@ -1,4 +1,4 @@
-import type { Arranged } from './arrange.ts';
+import { roomFor, type Arranged } from './arrange.ts';
 import { HERE, type Columns } from './columns.ts';
 import type { Sifted } from './count.ts';
 import type { Matched } from './match.ts';
@@ -51,16 +51,18 @@ export function byRelevance(
       (isExact ? exact : longer).push(announced.rank[slot] ?? 0);
     }
   const first = Uint32Array.from(exact).sort();
-  const sorted = new Uint32Array(total);
+  const count = exact.length + longer.length;
+  let sorted = roomFor(new Uint32Array(), count, total);
   sorted.set(first);
   sorted.set(Uint32Array.from(longer).sort(), first.length);
-  const count = exact.length + longer.length;
   for (let at = 0; at < count; at += 1) sorted[at] = announced.slots[sorted[at] ?? 0] ?? 0;
-  const rest = restOf(columns, sorted, count, list, asked);
+  const rest = restOf(columns, sorted.subarray(0, count), list, asked);
   return {
     total,
     upTo: (end) => {
-      rest(end);
+      // A step may find more than was asked for.
+      sorted = roomFor(sorted, Math.min(end + STEPS, total), total);
+      rest(sorted, end);
       return sorted;
     },
   };
@@ -99,20 +101,19 @@ function firstWhere(low: number, high: number, is: (at: number) => boolean): num
   return from;
 }
 
-/** Fills `sorted` from `begin` on, as far as it is asked to, with those of `list` that do not stand before that. */
+/** Fills `sorted` after those that are `placed`, as far as it is asked to, with those of `list` that are none of them. */
 function restOf(
   columns: Columns,
-  sorted: Uint32Array,
-  begin: number,
+  placed: Uint32Array,
   list: Arranged,
   asked: Asked,
-): (end: number) => void {
+): (sorted: Uint32Array, end: number) => void {
   const tierOf = tiersOf(columns, asked);
   let tiers: Uint8Array | null = null;
-  let [count, tier, at] = [begin, 0, 0];
-  return (end) => {
+  let [count, tier, at] = [placed.length, 0, 0];
+  return (sorted, end) => {
     if (count >= Math.min(end, list.total)) return;
-    tiers ??= unknownBut(sorted.subarray(0, begin), columns.size);
+    tiers ??= unknownBut(placed, columns.size);
     while (count < Math.min(end, list.total) && tier < TIERS) {
       if (at === list.total) [tier, at] = [tier + 1, 0];
       const to = Math.min(at + STEPS, list.total);

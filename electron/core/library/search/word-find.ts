@@ -14,8 +14,7 @@ export function findWords(
   more: ((word: string) => Uint32Array) | null,
 ): Uint32Array {
   sizeFor(memory, size);
-  const stages = new Uint8Array(size);
-  const found = new Uint32Array(size);
+  const { stages, found } = workingRoom(memory, size);
   // The rarest first: what it does not find is looked at no more.
   const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
   let count = 0;
@@ -29,7 +28,16 @@ export function findWords(
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
   }
-  return found.subarray(0, count);
+  return found.slice(0, count);
+}
+
+/** `stages` is 0 for every slot. */
+function workingRoom(memory: WordMemory, size: number): Pick<WordMemory, 'stages' | 'found'> {
+  if (memory.found.length < size) {
+    memory.stages = new Uint8Array(memory.generations.length);
+    memory.found = new Uint32Array(memory.generations.length);
+  } else memory.stages.fill(0);
+  return memory;
 }
 
 /** The lists of every term that a typed word finds. */

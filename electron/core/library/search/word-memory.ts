@@ -45,6 +45,9 @@ export interface WordMemory {
   namedText: string;
   /** By slot. 0: as the index file has it. */
   generations: Uint8Array;
+  /** What `findWords` works in, by slot: to ask for it anew each time has it collected again and again. */
+  stages: Uint8Array;
+  found: Uint32Array;
   replaced: number;
 }
 
@@ -57,6 +60,8 @@ export const createWordMemory = (): WordMemory => ({
   namedStarts: [],
   namedText: '',
   generations: new Uint8Array(1_024),
+  stages: new Uint8Array(),
+  found: new Uint32Array(),
   replaced: 0,
 });
 

@@ -52,6 +52,8 @@ export interface SearchWorld {
   moved: boolean;
   /** As it was for the last question. */
   timed: Timed | null;
+  /** Every slot that is not gone, as long as the facts are those. */
+  standing: { readonly facts: number; readonly slots: Uint32Array } | null;
   /** The index in memory. It answers once it is complete. */
   memory: WordMemory;
   /** Answers of the index, newest last; emptied when it changes. */
@@ -79,6 +81,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   yoursSeen: null,
   moved: false,
   timed: null,
+  standing: null,
   memory: createWordMemory(),
   answers: new Map(),
 });
