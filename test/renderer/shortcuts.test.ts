@@ -25,6 +25,7 @@ import {
 } from '../../renderer/lib/shortcuts.ts';
 import { menuItemsSchema } from '../../shared/model/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../shared/model/shortcut.ts';
+import { anyCharacter } from '../support/any-character.ts';
 
 /* Which keys mean which command, and what Settings says of it. */
 
@@ -225,7 +226,7 @@ describe('the system’s menu', () => {
     const many = fc.array(
       fc.record({
         id: fc.constantFrom('company.note', 'go.library', 'theme.dark'),
-        words: fc.string({ unit: 'binary' }),
+        words: fc.string({ unit: anyCharacter }),
       }),
       { maxLength: 80 },
     );

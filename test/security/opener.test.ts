@@ -6,6 +6,7 @@ import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
 import { storeContacts, storePage } from '../../electron/core/library/store.ts';
 import { openingSwitch, parseElectronArguments } from '../../electron/shells/arguments.ts';
 import { companyOfLine, companyOfLink } from '../../electron/shells/deep-link.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { hostileAddress, hostileText } from '../support/hostile-strings.ts';
 import {
   clock,
@@ -93,7 +94,7 @@ const addresses = fc.sample(
     fc.nat({ max: 100_000 }).map((at) => hostileAddress(at, BAIT)),
     fc.nat({ max: 100_000 }).map((at) => hostileText(at, BAIT)),
     fc.webUrl(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   ),
   { numRuns: ADDRESSES, seed: 20_260 },
 );
@@ -207,8 +208,8 @@ const word = fc.oneof(
   fc.constantFrom('roundwatch://', 'roundwatch:', '--data-dir=/x', '--data-dir', '--demo', '--', '/', ''),
   fc.nat({ max: 100_000 }).map((at) => hostileText(at, BAIT)),
   fc.nat({ max: 100_000 }).map((at) => `roundwatch://company/${hostileText(at, BAIT)}`),
-  fc.string({ unit: 'binary' }).map((text) => `roundwatch://company/${text}`),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }).map((text) => `roundwatch://company/${text}`),
+  fc.string({ unit: anyCharacter }),
 );
 
 type Parse = typeof parseElectronArguments;

@@ -20,6 +20,7 @@ import {
   technologySchema,
 } from '../../../shared/model/company.ts';
 import { driftSchema } from '../../../shared/model/workspace.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 /*
  * Whatever is received, what leaves a decoder fits the contract: nothing between here and the screen cuts or checks again.
@@ -104,7 +105,7 @@ const anything = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
     fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 2 ** 53, 1e300, 1_772_359_200, 8.65e15, ...WORDS),
-    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit: anyCharacter, maxLength: 12 }),
     fc.array(tie('value'), { maxLength: 5 }),
     fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...NAMES) }, fc.string()), tie('value'), {
       maxKeys: 10,

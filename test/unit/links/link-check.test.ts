@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLink, LINK_REFUSALS, type LinkRefusal } from '../../../shared/link-check.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const reasonOf = (address: string): LinkRefusal | 'opened' => {
   const checked = checkLink(address);
@@ -70,7 +71,7 @@ describe('an address of the service’s is opened only where it is a whole, publ
 });
 
 describe('whatever is sent', () => {
-  const hostile = fc.string({ unit: 'binary' });
+  const hostile = fc.string({ unit: anyCharacter });
   const parts = fc.constantFrom(
     ...[
       'https://',

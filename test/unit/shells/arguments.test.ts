@@ -7,6 +7,7 @@ import {
   parseLoopbackArguments,
 } from '../../../electron/shells/arguments.ts';
 import { nodeRefusal } from '../../../electron/shells/node-version.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 describe('switches that would open the packaged app', () => {
   test.each([
@@ -69,7 +70,7 @@ describe('the Electron shell', () => {
   test('5,000 hostile lines: never throws, and a folder is always absolute and without control characters', () => {
     const word = fc.oneof(
       fc.constantFrom('--data-dir', '--demo', '--data-dir=/x', '/x'),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     );
     fc.assert(
       fc.property(fc.array(word), (argv) => {

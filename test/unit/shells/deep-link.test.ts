@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyOfLine, companyOfLink } from '../../../electron/shells/deep-link.ts';
 import { bindDeepLinks } from '../../../electron/shells/electron-links.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 describe('a link into the app', () => {
   it.each([
@@ -63,7 +64,7 @@ describe('a link into the app', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const told = companyOfLink(`roundwatch://company/${text}`) ?? companyOfLink(text) ?? 'a';
         expect(told.length).toBeLessThanOrEqual(200);
         expect(told).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
@@ -85,7 +86,7 @@ describe('a command line', () => {
     expect(companyOfLine(['--url=roundwatch://company/a'])).toBeNull();
   });
   it('never throws', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' })), (argv) => void companyOfLine(argv)));
+    fc.assert(fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyOfLine(argv)));
   });
 });
 

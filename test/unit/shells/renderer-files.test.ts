@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { replyTo } from '../../../electron/shells/app-protocol.ts';
 import { listRendererFiles } from '../../../electron/shells/renderer-files.ts';
 import { rendererReply } from '../../../electron/shells/renderer-reply.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { INDEX_HTML, makeRendererFolder } from '../../support/renderer-folder.ts';
 
 const { root, secret } = makeRendererFolder();
@@ -16,7 +17,7 @@ const pieces = fc.constantFrom(
 const hostilePath = fc.oneof(
   fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
   fc.array(pieces, { maxLength: 12 }).map((parts) => `/${parts.join('/')}`),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
 );
 
 test('only the known kinds of file have an address, and links have none', () => {
