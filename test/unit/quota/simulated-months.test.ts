@@ -4,8 +4,11 @@ import { runGhostMonths } from '../../support/quota-ghost.ts';
 import { monthThatCatches, runMonths, worded } from '../../support/quota-figures.ts';
 import { CRASH_STEPS } from '../../support/quota-mortal.ts';
 
-/** The same months as in test/reliability/governor-months.test.ts, fewer of them: see there. */
-const SPAN = { seed: 20_260, from: 0, months: 50 };
+/**
+ * Months such as those of test/reliability/governor-months.test.ts (600 of them in `npm test`), fewer of them: see there. Of all spans of this
+ * length among the first 240, in this one the rarest way to die comes most often.
+ */
+const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
 
 const DEFECTS = {
@@ -32,7 +35,7 @@ describe('simulated months', () => {
   }, 600_000);
 
   it('a laptop whose date is off by up to 23 days, and gets changed: the same', async () => {
-    const figures = await runMonths({ ...SPAN, months: 25, far: true }, () => undefined);
+    const figures = await runMonths({ ...SPAN, months: 12, far: true }, () => undefined);
     expect(figures.failed).toEqual([]);
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
@@ -52,7 +55,7 @@ describe('simulated months', () => {
   }, 600_000);
 
   it('with other devices: nothing of a refused class before its reset, never below the service after stats', async () => {
-    const figures = await runGhostMonths({ ...SPAN, months: 25 });
+    const figures = await runGhostMonths({ ...SPAN, months: 12 });
     print([JSON.stringify(figures)]);
     expect(figures.refusals).toBeGreaterThan(25);
     expect(figures).toMatchObject({ sentInSpiteOf: 0, belowAfterStats: 0, traces: [] });
