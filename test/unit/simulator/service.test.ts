@@ -335,7 +335,7 @@ describe('filters, time and restarts', () => {
     await simulator.dispose();
     const restore = parseSnapshot(stored);
     if (!restore) throw new Error('not a snapshot');
-    await open({ seed: 99, restore });
+    await open({ seed: 99, restore, makeWorld: createWorld });
     expect(simulator.snapshot()).toEqual(before);
     expect(simulator.nowMs()).toBe(EPOCH_MS + 45 * DAY_MS + 4_000);
     expect((await get(simulator, `/companies/${id}`)).body).toEqual(detail);
@@ -347,7 +347,8 @@ describe('filters, time and restarts', () => {
 
   it('gives the same rows for the same seed, and others for another', async () => {
     const rows = async (seed: number): Promise<unknown> => {
-      await open({ seed });
+      // Made anew each time: one that is shared would be the same by itself.
+      await open({ seed, makeWorld: createWorld });
       const found = await page(simulator, '/fundings', [...lastDays(60), ['limit', '50']]);
       await simulator.dispose();
       return found;

@@ -1,4 +1,5 @@
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../electron/simulator/index.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
 
 export const DAY_MS = 86_400_000;
 /** A Saturday noon in the middle of a month, so that neither boundary is near. */
@@ -17,7 +18,7 @@ export interface Page {
 }
 
 export const start = (options: SimulatorOptions = {}): Promise<Simulator> =>
-  startSimulator({ seed: 5, companies: 600, epochMs: EPOCH_MS, ...options });
+  startSimulator({ seed: 5, companies: 600, epochMs: EPOCH_MS, makeWorld: sharedWorld, ...options });
 
 export async function get(
   simulator: Simulator,
