@@ -31,9 +31,10 @@ export const checkNames = ['types', 'lint', 'components', 'unused', 'markup', 'f
 export const CHECK_TIMEOUT_MS = 480_000;
 
 /** Runs one check: `{ code, output, timedOut }`. */
-export const runCheck = (name, { cached }) =>
+export const runCheck = (name, { cached, givesWay }) =>
   run(node24, commands(cached)[name], {
     cwd: root,
     env: testEnvironment(oneChecker),
     timeoutMs: CHECK_TIMEOUT_MS,
+    givesWay,
   });

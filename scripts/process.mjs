@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
 /** Child processes: none outlives its command, and every one has a time limit or a person waiting for it. */
@@ -39,11 +41,32 @@ function removeGroup(child) {
   if (groups.size === 0) for (const name of signals) process.off(name, endGroupsAndExit);
 }
 
+/** Whose turn comes after that of others: a quarter of the processor where they want all of it, and whatever they leave. */
+const AFTER_OTHERS = 5;
+
 /**
- * Runs a command in a process group of its own and keeps its output.
+ * Lets a child, and what it starts, come after others; where the system refuses, it runs like any other. Linux shares the processor among
+ * sessions first, and each child here is one: there its session has to come after others as well.
+ */
+function giveWay(child) {
+  try {
+    setPriority(child.pid, AFTER_OTHERS);
+    if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(AFTER_OTHERS));
+  } catch {
+    // over already, or not for us
+  }
+}
+
+/**
+ * Runs a command in a process group of its own and keeps its output. With `givesWay` its turn comes after that of
+ * others, as by itself with what such a child runs.
  * Resolves to `{ code, output, timedOut }`; never rejects (a command that cannot be started has code 127).
  */
-export function run(file, args, { cwd, env, timeoutMs, onOutput } = {}) {
+export function run(
+  file,
+  args,
+  { cwd, env, timeoutMs, onOutput, givesWay = getPriority() >= AFTER_OTHERS } = {},
+) {
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd,
@@ -51,6 +74,7 @@ export function run(file, args, { cwd, env, timeoutMs, onOutput } = {}) {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (givesWay) giveWay(child);
     let output = '';
     let timedOut = false;
     const keep = (chunk) => {
