@@ -103,6 +103,40 @@ test('a row tells its place and its company wherever the list was scrolled to', 
   }
 });
 
+test('of a new list the rows in sight are laid out first, and those beyond them right after', async () => {
+  const { page } = app;
+  await scrollTo(page, 0);
+  const search = page.getByRole('searchbox', { name: 'Search the library' });
+  const atFirst = grid(page).evaluate(
+    (list) =>
+      new Promise<{ inSight: boolean[]; beyond: boolean[] }>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
+          const { bottom } = list.getBoundingClientRect();
+          const drawn = rows.map((row) => ({
+            isBeyond: row.getBoundingClientRect().top >= bottom,
+            isThere: row.querySelector('[role="checkbox"]')?.checkVisibility() === true,
+          }));
+          if (drawn.every(({ isThere }) => isThere)) return;
+          observer.disconnect();
+          const those = (isBeyond: boolean): boolean[] =>
+            drawn.filter((each) => each.isBeyond === isBeyond).map(({ isThere }) => isThere);
+          resolve({ inSight: those(false), beyond: those(true) });
+        });
+        observer.observe(list, { subtree: true, attributes: true, childList: true, characterData: true });
+      }),
+  );
+  await search.fill('a');
+  const { inSight, beyond } = await atFirst;
+  expect(inSight.length).toBeGreaterThan(10);
+  expect(inSight).not.toContain(false);
+  expect(beyond.length).toBeGreaterThan(0);
+  expect(beyond).not.toContain(true);
+  await atRest(page);
+  await search.fill('');
+  await atRest(page);
+});
+
 test('dragged past in a hurry, bars stand for the rows; at rest the right ones are there', async () => {
   const { page } = app;
   await scrollTo(page, 0);
