@@ -10,7 +10,7 @@ export const createFileFold =
   (code: URL): FoldApart =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // It keeps no app from ending.
+    // Idle it keeps no app from ending; at work, and while it lets go, it does.
     worker.unref();
     const ended = new Promise<Error>((resolve) => {
       worker.once('error', resolve);
@@ -21,13 +21,16 @@ export const createFileFold =
         const answer = once(worker, 'message');
         // Where the thread ends first, nobody waits for its answer any more.
         answer.catch(() => undefined);
+        worker.ref();
         worker.postMessage('fold');
         const told: unknown = await Promise.race([answer, ended]);
+        worker.unref();
         if (told instanceof Error) throw told;
         const [failure]: unknown[] = Array.isArray(told) ? told : ['no answer'];
         if (failure !== null) throw new Error(String(failure));
       },
       stop: async () => {
+        worker.ref();
         worker.postMessage('end');
         await ended;
       },

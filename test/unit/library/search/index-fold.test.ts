@@ -1,5 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileFold } from '../../../../electron/adapters/file-fold.ts';
 import { foldLog } from '../../../../electron/core/db/queries/backup.ts';
@@ -105,6 +107,26 @@ describe('an index of many companies', () => {
   });
 });
 
+describe('a process that has nothing else to do', () => {
+  it('does not end before the thread let go of the file', async () => {
+    const file = join(folder.path, 'alone.db');
+    const db = openDatabase(file, { clock, log });
+    exec(db, 'CREATE TABLE noise (bytes BLOB)');
+    close(db);
+    const at = (path: string): string =>
+      JSON.stringify(new URL(`../../../../electron/${path}`, import.meta.url));
+    const script = `import { createFileFold } from ${at('adapters/file-fold.ts')};
+      const folding = createFileFold(new URL(${at('core/db/fold-worker.ts')}))(${JSON.stringify(file)});
+      await folding.fold();
+      await folding.stop();
+      console.log('let go');`;
+    const program = join(folder.path, 'alone.mjs');
+    writeFileSync(program, script);
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    expect(stdout).toBe('let go\n');
+  });
+});
+
 describe('whoever empties the log', () => {
   it('waits for a thread that is at it', async () => {
     const file = join(folder.path, 'log.db');
@@ -114,7 +136,7 @@ describe('whoever empties the log', () => {
     await folding.fold();
     const pause = new Int32Array(new SharedArrayBuffer(4));
     const emptied: boolean[] = [];
-    for (let round = 0; round < 24; round += 1) {
+    for (let round = 0; round < 12; round += 1) {
       transaction(db, () => {
         for (let at = 0; at < 40; at += 1)
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
