@@ -12,10 +12,10 @@ export const createFileFold =
     const worker = new Worker(code, { workerData: { file } });
     // Idle it keeps no app from ending; at work, and while it lets go, it does.
     worker.unref();
-    const ended = new Promise<Error>((resolve) => {
-      worker.once('error', resolve);
-      worker.once('exit', () => resolve(new Error('the thread that folds has ended')));
-    });
+    const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
+    const ended = new Promise<Error>((resolve) =>
+      worker.once('exit', () => resolve(new Error('the thread that folds has ended'))),
+    );
     return {
       fold: async () => {
         const answer = once(worker, 'message');
@@ -23,7 +23,7 @@ export const createFileFold =
         answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');
-        const told: unknown = await Promise.race([answer, ended]);
+        const told: unknown = await Promise.race([answer, failed, ended]);
         worker.unref();
         if (told instanceof Error) throw told;
         const [failure]: unknown[] = Array.isArray(told) ? told : ['no answer'];

@@ -177,7 +177,7 @@ export interface Notifier {
 export interface Folding {
   /** One time at once. Rejects where the file could not be written. */
   fold(): Promise<void>;
-  /** Folds what is left, as far as that goes. Resolves once nothing of it has the file open any more; never rejects. */
+  /** Resolves once nothing of it has the file open any more; never rejects. */
   stop(): Promise<void>;
 }
 export type FoldApart = (file: string) => Folding;

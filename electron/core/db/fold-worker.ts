@@ -7,13 +7,13 @@ import { close } from './sql.ts';
 
 /*
  * A thread of its own: brings the log of a database that the app has open into the file, each time that it is told to, and
- * answers with null, or with what went wrong. It waits for the disk, so that the process need not. `end` brings in what is left,
- * and closes the file.
+ * answers with null, or with what went wrong. It waits for the disk, so that the process need not. `end` closes the file.
  */
 
 const { file } = z.object({ file: z.string() }).parse(workerData);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const db = openDatabase(file, { clock: { monotonicMs: () => performance.now() }, log: quiet });
+const clock = { monotonicMs: () => performance.now() };
+const db = openDatabase(file, { clock, log: quiet, mustExist: true });
 
 function fold(): string | null {
   try {
@@ -26,7 +26,6 @@ function fold(): string | null {
 
 parentPort?.on('message', (told: unknown) => {
   if (told !== 'end') return parentPort?.postMessage(fold());
-  fold();
   close(db);
   parentPort?.close();
 });

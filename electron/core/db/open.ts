@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly log: Logger;
   /** Neither the file nor its log is written, not even on closing. */
   readonly readOnly?: boolean;
+  /** It is open elsewhere in this process: where it is gone, nothing is made in its place. */
+  readonly mustExist?: boolean;
   /** What a database in memory begins as: the bytes of a database file. */
   readonly image?: Buffer;
   /** SQLite came upon damage. */
@@ -33,12 +35,13 @@ const SLOW_QUERY_MS = 40;
 export function openDatabase(file: string, options: OpenOptions): WriteDb {
   const inMemory = file === ':memory:';
   const readOnly = options.readOnly === true;
-  if (!inMemory && !readOnly) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const mustExist = readOnly || options.mustExist === true;
+  if (!inMemory && !mustExist) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = inMemory || !existsSync(file);
   try {
     const raw = new Database(
       inMemory ? (options.image ?? file) : file,
-      readOnly ? { readonly: true, fileMustExist: true } : {},
+      mustExist ? { readonly: readOnly, fileMustExist: true } : {},
     );
     try {
       if (readOnly) applyReadingPragmas(raw);

@@ -63,7 +63,7 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /** A thread that folds just now (fold-worker.ts) is waited for, ms: SQLite itself waits for readers and writers alone. */
-const FOLDING_MS = 2_000;
+const FOLDING_MS = 5_000;
 const AGAIN_MS = 5;
 
 /** Moves everything from the log into the file itself and empties the log. False where a reader stood in the way. */

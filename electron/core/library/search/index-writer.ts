@@ -21,9 +21,11 @@ const GROUP = 25;
  */
 const PARTS = 3;
 const MERGE_PAGES = 24;
-/** From so many companies on the log is brought into the file apart: for fewer, to begin that takes longer than the disk does. */
+/** Where so many companies wait at the start the log is brought into the file apart: for fewer, to begin that takes longer than the disk does. */
 const APART_COMPANIES = 1_000;
-/** Apart it is brought in after so many: the first to write into a log that begins anew waits for the disk once. */
+/**
+ * Apart it is brought in after so many, some 600 pages: the first to write into a log that begins anew waits for the disk once.
+ */
 const PARTS_APART = 4 * PARTS;
 
 /** Brings the index in the file up to date in the background; what it has not come to yet is in memory only. */
@@ -42,40 +44,27 @@ export interface IndexWriterParts extends BreatheParts {
 }
 
 export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): IndexWriter {
-  const { clock, log, stopped, nextTurn, progress = noProgress, foldApart } = of;
+  const { log, stopped, nextTurn, progress = noProgress } = of;
+  const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
-  let ending: Promise<unknown> = Promise.resolve();
-  // Over every time it works: a page of answers is one part or two, and whoever asks for several comes back each time.
-  let parts = 0;
   const work = async (): Promise<void> => {
     // More may come while it writes: it is as far as what is left tells.
     let most = world.unwritten.size;
     const told = progress.begin({ kind: 'index', total: most });
-    let folding: Folding | null = null;
     try {
-      if (most >= APART_COMPANIES) folding = foldApart?.() ?? null;
-      for (;;) {
-        await nextTurn();
-        if (stopped() || world.unwritten.size === 0) return;
-        unseen(world, () => writeSlice(world, clock));
+      await nextTurn();
+      folds.begin(most);
+      await writeAll(world, of, folds, () => {
         most = Math.max(most, world.unwritten.size);
         told.step(most - world.unwritten.size);
-        parts = (parts + 1) % PARTS_APART;
-        if (parts % PARTS > 0) continue;
-        await merge(world, of);
-        await nextTurn();
-        if (stopped()) return;
-        if (folding === null) unseen(world, () => foldPart(world.cache));
-        // Nothing is written meanwhile, so that the log can begin anew.
-        else if (parts === 0) await folding.fold();
-      }
+      });
     } catch (error) {
       // Nothing is lost: the marks of what changed are still in the file, and its words in memory.
       log.warn('search-index-not-written', { error: messageOf(error) });
     } finally {
       told.end();
       working = null;
-      ending = Promise.all([ending, folding?.stop()]);
+      folds.end();
     }
   };
   return {
@@ -84,8 +73,73 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
     },
     idle: async () => {
       await working;
-      await ending;
+      await folds.ended();
     },
+  };
+}
+
+/** Ends in the turn in which it finds nothing more to do, or is stopped. */
+async function writeAll(
+  world: SearchWorld,
+  of: IndexWriterParts,
+  folds: ReturnType<typeof createFolds>,
+  step: () => void,
+): Promise<void> {
+  const { clock, stopped, nextTurn } = of;
+  for (;;) {
+    await nextTurn();
+    if (stopped()) return;
+    if (world.unwritten.size > 0) {
+      unseen(world, () => writeSlice(world, clock));
+      step();
+      if (!folds.isMergeDue()) continue;
+      await merge(world, of);
+      await nextTurn();
+      if (stopped()) return;
+    } else if (!folds.isLastDue()) return;
+    await folds.fold();
+  }
+}
+
+/** Brings the log into the file: apart where much is to be written, and here where it is little or that cannot be. */
+function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
+  let apart: Folding | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
+  // Over every time it works: a page of answers is one part or two, and whoever asks for several comes back each time.
+  let parts = 0;
+  const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
+  const end = (): void => {
+    ending = Promise.all([ending, apart?.stop()]);
+    apart = null;
+  };
+  return {
+    begin: (companies: number): void => {
+      try {
+        if (companies >= APART_COMPANIES) apart = foldApart?.() ?? null;
+      } catch (error) {
+        notApart(error);
+      }
+    },
+    /** To be asked once after each part. */
+    isMergeDue: (): boolean => (parts += 1) % PARTS === 0,
+    /** Whether the log holds parts that nobody else brings in soon. */
+    isLastDue: (): boolean => apart !== null && parts > 0,
+    /** Where it is due; nothing is to be written meanwhile, so that the log can begin anew. @throws AppFailure storage */
+    fold: async (): Promise<void> => {
+      if (apart !== null && world.unwritten.size > 0 && parts < PARTS_APART) return;
+      parts = 0;
+      if (apart === null) return unseen(world, () => foldPart(world.cache));
+      try {
+        await apart.fold();
+      } catch (error) {
+        notApart(error);
+        end();
+        // Should the file be damaged, whoever opened it hears of it here.
+        unseen(world, () => foldPart(world.cache));
+      }
+    },
+    end,
+    ended: (): Promise<unknown> => ending,
   };
 }
 

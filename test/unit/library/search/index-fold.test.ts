@@ -82,28 +82,39 @@ describe('an index of many companies', () => {
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
-  it('is left for later where the thread cannot write, and nothing of it is lost', async () => {
+  const brokenOnes: readonly (readonly [string, (file: string) => Folding])[] = [
+    [
+      'cannot write',
+      () => ({ fold: () => Promise.reject(new Error('disk I/O error')), stop: () => Promise.resolve() }),
+    ],
+    ['cannot begin', (file) => foldApart(`${file}.gone`)],
+    [
+      'cannot be made',
+      () => {
+        throw new Error('no room for a thread');
+      },
+    ],
+  ];
+  it.each(brokenOnes)('is brought in by the process itself where the thread %s', async (_, begin) => {
     const files = openWorkspaceFiles(folder.path, { clock, log });
+    const file = join(folder.path, 'cache.db');
     fill(files.cache);
     const warned: string[] = [];
-    let stops = 0;
-    const broken: Folding = {
-      fold: () => Promise.reject(new Error('disk I/O error')),
-      stop: () => ((stops += 1), Promise.resolve()),
-    };
     const search = createLibrarySearch({
       ...{ ...files, clock, seal: () => ({ mode: 'locked' }) as const },
       log: { ...log, warn: (event) => void warned.push(event) },
-      foldApart: () => broken,
+      foldApart: () => begin(file),
     });
     search.warm();
     await search.settled();
-    expect([warned, stops]).toEqual([['search-index-not-written'], 1]);
-    expect(all(files.cache, 'SELECT company_id FROM search_dirty').length).toBeGreaterThan(0);
+    expect(warned).toEqual(['log-not-folded-apart']);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
     expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
     search.dispose();
     await search.settled();
     files.close();
+    // Nothing is made where nothing was.
+    expect(existsSync(`${file}.gone`)).toBe(false);
   });
 });
 
