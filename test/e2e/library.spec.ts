@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
+import { z } from 'zod';
+import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
@@ -39,8 +40,25 @@ const countOf = async (of: Locator): Promise<number> =>
 const rowCount = async (page: Page): Promise<number> =>
   Number(await grid(page).getAttribute('aria-rowcount')) - 1;
 
+/** Facets come after the rows: until those of the whole library stand, and the rows are all of it. */
+async function allCounted(page: Page): Promise<void> {
+  const { total, counts } = openedSchema.parse(await ask(page, 'library.open')).value;
+  const seeds = counts.stages.values.find(({ label }) => label === 'Seed')?.count;
+  await expect.poll(() => rowCount(page)).toBe(total);
+  await expect.poll(() => countOf(value(page, 'Stage', 'Seed'))).toBe(seeds);
+}
+const openedSchema = z.object({
+  value: z.object({
+    total: z.int(),
+    counts: z.object({
+      stages: z.object({ values: z.array(z.object({ label: z.string(), count: z.int() })) }),
+    }),
+  }),
+});
+
 test('facets count exactly, add up, and leave their own filter out', async () => {
   const { page } = app;
+  await allCounted(page);
   const all = await rowCount(page);
   const seed = await countOf(value(page, 'Stage', 'Seed'));
   const seriesA = await countOf(value(page, 'Stage', 'Series A'));
