@@ -3,6 +3,7 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { callsDuring, expectHappened, openInFull, timelineOf, watchOpened, type Opened } from './company.ts';
+import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
 import { fetchPanel, openRow, panel, PANELS } from './panels.ts';
 
@@ -197,6 +198,20 @@ test('a template is filled from the library, shows what is not known, and become
   await expectHappened(page, /Message to .+ begun in the mail program/);
   await page.keyboard.press('z');
   await expect(panel(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+});
+
+test('what is written before the templates are read stays', async () => {
+  const { page } = app;
+  const release = await holdBack(page, 'templates.list');
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  const message = page.getByRole('dialog', { name: /^Write/ }).getByLabel('Message');
+  await message.fill('By hand');
+  await release();
+  await expect(message).toHaveValue('By hand');
+  await page.keyboard.press('Escape');
 });
 
 test('a message too long for a mail link says so and can be copied; locked people leave a message without a name', async () => {

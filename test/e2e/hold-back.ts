@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps what the page asks on a channel from being sent. @returns waits for that, sends it, and resolves once it was answered */
+export async function holdBack(page: Page, channel: string): Promise<() => Promise<void>> {
+  await page.evaluate((name) => {
+    const prototype = WebSocket.prototype;
+    const send = Reflect.get(prototype, 'send') as (this: WebSocket, data: unknown) => void;
+    const held: (() => Promise<void>)[] = [];
+    prototype.send = function (data: unknown) {
+      const asked: unknown = JSON.parse(String(data));
+      const told = (of: unknown, key: string): unknown => Reflect.get(Object(of), key);
+      if (told(asked, 'channel') !== name) return send.call(this, data);
+      held.push(
+        () =>
+          new Promise((resolve) => {
+            this.addEventListener('message', ({ data: heard }) => {
+              if (told(JSON.parse(String(heard)), 'id') === told(asked, 'id')) setTimeout(resolve);
+            });
+            send.call(this, data);
+          }),
+      );
+    };
+    Reflect.set(window, 'release', async () => {
+      while (held.length === 0) await new Promise(requestAnimationFrame);
+      prototype.send = send;
+      await Promise.all(held.map((go) => go()));
+    });
+  }, channel);
+  return () => page.evaluate(() => (Reflect.get(window, 'release') as () => Promise<void>)());
+}
