@@ -91,11 +91,13 @@ async function writeAll(
     if (stopped()) return;
     if (world.unwritten.size > 0) {
       unseen(world, () => writeSlice(world, clock));
+      folds.partWritten();
       step();
       if (!folds.isMergeDue()) continue;
       await merge(world, of);
       await nextTurn();
       if (stopped()) return;
+      if (!folds.isDue()) continue;
     } else if (!folds.isLastDue()) return;
     await folds.fold();
   }
@@ -120,13 +122,14 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
         notApart(error);
       }
     },
-    /** To be asked once after each part. */
-    isMergeDue: (): boolean => (parts += 1) % PARTS === 0,
-    /** Whether the log holds parts that nobody else brings in soon. */
+    partWritten: (): void => void (parts += 1),
+    isMergeDue: (): boolean => parts % PARTS === 0,
+    /** After a merge: apart it comes less often. */
+    isDue: (): boolean => apart === null || parts >= PARTS_APART,
+    /** Once all is written: the log holds parts that nobody else brings in soon. */
     isLastDue: (): boolean => apart !== null && parts > 0,
-    /** Where it is due; nothing is to be written meanwhile, so that the log can begin anew. @throws AppFailure storage */
+    /** Nothing is to be written meanwhile, so that the log can begin anew. @throws AppFailure storage */
     fold: async (): Promise<void> => {
-      if (apart !== null && world.unwritten.size > 0 && parts < PARTS_APART) return;
       parts = 0;
       if (apart === null) return unseen(world, () => foldPart(world.cache));
       try {
