@@ -155,14 +155,15 @@ test('nothing is dragged out of a list: no text of a row, and of a card only a k
 test('in a browser’s tab, too, the page reaches nobody but its own core', async () => {
   const bait = await startBait();
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
-  const settle = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  // For as long as nothing may arrive: what is refused tells nobody, so there is nothing to wait for.
+  const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   // All at once: most of them only wait for an answer that never comes.
   const attempts = Object.entries(byNetwork).map(async ([name, attempt]) => {
-    await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), settle(3_000)]);
+    await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);
   });
   await Promise.all(attempts);
-  await settle(300);
+  await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
   // The bait answers whoever does ask.

@@ -60,7 +60,8 @@ test.afterAll(async () => {
 /** Playwright's evaluate does not fall under the page's policy; what the page is asked to do does. */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+/** For as long as nothing may happen: what is refused tells nobody, so there is nothing to wait for. */
+const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test('one window, on the app’s own scheme, without a complaint', async () => {
   expect(await windowCount()).toBe(1);
@@ -201,7 +202,7 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      await settle();
+      await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
       expect(baitHits).toEqual([]);
@@ -259,7 +260,7 @@ test('no request leaves the page: fetch, XHR, WebSocket, beacon, image, style, s
     };
   }, baitUrl);
   expect(new Set(Object.values(worked))).toEqual(new Set([false]));
-  await settle();
+  await watched();
   expect(baitHits).toEqual([]);
 });
 
@@ -286,7 +287,12 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // A picture of the same address that failed after it: the handler would have run by now.
+    await new Promise((resolve) => {
+      const last = new Image();
+      last.addEventListener('error', resolve);
+      last.src = 'x';
+    });
     return document.documentElement.dataset['ran'] ?? 'nothing';
   });
   expect(ran).toBe('nothing');
@@ -336,9 +342,12 @@ test('permissions: every question is answered with denied', async () => {
 
 test('a frame, even of our own origin, gets no bridge; <webview> is no guest', async () => {
   const seen = await running.page.evaluate(async () => {
-    const frame = document.body.appendChild(document.createElement('iframe'));
+    const frame = document.createElement('iframe');
     frame.src = 'about:blank';
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => {
+      frame.addEventListener('load', resolve);
+      document.body.append(frame);
+    });
     const inner = frame.contentWindow;
     const view = document.body.appendChild(document.createElement('webview'));
     view.setAttribute('src', 'app://roundwatch/index.html');

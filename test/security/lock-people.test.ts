@@ -1,6 +1,6 @@
 import { setFlagsFromString, getHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSeal } from '../../electron/core/library/seal.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
@@ -125,13 +125,14 @@ describe('locking people', () => {
   it('keeps what was paid for while it was under way, and tells nobody', async () => {
     const { people: before } = await people();
     await service.control('faults', { faults: [{ action: { kind: 'delay', ms: 400 } }] });
+    const calls = async (): Promise<number> => (await service.transcript()).length;
+    const asked = await calls();
     const late = fetchPeople(id);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    const calls = (await service.transcript()).length;
+    await vi.waitFor(async () => expect(await calls()).toBe(asked + 1));
     expect((await app.api.keys.lockPeople({})).people.state).toBe('locked');
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect((await late).receipt.outcome).toBe('spent');
-    expect((await service.transcript()).length).toBeGreaterThanOrEqual(calls);
+    expect(await calls()).toBe(asked + 1);
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     await app.api.keys.unlockPeople({ passphrase });
     const after = await people();

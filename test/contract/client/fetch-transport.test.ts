@@ -187,13 +187,18 @@ describe('broken answers', () => {
 describe('time', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  it.each<[Fault, number, number | null]>([
-    ['never', 1_200, null],
-    ['head-then-never', 1_400, 200],
-    ['drip', 1_400, 200],
-  ])('%s ends within %i ms', async (fault, limitMs, status) => {
+  // A head that does come is given longer than a machine with other work takes for it.
+  const patient = { headTimeoutMs: 1_000, totalTimeoutMs: 1_200 };
+
+  it.each<[Fault, typeof short, number | null]>([
+    ['never', short, null],
+    ['head-then-never', patient, 200],
+    ['drip', patient, 200],
+  ])('%s ends on time', async (fault, bounds, status) => {
     const failure = { reason: 'timeout', maybeSent: true, status };
-    expect(await settlesWithin(limitMs, failureOf(get(at(fault), short)))).toEqual(failure);
+    expect(await settlesWithin(bounds.totalTimeoutMs + 1_000, failureOf(get(at(fault), bounds)))).toEqual(
+      failure,
+    );
   });
 
   it('ends on time with a fetch that does not heed its signal', async () => {

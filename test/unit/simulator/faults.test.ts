@@ -1,5 +1,5 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault, Simulator } from '../../../electron/simulator/index.ts';
 import { getRaw } from './raw.ts';
 import { asRow, charged, EPOCH_MS, get, start } from './support.ts';
@@ -289,7 +289,7 @@ describe('on the way, charged', () => {
     const other = await start({ companies: 5 });
     other.addFaults([{ action: { kind: 'drip', intervalMs: 60_000 } }, { action: { kind: 'hang' } }]);
     const both = [getRaw(other, '/health'), getRaw(other, '/health')];
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitFor(() => expect(other.transcript()).toHaveLength(2));
     await other.dispose();
     for (const { ended } of await Promise.all(both)) expect(ended).not.toBe('open');
   });

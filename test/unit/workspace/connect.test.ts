@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createFakeKeychain } from '../../support/fake-keychain.ts';
@@ -199,8 +199,9 @@ describe('replacing the key', () => {
     await connect(app.api);
     service.addFaults([{ action: { kind: 'delay', ms: 400 } }]);
     service.setKeyRevoked('live', true);
+    const before = calls();
     const late = slowCall(app).catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await vi.waitFor(() => expect(calls()).toBe(before + 1));
     await app.api.keys.setApiKey({ apiKey: service.testKey, place: 'keychain', sameAccount: true });
     expect(await late).toMatchObject({ appError: { kind: 'network', reason: 'aborted' } });
     service.setKeyRevoked('live', false);
