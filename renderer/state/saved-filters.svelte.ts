@@ -1,5 +1,6 @@
 import type { Api } from '../../shared/contract.ts';
 import type { SavedFilter } from '../../shared/model/saved-filter.ts';
+import { isNameTaken } from '../lib/names.ts';
 import { questionToken, type Question } from '../lib/saved-question.ts';
 
 /** Filters of the library under names of the seller's. Every change replies with the token that takes it back. */
@@ -42,8 +43,7 @@ export class SavedFilters {
     return this.all[this.#tokens.indexOf(questionToken(question))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
-    const wanted = name.trim().toLowerCase();
-    return this.all.some(({ id, name: other }) => id !== exceptId && other.toLowerCase() === wanted);
+    return isNameTaken(this.all, name, exceptId);
   }
 
   async create(name: string, question: Question): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { Api } from '../../shared/contract.ts';
 import type { KeptSearch, SavedSearch } from '../../shared/model/saved-search.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { tokenOf } from '../lib/kept-search.ts';
+import { isNameTaken } from '../lib/names.ts';
 
 /** A name is asked for: of what the filters say, or anew for a search that is kept. */
 export type Naming =
@@ -73,8 +74,7 @@ export class SavedSearches {
     return this.all[this.#tokens.indexOf(tokenOf(search))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
-    const wanted = name.trim().toLowerCase();
-    return this.all.some(({ id, name: other }) => id !== exceptId && other.toLowerCase() === wanted);
+    return isNameTaken(this.all, name, exceptId);
   }
 
   async create(name: string, search: KeptSearch) {

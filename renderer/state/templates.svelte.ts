@@ -1,5 +1,6 @@
 import type { Api } from '../../shared/contract.ts';
 import type { Template } from '../../shared/model/template.ts';
+import { isNameTaken } from '../lib/names.ts';
 
 type Written = Pick<Template, 'name' | 'subject' | 'body'>;
 interface Changed {
@@ -36,8 +37,7 @@ export class Templates {
   }
 
   isTaken(name: string, exceptId: string | null): boolean {
-    const wanted = name.trim().toLowerCase();
-    return this.all.some(({ id, name: other }) => id !== exceptId && other.toLowerCase() === wanted);
+    return isNameTaken(this.all, name, exceptId);
   }
 
   async create(written: Written): Promise<Changed & { readonly id: string }> {

@@ -1,4 +1,5 @@
 import type { Api } from '../../shared/contract.ts';
+import { isNameTaken } from '../lib/names.ts';
 
 export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
@@ -27,8 +28,7 @@ export class Watchlists {
     return this.all.find((list) => list.id === id)?.name ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
-    const wanted = name.trim().toLowerCase();
-    return this.all.some((list) => list.id !== exceptId && list.name.toLowerCase() === wanted);
+    return isNameTaken(this.all, name, exceptId);
   }
 
   async create(name: string): Promise<Watchlist & { readonly undo: string | null }> {

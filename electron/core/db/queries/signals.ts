@@ -167,17 +167,19 @@ export const signalsHeard = (db: ReadDb, limit: number): HeardSignal[] =>
     `SELECT signal_key, identity, company_id, round_id, received_at_ms, icp_match, company_name, country_name, industry
      FROM signal ORDER BY received_at_ms DESC, signal_key DESC LIMIT :limit`,
     { limit },
-  ).map((row) => ({
-    signalKey: num(row, 'signal_key'),
-    identity: text(row, 'identity'),
-    companyId: textOrNull(row, 'company_id'),
-    roundId: textOrNull(row, 'round_id'),
-    receivedAtMs: num(row, 'received_at_ms'),
-    icpMatch: numOrNull(row, 'icp_match'),
-    name: textOrNull(row, 'company_name'),
-    countryName: textOrNull(row, 'country_name'),
-    industry: textOrNull(row, 'industry'),
-  }));
+  ).map(heardOf);
+
+const heardOf = (row: SqlRow): HeardSignal => ({
+  signalKey: num(row, 'signal_key'),
+  identity: text(row, 'identity'),
+  companyId: textOrNull(row, 'company_id'),
+  roundId: textOrNull(row, 'round_id'),
+  receivedAtMs: num(row, 'received_at_ms'),
+  icpMatch: numOrNull(row, 'icp_match'),
+  name: textOrNull(row, 'company_name'),
+  countryName: textOrNull(row, 'country_name'),
+  industry: textOrNull(row, 'industry'),
+});
 
 export interface StoredSignal extends HeardSignal {
   readonly keyRule: string;
@@ -209,15 +211,7 @@ export const signalsByKey = (db: ReadDb, keys: readonly number[]): Map<number, S
   );
 
 const storedOf = (row: SqlRow): StoredSignal => ({
-  signalKey: num(row, 'signal_key'),
-  identity: text(row, 'identity'),
-  companyId: textOrNull(row, 'company_id'),
-  roundId: textOrNull(row, 'round_id'),
-  receivedAtMs: num(row, 'received_at_ms'),
-  icpMatch: numOrNull(row, 'icp_match'),
-  name: textOrNull(row, 'company_name'),
-  countryName: textOrNull(row, 'country_name'),
-  industry: textOrNull(row, 'industry'),
+  ...heardOf(row),
   keyRule: text(row, 'key_rule'),
   via: text(row, 'via'),
   event: text(row, 'event'),
