@@ -1,22 +1,21 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import v8 from 'node:v8';
-import vm from 'node:vm';
-import { createFileFold } from '../electron/adapters/file-fold.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
 import { openDatabase } from '../electron/core/db/open.ts';
-import { all, close, exec, num, type WriteDb } from '../electron/core/db/sql.ts';
+import { close, exec, type WriteDb } from '../electron/core/db/sql.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
 import { libraryRows } from '../electron/core/library/library-list.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/search/library-search.ts';
-import { keepYoungHeapSmall } from '../electron/shells/young-heap.ts';
+import type { LibrarySearch } from '../electron/core/library/search/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../test/support/test-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { median } from './lib/figures.ts';
 import { startTimes, type Times } from './lib/times.ts';
+import { NO_FILTERS, question, searchIn, type Built, type Started } from './search-index.ts';
 import { startMiniSearch, type MiniPeer } from './search-minisearch.ts';
 import { fillPeer, pageByIndex, pageByLike, pageByTable } from './search-peers.ts';
 import {
@@ -34,123 +33,13 @@ import {
  * the clock's is printed beside it. No contender is asked one twice within a round, so nobody answers from memory.
  */
 
+const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
 /** LIKE reads everything each time: every n-th question is enough. */
 const LIKE_EACH = 4;
 
-v8.setFlagsFromString('--expose-gc');
-const collect: unknown = vm.runInNewContext('gc');
-
-/** What the process holds, MB: objects, and what typed arrays hold, by their length. */
-interface Held {
-  readonly heapMb: number;
-  readonly arraysMb: number;
-}
-/** Collected again and again until nothing goes any more: what only just became garbage is given up bit by bit, between turns. */
-async function held(): Promise<Held> {
-  let last = Infinity;
-  for (let times = 0; times < 20; times += 1) {
-    if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
-    await nextTurn();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    if (last - heapUsed - arrayBuffers < 50_000)
-      return { heapMb: heapUsed / 1e6, arraysMb: arrayBuffers / 1e6 };
-    last = heapUsed + arrayBuffers;
-  }
-  throw new Error('what the process holds never settles');
-}
-
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const foldApart = createFileFold(new URL('../electron/core/db/fold-worker.ts', import.meta.url));
-const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): LibrarySearch =>
-  createLibrarySearch({
-    ...{ cache, yours, clock, log, seal: () => ({ mode: 'locked' }) as const },
-    foldApart: () => foldApart(join(folder, 'cache.db')),
-  });
-const question = (text: string, filters: LibraryFilters) =>
-  ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
-const NO_FILTERS = libraryFiltersSchema.parse({});
-
-export interface Built {
-  readonly buildS: number;
-  readonly firstAnswerS: number;
-  readonly startMs: number;
-  /** From the start on, until its words are in memory. */
-  readonly wordsMs: number;
-  readonly stallMs: { readonly build: number; readonly start: number };
-  /** By the clock on the wall: what others take of the machine is in it. */
-  readonly stallWallMs: { readonly build: number; readonly start: number };
-  /** What the search holds in memory once all of it is read. */
-  readonly memory: Held;
-  readonly indexMb: number;
-  readonly cacheMb: number;
-}
-
-/** Runs `work` and tells how long it held the process at most before others had their turn, ms. */
-async function stalled(work: () => Promise<void>): Promise<{ ms: number; stallMs: number; wallMs: number }> {
-  let [stallMs, wallMs, isDone] = [0, 0, false];
-  const watch = async (): Promise<void> => {
-    while (!isDone) {
-      const end = startTimes();
-      await nextTurn();
-      const taken = end();
-      stallMs = Math.max(stallMs, taken.ms);
-      wallMs = Math.max(wallMs, taken.wallMs);
-    }
-  };
-  const watched = watch();
-  const startMs = performance.now();
-  await work();
-  const ms = performance.now() - startMs;
-  isDone = true;
-  await watched;
-  return { ms, stallMs, wallMs };
-}
-
-/** The index of a library that has none yet, as after an update; then a start with the index there. */
-async function build(folder: string): Promise<Built> {
-  // As in the product's shells.
-  keepYoungHeapSmall();
-  const files = openWorkspaceFiles(folder, { clock, log });
-  const first = searchIn(files, folder);
-  let firstAnswerS = NaN;
-  const built = await stalled(async () => {
-    const startMs = performance.now();
-    await first.find(question('a', NO_FILTERS));
-    firstAnswerS = (performance.now() - startMs) / 1_000;
-    await first.settled();
-  });
-  first.dispose();
-  const size = all(files.cache, "SELECT sum(pgsize) AS n FROM dbstat WHERE name LIKE '%search_%'").map(
-    (row) => num(row, 'n'),
-  );
-  if (all(files.cache, 'SELECT 1 FROM search_dirty LIMIT 1').length > 0)
-    throw new Error('the index was not finished');
-  files.close();
-  const again = openWorkspaceFiles(folder, { clock, log });
-  const before = await held();
-  const second = searchIn(again, folder);
-  let startMs = NaN;
-  const started = await stalled(async () => {
-    const fromMs = performance.now();
-    await second.find(question('', NO_FILTERS));
-    startMs = performance.now() - fromMs;
-    // Its words are read in the background.
-    await second.settled();
-  });
-  const after = await held();
-  const memory = { heapMb: after.heapMb - before.heapMb, arraysMb: after.arraysMb - before.arraysMb };
-  second.dispose();
-  again.close();
-  return {
-    ...{ buildS: built.ms / 1_000, firstAnswerS, startMs, wordsMs: started.ms, memory },
-    stallMs: { build: built.stallMs, start: started.stallMs },
-    stallWallMs: { build: built.wallMs, start: started.wallMs },
-    indexMb: (size[0] ?? 0) / 1e6,
-    cacheMb: statSync(join(folder, 'cache.db')).size / 1e6,
-  };
-}
 
 const filtersFor = ({ filters }: Question): LibraryFilters =>
   filters === null
@@ -244,12 +133,19 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
   }));
 }
 
-export interface Measured extends Built {
+export interface Measured extends Built, Started {
   readonly companies: number;
   readonly peerBuildS: number;
   readonly peerMb: number;
   readonly mini: { readonly buildS: number; readonly heapMb: number } | null;
   readonly samples: readonly Sample[];
+}
+
+/** In a process of its own, as the product is: what made the companies would be collected together with what the search holds. */
+async function apart<Told>(what: 'build' | 'start', folder: string): Promise<Told> {
+  const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));
+  const { stdout } = await execFileAsync(process.execPath, [program, what, folder]);
+  return JSON.parse(stdout) as Told;
 }
 
 const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
@@ -268,9 +164,10 @@ export async function measureSize(count: number, questionCount: number, hasMini:
   const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
   fillCache(filled, companies, serverNowMs);
   close(filled);
-  const built = await build(workspace);
-  // The peers, one of them in a thread of this process, have what V8 gives.
-  v8.setFlagsFromString('--semi-space-growth-factor=2');
+  const built = {
+    ...(await apart<Built>('build', workspace)),
+    ...(await apart<Started>('start', workspace)),
+  };
   const { peer, peerBuildS, peerMb } = makePeer(join(folder.path, 'peer.db'), companies);
   const questions = makeQuestions(companies, questionCount);
   companies.length = 0;

@@ -89,7 +89,7 @@ function ratiosOf(size: Measured): Goal[] {
 
 /** What a page may take is settled at two sizes, what it is compared with at one. */
 function goalsOf(size: Measured): Goal[] {
-  const { companies, cacheMb, stallMs } = size;
+  const { companies, cacheMb, buildStall, startStall } = size;
   const pageMs = PAGE_MS[companies];
   return [
     ...(companies === GOAL_SIZE ? ratiosOf(size) : []),
@@ -97,8 +97,8 @@ function goalsOf(size: Measured): Goal[] {
     ...(companies === GOAL_SIZE
       ? [
           most('the file, for each company', (cacheMb * 1e3) / companies, 'kB', MOST.kB),
-          most('the process held while the index is built', stallMs.build, 'ms', MOST.heldMs),
-          most('the process held at a start', stallMs.start, 'ms', MOST.heldMs),
+          most('the process held while the index is built', buildStall.ms, 'ms', MOST.heldMs),
+          most('the process held at a start', startStall.ms, 'ms', MOST.heldMs),
         ]
       : []),
   ].map((goal) => ({ ...goal, words: `at ${companies}, ${goal.words}` }));
@@ -126,7 +126,7 @@ function report(size: Measured): void {
     ]),
   );
   const perCompany = (mb: number): string => `${((mb * 1e6) / companies / 1e3).toFixed(2)} kB`;
-  const { buildS, startMs, stallMs, stallWallMs, indexMb, memory, cacheMb, peerBuildS, peerMb } = size;
+  const { buildS, startMs, buildStall, startStall, indexMb, memory, cacheMb, peerBuildS, peerMb } = size;
   say(
     textTable([
       ['', 'build s', 'start ms', 'index MB', 'index, each', 'file MB', 'file, each', 'memory MB'],
@@ -147,7 +147,7 @@ function report(size: Measured): void {
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
   );
   say(
-    `the process was held at most ${stallMs.build.toFixed(0)} ms while it is built (${stallWallMs.build.toFixed(0)} by the clock), ${stallMs.start.toFixed(0)} ms at a start (${stallWallMs.start.toFixed(0)})\n`,
+    `the process was held at most ${buildStall.ms.toFixed(0)} ms while it is built (${buildStall.wallMs.toFixed(0)} by the clock), ${startStall.ms.toFixed(0)} ms at a start (${startStall.wallMs.toFixed(0)})\n`,
   );
 }
 

@@ -11,8 +11,8 @@ import type { SearchWorld } from './world.ts';
 import { messageOf } from '../../message-of.ts';
 
 /** How long one slice may write before it is committed, ms, and how many companies it takes at most: a commit sorts them in. */
-const SLICE_MS = 4;
-const SLICE_COMPANIES = 120;
+const SLICE_MS = 3;
+const SLICE_COMPANIES = 60;
 /** Companies that are looked up at once. */
 const GROUP = 25;
 /**
@@ -20,7 +20,7 @@ const GROUP = 25;
  * into the file: before it is so long that a commit has to.
  */
 const PARTS = 3;
-const MERGE_PAGES = 24;
+const MERGE_PAGES = 16;
 /** Where so many companies wait at the start the log is brought into the file apart: for fewer, to begin that takes longer than the disk does. */
 const APART_COMPANIES = 1_000;
 /**

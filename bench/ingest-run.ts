@@ -1,0 +1,238 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createSystemClock } from '../electron/adapters/system-clock.ts';
+import { decodeContacts } from '../electron/core/api/decode-contacts.ts';
+import { parseJson } from '../electron/core/api/decode-json.ts';
+import { decodePage } from '../electron/core/api/decode-list.ts';
+import { openDatabase } from '../electron/core/db/open.ts';
+import { all, close, exec, num, run, transaction, type WriteDb } from '../electron/core/db/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
+import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { storeContacts, storePage } from '../electron/core/library/store.ts';
+import { fundingsQuery, openSeal } from '../test/support/library-fixtures.ts';
+import { tempDir } from '../test/support/temp-dir.ts';
+import { median, rounded, textTable } from './lib/figures.ts';
+import { judge, type Goal } from './lib/goals.ts';
+import { keepResults } from './lib/results.ts';
+import { createStallWatch, STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
+import { startTimes } from './lib/times.ts';
+import { floorOf, type Floor } from './ingest-floor.ts';
+import { pagesOf, type MadePage } from './ingest-pages.ts';
+
+/*
+ * `npm run bench -- ingest`: answers of 50 rows, as text, with one company's people for each: validated, merged, sealed,
+ * indexed for the search and committed, beside a plain prepared insert of the same rows into one table. Both take turns, page
+ * by page. Prints rates, what a page takes, and how long the process was held; exits 1 where a goal is missed.
+ */
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, pages: { type: 'string' } },
+});
+const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
+/** The bulk rate, beside the plain insert's. */
+const GOAL = 1 / 12;
+const PAGE_ROWS = 50;
+/** The plain insert goes through all rows so often; its middle time counts. */
+const PLAIN_ROUNDS = 5;
+const FLOOR_PAGES = 40;
+
+const say = (line: string): void => void process.stdout.write(line);
+const clock = createSystemClock();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const seal = openSeal();
+
+interface Product {
+  readonly files: WorkspaceFiles;
+  readonly search: LibrarySearch;
+}
+
+/** Two answers, each in the turn in which it came; the index is told of both. */
+async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
+  const decoded = decodePage('fundings', parseJson(page.body), 0);
+  if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
+  // As the client does.
+  await nextTurn();
+  const query = fundingsQuery({ search: `page ${at}` });
+  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
+  await nextTurn();
+  const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
+  if (people === null) throw new Error('people were not read');
+  storeContacts(files.cache, seal, people.value, nowMs);
+  search.warm();
+}
+
+interface Run {
+  readonly seconds: number;
+  readonly pageMs: readonly number[];
+  readonly stalls: Stalls;
+}
+
+/** Every page as it comes in, each followed by a turn for everything else; the end is when the index has caught up. */
+async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
+  const watch = createStallWatch();
+  const pageMs: number[] = [];
+  for (const [at, page] of pages.entries()) {
+    const end = startTimes();
+    await ingest(product, page, at, Date.now());
+    await product.search.settled();
+    pageMs.push(end().ms);
+    await nextTurn();
+  }
+  const seconds = pageMs.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  return { seconds, pageMs, stalls: watch.end() };
+}
+
+/**
+ * One table without a merge, a seal or an index. Everything in one transaction, as a bulk load would: what the goal is about. With a
+ * commit for every page it promises what the product promises, that a page is on the disk before the next one is asked for.
+ */
+function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
+  exec(
+    db,
+    `DROP TABLE IF EXISTS plain;
+     CREATE TABLE plain (row_id TEXT PRIMARY KEY, company_id TEXT, name TEXT, country TEXT, stage TEXT, amount TEXT,
+       announced_on TEXT, description TEXT, website TEXT, industries TEXT, tags TEXT, raw TEXT) STRICT`,
+  );
+  const insert = (page: MadePage): void => {
+    for (const row of page.rows)
+      run(
+        db,
+        `INSERT INTO plain VALUES (:rowId, :companyId, :name, :country, :stage, :amount, :announcedOn, :description,
+           :website, :industries, :tags, :raw)`,
+        row,
+      );
+  };
+  const end = startTimes();
+  if (commits === 'once') transaction(db, () => pages.forEach(insert));
+  else for (const page of pages) transaction(db, () => insert(page));
+  return end().ms / 1_000;
+}
+
+interface Figures {
+  readonly rows: number;
+  readonly bulkRate: number;
+  readonly plainRate: number;
+  /** With a commit for every page. */
+  readonly pagedRate: number;
+  readonly share: number;
+  readonly floor: Floor;
+  readonly pageMedianMs: number;
+  readonly pageP95Ms: number;
+  readonly stalls: Stalls;
+}
+
+async function measure(folder: string): Promise<Figures> {
+  const pages = pagesOf(PAGES, PAGE_ROWS);
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
+  const search = createLibrarySearch({ ...files, clock, log, seal: () => seal });
+  try {
+    const warm = pagesOf(4, PAGE_ROWS, 'warm');
+    await ingestAll({ files, search }, warm);
+    plainInsert(plain, warm, 'once');
+    const [plainS, pagedS]: [number[], number[]] = [[], []];
+    const insertPlain = (): void => {
+      for (let round = 0; round < PLAIN_ROUNDS; round += 1) plainS.push(plainInsert(plain, pages, 'once'));
+      pagedS.push(plainInsert(plain, pages, 'each page'));
+    };
+    const half = Math.ceil(pages.length / 2);
+    insertPlain();
+    const first = await ingestAll({ files, search }, pages.slice(0, half));
+    insertPlain();
+    const second = await ingestAll({ files, search }, pages.slice(half));
+    insertPlain();
+    checkStored(files, pages);
+    const floor = floorOf(join(folder, 'floor'), pages.slice(0, FLOOR_PAGES), { clock, log });
+    const rows = pages.length * PAGE_ROWS;
+    const pageMs = [...first.pageMs, ...second.pageMs].sort((a, b) => a - b);
+    const bulkRate = rows / (first.seconds + second.seconds);
+    const plainRate = rows / median(plainS);
+    return {
+      ...{ rows, bulkRate, plainRate, pagedRate: rows / median(pagedS), share: bulkRate / plainRate },
+      floor,
+      pageMedianMs: median(pageMs),
+      pageP95Ms: pageMs[Math.floor((pageMs.length - 1) * 0.95)] ?? NaN,
+      stalls: first.stalls.join(second.stalls),
+    };
+  } finally {
+    search.dispose();
+    files.close();
+    close(plain);
+  }
+}
+
+/** What is fast and not there is not fast. */
+function checkStored({ cache }: WorkspaceFiles, pages: readonly MadePage[]): void {
+  const count = (sql: string): number => num(all(cache, sql)[0] ?? {}, 'n');
+  const rows = pages.length * PAGE_ROWS;
+  if (count('SELECT count(*) AS n FROM company') < rows) throw new Error('companies are missing');
+  if (count('SELECT count(*) AS n FROM search_doc') < rows) throw new Error('the index is behind');
+  if (count('SELECT count(*) AS n FROM search_dirty') > 0) throw new Error('the index is not done');
+  if (count('SELECT count(*) AS n FROM contact') < pages.length * 2) throw new Error('people are missing');
+}
+
+function report({
+  rows,
+  bulkRate,
+  plainRate,
+  pagedRate,
+  share,
+  floor,
+  pageMedianMs,
+  pageP95Ms,
+  stalls,
+}: Figures): Goal[] {
+  say(`${rows} rows in pages of ${PAGE_ROWS}, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+  say(
+    textTable([
+      ['', 'rows a second', 'a page, median / p95 ms'],
+      ['product', bulkRate.toFixed(0), `${pageMedianMs.toFixed(1)} / ${pageP95Ms.toFixed(1)}`],
+      ['what the product writes, values ready, one transaction', floor.rate.toFixed(0), ''],
+      ['plain prepared insert, one transaction', plainRate.toFixed(0), ''],
+      ['plain prepared insert, a commit for each page', pagedRate.toFixed(0), ''],
+    ]),
+  );
+  say(`\nhow long the process was held, turns of its loop:\n${textTable(stalls.table())}`);
+  say(
+    `${floor.writesPerRow.toFixed(1)} writes a row, which alone are 1/${(plainRate / floor.rate).toFixed(1)} of the plain insert's rate; ` +
+      `the product is 1/${(pagedRate / bulkRate).toFixed(1)} of the one with a commit for each page\n`,
+  );
+  const over = stalls.over(STALL_GOAL_MS);
+  return [
+    {
+      words: "rows kept in bulk, of the plain insert's rate",
+      figure: `1/${(1 / share).toFixed(1)}, goal 1/${1 / GOAL}`,
+      isMet: share >= GOAL,
+    },
+    {
+      words: `turns that held the process over ${STALL_GOAL_MS} ms while pages come in`,
+      figure: `${over}, longest ${stalls.maxMs.toFixed(1)} ms, goal 0`,
+      isMet: over === 0,
+    },
+  ];
+}
+
+async function main(): Promise<number> {
+  const startedMs = Date.now();
+  const folder = tempDir();
+  try {
+    const figures = await measure(folder.path);
+    const goals = report(figures);
+    const { stalls, floor, ...rates } = figures;
+    const numbers = { ...rates, floorRate: floor.rate, writesPerRow: floor.writesPerRow };
+    const kept = Object.fromEntries(Object.entries(numbers).map(([name, of]) => [name, rounded(of, 4)]));
+    if (!values.quick)
+      keepResults(
+        'ingest',
+        { isMet: goals.every(({ isMet }) => isMet), ...kept, longestStallMs: rounded(stalls.maxMs, 1) },
+        {},
+      );
+    return judge('ingest', goals, startedMs) ? 0 : 1;
+  } finally {
+    folder.remove();
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,137 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { createFileFold } from '../electron/adapters/file-fold.ts';
+import { createSystemClock } from '../electron/adapters/system-clock.ts';
+import { all, num } from '../electron/core/db/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
+import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
+import { startTimes } from './lib/times.ts';
+
+/* What the index of the search costs to build, and a start with it. */
+
+v8.setFlagsFromString('--expose-gc');
+const collect: unknown = vm.runInNewContext('gc');
+
+/** What the process holds, MB: objects, and what typed arrays hold, by their length. */
+interface Held {
+  readonly heapMb: number;
+  readonly arraysMb: number;
+}
+/** Collected again and again until nothing goes any more: what only just became garbage is given up bit by bit, between turns. */
+async function held(): Promise<Held> {
+  let last = Infinity;
+  for (let times = 0; times < 20; times += 1) {
+    if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+    await nextTurn();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    if (last - heapUsed - arrayBuffers < 50_000)
+      return { heapMb: heapUsed / 1e6, arraysMb: arrayBuffers / 1e6 };
+    last = heapUsed + arrayBuffers;
+  }
+  throw new Error('what the process holds never settles');
+}
+
+const clock = createSystemClock();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const foldApart = createFileFold(new URL('../electron/core/db/fold-worker.ts', import.meta.url));
+export const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): LibrarySearch =>
+  createLibrarySearch({
+    ...{ cache, yours, clock, log, seal: () => ({ mode: 'locked' }) as const },
+    foldApart: () => foldApart(join(folder, 'cache.db')),
+  });
+export const question = (text: string, filters: LibraryFilters) =>
+  ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
+export const NO_FILTERS = libraryFiltersSchema.parse({});
+
+/** How long the process was held at most. */
+interface Stalled {
+  readonly ms: number;
+  /** By the clock on the wall: what others take of the machine is in it. */
+  readonly wallMs: number;
+}
+/** The index of a library that has none yet, as after an update. */
+export interface Built {
+  readonly buildS: number;
+  readonly firstAnswerS: number;
+  readonly buildStall: Stalled;
+  readonly indexMb: number;
+  readonly cacheMb: number;
+}
+/** A start with the index there. */
+export interface Started {
+  readonly startMs: number;
+  /** From the start on, until its words are in memory. */
+  readonly wordsMs: number;
+  readonly startStall: Stalled;
+  /** What the search holds in memory once all of it is read. */
+  readonly memory: Held;
+}
+
+/** Runs `work` and tells how long it held the process at most before others had their turn, ms. */
+async function stalled(work: () => Promise<void>): Promise<{ tookMs: number; stall: Stalled }> {
+  let [ms, wallMs, isDone] = [0, 0, false];
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const end = startTimes();
+      await nextTurn();
+      const taken = end();
+      ms = Math.max(ms, taken.ms);
+      wallMs = Math.max(wallMs, taken.wallMs);
+    }
+  };
+  const watched = watch();
+  const startMs = performance.now();
+  await work();
+  const tookMs = performance.now() - startMs;
+  isDone = true;
+  await watched;
+  return { tookMs, stall: { ms, wallMs } };
+}
+
+export async function buildIndex(folder: string): Promise<Built> {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const search = searchIn(files, folder);
+  let firstAnswerS = NaN;
+  const { tookMs, stall } = await stalled(async () => {
+    const startMs = performance.now();
+    await search.find(question('a', NO_FILTERS));
+    firstAnswerS = (performance.now() - startMs) / 1_000;
+    await search.settled();
+  });
+  search.dispose();
+  const size = all(files.cache, "SELECT sum(pgsize) AS n FROM dbstat WHERE name LIKE '%search_%'").map(
+    (row) => num(row, 'n'),
+  );
+  if (all(files.cache, 'SELECT 1 FROM search_dirty LIMIT 1').length > 0)
+    throw new Error('the index was not finished');
+  files.close();
+  return {
+    ...{ buildS: tookMs / 1_000, firstAnswerS, buildStall: stall },
+    indexMb: (size[0] ?? 0) / 1e6,
+    cacheMb: statSync(join(folder, 'cache.db')).size / 1e6,
+  };
+}
+
+export async function startSearch(folder: string): Promise<Started> {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const before = await held();
+  const search = searchIn(files, folder);
+  let startMs = NaN;
+  const { tookMs, stall } = await stalled(async () => {
+    const fromMs = performance.now();
+    await search.find(question('', NO_FILTERS));
+    startMs = performance.now() - fromMs;
+    // Its words are read in the background.
+    await search.settled();
+  });
+  const after = await held();
+  search.dispose();
+  files.close();
+  const memory = { heapMb: after.heapMb - before.heapMb, arraysMb: after.arraysMb - before.arraysMb };
+  return { startMs, wordsMs: tookMs, startStall: stall, memory };
+}
