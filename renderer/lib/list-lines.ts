@@ -2,7 +2,7 @@
 export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
-  /** The row on a line; of a heading, the row under it. */
+  /** The row on a line; of a heading, the row under it. Within the rows; 0 where there is none. */
   rowAt(line: number): number;
   lineOf(row: number): number;
 }

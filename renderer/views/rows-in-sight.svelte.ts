@@ -9,12 +9,12 @@ interface Rows {
   readonly need: (rows: Range) => unknown;
   /** Null: its page is on the way, or it is of no company. */
   readonly companyAt: (row: number) => string | null;
-  /** What is done or snoozed of them. */
-  readonly marks: { need(companyIds: readonly string[]): unknown };
+  /** Reads what is done or snoozed of them. */
+  readonly needMarks: (companyIds: readonly string[]) => unknown;
 }
 
 /** The rows in sight are read, and what was done with their companies. @returns is told the lines in sight */
-export function createSight({ lines, need, companyAt, marks }: Rows): (shown: Range) => void {
+export function createSight({ lines, need, companyAt, needMarks }: Rows): (shown: Range) => void {
   let sight = $state.raw<Range>({ first: 0, end: 0 });
   $effect(() => {
     const ids: string[] = [];
@@ -22,7 +22,7 @@ export function createSight({ lines, need, companyAt, marks }: Rows): (shown: Ra
       const id = companyAt(at);
       if (id !== null) ids.push(id);
     }
-    void marks.need(ids);
+    void needMarks(ids);
   });
   return ({ first, end }) => {
     const { rowAt } = lines();

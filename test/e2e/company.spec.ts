@@ -214,30 +214,6 @@ test('what is written before the templates are read stays', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('a key pressed while a task is saved is no more of its text', async () => {
-  const { page } = app;
-  await page.keyboard.press('t');
-  const title = page.getByRole('textbox', { name: 'What is to be done' });
-  await expect(title).toBeFocused();
-  await page.keyboard.press('Enter');
-  // Refused: the text is where it was, and so is the keyboard.
-  await expect(title).toHaveAttribute('aria-invalid', 'true');
-  await expect(title).toBeFocused();
-  await page.keyboard.type('Call them back');
-  const release = await holdBack(page, 'tasks.add');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('n');
-  const note = page.getByRole('textbox', { name: /^Note on/ });
-  await expect(note).toBeFocused();
-  await release();
-  await expect(panel(page, 'Tasks').getByText('Call them back')).toBeVisible();
-  await expect(title).toHaveCount(0);
-  await expect(note).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('z');
-  await expect(panel(page, 'Tasks').getByText('Call them back')).toHaveCount(0);
-});
-
 test('a message too long for a mail link says so and can be copied; locked people leave a message without a name', async () => {
   const { page } = app;
   await page

@@ -234,6 +234,10 @@ test('a view that took text for more than text would be found', async ({ browser
     return Array.isArray(told) ? told.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
+    // What the one before is told late is told by now.
+    await host.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    );
     const before = await count(where);
     await host.page.evaluate((html) => {
       // As {@html} does.

@@ -1,0 +1,97 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { holdBack } from './hold-back.ts';
+import * as journey from './journey.ts';
+import { openRow, panel } from './panels.ts';
+
+/* Keys that come while what was written about a company is being saved. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+  await openRow(app.page, 1);
+});
+test.afterAll(async () => {
+  expect(app.complaints).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const titleIn = (page: Page): Locator => page.getByRole('textbox', { name: 'What is to be done' });
+
+test('a key pressed while a task is saved is no more of its text', async () => {
+  const { page } = app;
+  await page.keyboard.press('t');
+  const title = titleIn(page);
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Enter');
+  // Refused: the text is where it was, and so is the keyboard.
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('Call them back');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  const note = page.getByRole('textbox', { name: /^Note on/ });
+  await expect(note).toBeFocused();
+  await release();
+  const tasks = panel(page, 'Tasks');
+  await expect(tasks.getByText('Call them back')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Call them back')).toHaveCount(0);
+});
+
+test('another task is asked for while one is saved', async () => {
+  const { page } = app;
+  const tasks = panel(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('The first');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('t');
+  await release();
+  await expect(tasks.getByText('The first')).toBeVisible();
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('The first')).toHaveCount(0);
+});
+
+test('a task that is saved late closes no other form', async () => {
+  const { page } = app;
+  const tasks = panel(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('To be changed');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('To be changed')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await tasks.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await expect(title).toBeFocused();
+  const release = await holdBack(page, 'tasks.change');
+  await page.keyboard.type(' now');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('t');
+  await expect(title).toHaveValue('');
+  await page.keyboard.type('Another');
+  await release();
+  await expect(tasks.getByText('To be changed now')).toBeVisible();
+  await expect(title).toHaveValue('Another');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await page.keyboard.press('z');
+  await expect(tasks.getByText(/^To be changed/)).toHaveCount(0);
+});
