@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what the page asks on a channel from being sent. @returns waits for that, sends it, and resolves once it was answered */
-export async function holdBack(page: Page, channel: string): Promise<() => Promise<void>> {
-  await page.evaluate((name) => {
+/**
+ * Keeps what the page asks on a channel from being sent, from now on or from its next load on. @returns waits for that, sends it,
+ * and resolves once it was answered
+ */
+export async function holdBack(
+  page: Page,
+  channel: string,
+  from: 'now' | 'next load' = 'now',
+): Promise<() => Promise<void>> {
+  const hold = (name: string): void => {
     const prototype = WebSocket.prototype;
     const send = Reflect.get(prototype, 'send') as (this: WebSocket, data: unknown) => void;
     const held: (() => Promise<void>)[] = [];
@@ -25,6 +32,7 @@ export async function holdBack(page: Page, channel: string): Promise<() => Promi
       prototype.send = send;
       await Promise.all(held.map((go) => go()));
     });
-  }, channel);
+  };
+  await (from === 'now' ? page.evaluate(hold, channel) : page.addInitScript(hold, channel));
   return () => page.evaluate(() => (Reflect.get(window, 'release') as () => Promise<void>)());
 }
