@@ -23,9 +23,7 @@ const PARTS = 3;
 const MERGE_PAGES = 16;
 /** Where so many companies wait at the start the log is brought into the file apart: for fewer, to begin that takes longer than the disk does. */
 const APART_COMPANIES = 1_000;
-/**
- * Apart it is brought in after so many, some 600 pages: the first to write into a log that begins anew waits for the disk once.
- */
+/** Apart it is brought in after so many: the first to write into a log that begins anew waits for the disk once. */
 const PARTS_APART = 4 * PARTS;
 
 /** Brings the index in the file up to date in the background; what it has not come to yet is in memory only. */
