@@ -339,18 +339,29 @@ test('permissions: every question is answered with denied', async () => {
 
 test('a frame, even of our own origin, gets no bridge; <webview> is no guest', async () => {
   const seen = await running.page.evaluate(async () => {
-    const frame = document.createElement('iframe');
-    frame.src = 'about:blank';
-    await new Promise((resolve) => {
-      frame.addEventListener('load', resolve);
-      document.body.append(frame);
-    });
-    const inner = frame.contentWindow;
+    const framed = async (src: string): Promise<Window | null> => {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      await new Promise((resolve) => {
+        frame.addEventListener('load', resolve);
+        document.body.append(frame);
+      });
+      return frame.contentWindow;
+    };
+    const inner = await framed('about:blank');
+    await framed('app://roundwatch/index.html');
     const view = document.body.appendChild(document.createElement('webview'));
     view.setAttribute('src', 'app://roundwatch/index.html');
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
+  // Asked inside as well: a preload comes into a frame once a script runs there.
+  const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
+  const bridges = await Promise.all(
+    inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),
+  );
+  expect(bridges.length).toBeGreaterThan(1);
+  expect(bridges).not.toContain(true);
   expect(await running.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
 });
 
