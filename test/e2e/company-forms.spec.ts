@@ -95,3 +95,55 @@ test('a task that is saved late closes no other form', async () => {
   await page.keyboard.press('z');
   await expect(tasks.getByText(/^To be changed/)).toHaveCount(0);
 });
+
+test('what could not be saved waits at its company, whoever went on meanwhile', async () => {
+  const { page } = app;
+  const tasks = panel(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Send the offer');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
+  await release('refused');
+  await expect(page.getByText('That was not understood.')).toBeVisible();
+  // It belongs to the company before, and takes nobody's keyboard.
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(title).toHaveValue('Send the offer');
+  await expect(tasks.getByText('Not saved yet.')).toBeVisible();
+  await expect(title).not.toBeFocused();
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Send the offer')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Send the offer')).toHaveCount(0);
+});
+
+test('a contact that could not be saved is given up by its Cancel alone', async () => {
+  const { page } = app;
+  const log = panel(page, 'Contact log');
+  const line = log.getByRole('textbox', { name: 'In a line' });
+  await log.getByRole('button', { name: 'Add' }).click();
+  await expect(line).toBeFocused();
+  await page.keyboard.type('Asked for a date');
+  const release = await holdBack(page, 'contactLog.add');
+  await page.keyboard.press('Enter');
+  await release('refused');
+  await expect(log.getByText('Not saved yet.')).toBeVisible();
+  await expect(line).toBeFocused();
+  await panel(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
+  await page.keyboard.press('j');
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(line).toHaveValue('Asked for a date');
+  await log.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(log.getByRole('button', { name: 'Add' })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});

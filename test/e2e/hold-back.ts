@@ -2,37 +2,41 @@ import type { Page } from '@playwright/test';
 
 /**
  * Keeps what the page asks on a channel from being sent, from now on or from its next load on. @returns waits for that, sends it,
- * and resolves once it was answered
+ * and resolves once it was answered; `refused`: what it sends then is nothing that the core takes
  */
 export async function holdBack(
   page: Page,
   channel: string,
   from: 'now' | 'next load' = 'now',
-): Promise<() => Promise<void>> {
+): Promise<(as?: 'asked' | 'refused') => Promise<void>> {
   const hold = (name: string): void => {
     const prototype = WebSocket.prototype;
     const send = Reflect.get(prototype, 'send') as (this: WebSocket, data: unknown) => void;
-    const held: (() => Promise<void>)[] = [];
+    const held: ((as: string) => Promise<void>)[] = [];
     prototype.send = function (data: unknown) {
       const asked: unknown = JSON.parse(String(data));
       const told = (of: unknown, key: string): unknown => Reflect.get(Object(of), key);
       if (told(asked, 'channel') !== name) return send.call(this, data);
       held.push(
-        () =>
+        (as) =>
           new Promise((resolve) => {
             this.addEventListener('message', ({ data: heard }) => {
               if (told(JSON.parse(String(heard)), 'id') === told(asked, 'id')) setTimeout(resolve);
             });
-            send.call(this, data);
+            send.call(
+              this,
+              as === 'refused' ? JSON.stringify(Object.assign(Object(asked), { input: null })) : data,
+            );
           }),
       );
     };
-    Reflect.set(window, 'release', async () => {
+    Reflect.set(window, 'release', async (as: string) => {
       while (held.length === 0) await new Promise(requestAnimationFrame);
       prototype.send = send;
-      await Promise.all(held.map((go) => go()));
+      await Promise.all(held.map((go) => go(as)));
     });
   };
   await (from === 'now' ? page.evaluate(hold, channel) : page.addInitScript(hold, channel));
-  return () => page.evaluate(() => (Reflect.get(window, 'release') as () => Promise<void>)());
+  return (as = 'asked') =>
+    page.evaluate((how) => (Reflect.get(window, 'release') as (how: string) => Promise<void>)(how), as);
 }

@@ -39,6 +39,11 @@ export const noteWords = {
   more: (count: number) => `${plural(count, 'earlier text')} more`,
 } as const;
 
+/** The form of a task and of a contact. */
+export const wordsForm = {
+  refused: 'Not saved yet. What you wrote stays here until it is, or until you cancel.',
+} as const;
+
 export const tasks = {
   title: 'Tasks',
   add: 'Add',

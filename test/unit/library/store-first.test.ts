@@ -71,7 +71,7 @@ describe('a company that is told of for the first time', () => {
         });
         expect(kept(atOnce)).toEqual(kept(oneByOne));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

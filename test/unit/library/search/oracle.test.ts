@@ -150,7 +150,7 @@ describe('the library’s search', () => {
           search.dispose();
         },
       ),
-      { numRuns: IS_FULL ? 1_000 : 40 },
+      { numRuns: IS_FULL ? 1_000 : 30 },
     );
   }, 300_000);
 });
