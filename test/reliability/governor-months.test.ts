@@ -38,11 +38,14 @@ describe('the governor', () => {
       const figures = await runMonths(span, () => undefined);
       tell([
         `Q1 ${FAR_MONTHS} months with a laptop's date off by days: ${figures.own429s} own-caused 429s, ${figures.shortfalls} times below ` +
-          `the service (${figures.unplaced} before a run had heard it), ${figures.misled429s} 429s by a clock set forward unseen`,
+          `the service (${figures.unplaced} before a run had heard it), ${figures.misled429s} 429s by a clock set forward unseen, ` +
+          `${figures.behind} months that ended used up for a clock that had not come to the next`,
       ]);
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
+      // Refused too long, never too little: the price of a date that nobody can tell is wrong without a call.
+      expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),
   );

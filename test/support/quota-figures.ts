@@ -8,6 +8,7 @@ const FAULTS = [
   'shortfalls',
   'unplaced',
   'driftAfterStats',
+  'behind',
   'wrongRows',
   'delayed',
   'refused',
@@ -33,6 +34,7 @@ export const noFigures = (): Figures => ({
   shortfalls: 0,
   unplaced: 0,
   driftAfterStats: 0,
+  behind: 0,
   wrongRows: 0,
   delayed: 0,
   refused: 0,
@@ -48,8 +50,11 @@ export const noFigures = (): Figures => ({
 /** As much as anybody reads. */
 const FAILED_MAX = 20;
 
+/** Comes of a date that is off by days, and of nothing else. */
+const OF_FAR: readonly string[] = ['unplaced', 'behind'];
+
 export const isFaulty = (month: MonthFigures, far = false): boolean =>
-  FAULTS.some((fault) => month[fault] > 0 && !(far && fault === 'unplaced'));
+  FAULTS.some((fault) => month[fault] > 0 && !(far && OF_FAR.includes(fault)));
 
 export function add(sum: Figures, more: MonthFigures): void {
   for (const name of COUNTS) sum[name] += more[name];

@@ -27,6 +27,7 @@ const limitsOf = (random: Random): ModelLimits => ({
 });
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const LONGEST_MONTH_MS = 31 * DAY_MS;
 
 export type Act =
   | { readonly do: 'burst'; readonly calls: readonly ModelCall[] }
@@ -187,6 +188,8 @@ export interface MonthFigures {
   shortfalls: number;
   unplaced: number;
   driftAfterStats: number;
+  /** 1: its clock, behind by days, had not come to the month that had begun, and what was left refused even the reading. */
+  behind: number;
   wrongRows: number;
   delayed: number;
   refused: number;
@@ -219,8 +222,13 @@ export async function runMonth(
   return figuresOf(world, await live(world, month));
 }
 
+interface Ending {
+  readonly drift: readonly string[];
+  readonly isBehind: boolean;
+}
+
 /** Lives the month; gives what the ledger is off by at its end. */
-export async function live(world: QuotaWorld, month: Month): Promise<string[]> {
+export async function live(world: QuotaWorld, month: Month): Promise<Ending> {
   const homeZone = process.env['TZ'];
   try {
     let downMs = 0;
@@ -239,27 +247,33 @@ export async function live(world: QuotaWorld, month: Month): Promise<string[]> {
 
 /**
  * Two quiet readings in a fresh month: then the ledger is the service's in every counter that the service reports, save
- * for a reading that counts itself. Records are not reported: they may stay above, never below.
+ * for a reading that counts itself. Records are not reported: they may stay above, never below. Where the app takes it to be
+ * the month before, which is used up, nothing is read, and every counter may stay above.
  */
-async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<string[]> {
+async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);
   world.failNext(0, null);
   world.restart(true);
   await world.clock.advance(boundaryMs(world, 'month') + 26 * HOUR_MS - world.nowMs());
   void world.call({ kind: 'contacts', companyId: 'c1', rowsAsked: 1, rowsFound: 1 });
   await world.clock.advance(120_000);
+  const readings: Promise<string>[] = [];
   for (let reading = 0; reading < 2; reading += 1) {
-    void world.confirm();
+    readings.push(world.confirm());
     await world.clock.advance(11 * 60_000);
   }
-  return Object.entries(world.drift()).flatMap(([counter, amount]) =>
-    amount < 0 || (counter !== 'records' && amount > (countsItself ? 1 : 0))
+  const isBehind =
+    world.governor().serverNowMs() < boundaryMs(world, 'month') - LONGEST_MONTH_MS &&
+    (await Promise.all(readings)).every((ended) => ended === 'quota-exhausted');
+  const drift = Object.entries(world.drift()).flatMap(([counter, amount]) =>
+    amount < 0 || (!isBehind && counter !== 'records' && amount > (countsItself ? 1 : 0))
       ? [`${counter} ${amount} after stats`]
       : [],
   );
+  return { drift, isBehind };
 }
 
-function figuresOf(world: QuotaWorld, drift: readonly string[]): MonthFigures {
+function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures {
   const { audit, model, misled, shortfalls, unplaced, deaths } = world;
   const { delayed, refused, daring, decisions, held } = audit.figures;
   const wrongRows = [...world.wrongRows, ...checkLedger(world)];
@@ -273,6 +287,7 @@ function figuresOf(world: QuotaWorld, drift: readonly string[]): MonthFigures {
     shortfalls: shortfalls.length,
     unplaced: unplaced.length,
     driftAfterStats: drift.length,
+    behind: isBehind ? 1 : 0,
     wrongRows: wrongRows.length,
     delayed: delayed.length,
     refused: refused.length,
