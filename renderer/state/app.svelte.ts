@@ -12,6 +12,7 @@ import { Files } from './backups.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { ConnectionState } from './connection.svelte.ts';
+import { CompanyDrafts } from './drafts.svelte.ts';
 import { Demo } from './demo.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
@@ -48,6 +49,7 @@ export class App {
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo);
   readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(kit.noteLeft, { kind: 'problem' }));
+  readonly drafts = new CompanyDrafts(() => this.workspaces.active?.id ?? null);
   readonly undo: Undo;
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
   readonly shortcuts: Shortcuts;

@@ -84,7 +84,7 @@ test('a task that is saved late closes no other form', async () => {
   await page.keyboard.type(' now');
   await page.keyboard.press('Enter');
   await page.keyboard.press('t');
-  await expect(title).toHaveValue('');
+  await expect(tasks.locator('form[inert]')).toHaveCount(1);
   await page.keyboard.type('Another');
   await release();
   await expect(tasks.getByText('To be changed now')).toBeVisible();
@@ -106,21 +106,66 @@ test('what could not be saved waits at its company, whoever went on meanwhile', 
   await page.keyboard.press('Enter');
   await page.keyboard.press('j');
   await expect(title).toHaveCount(0);
+  // While it is saved it can be neither sent again nor given up.
+  await page.keyboard.press('k');
+  await expect(title).toHaveValue('Send the offer');
+  await expect(tasks.locator('form[inert]')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
   await release('refused');
   await expect(page.getByText('That was not understood.')).toBeVisible();
-  // It belongs to the company before, and takes nobody's keyboard.
-  await expect(title).toHaveCount(0);
   await page.keyboard.press('k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.getByText('Not saved yet.')).toBeVisible();
   await expect(title).not.toBeFocused();
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(tasks.getByText('Send the offer')).toBeVisible();
+  await page.keyboard.type(' today');
+  await openRow(page, 2);
   await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+  await expect(title).toHaveValue('Send the offer today');
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Send the offer today')).toHaveCount(1);
+  await expect(title).toHaveCount(0);
+  await expect(tasks).toBeFocused();
   await page.keyboard.press('z');
   await expect(tasks.getByText('Send the offer')).toHaveCount(0);
+});
+
+test('a change that could not be saved stands in the place of what it changes; an empty form stays nowhere', async () => {
+  const { page } = app;
+  const tasks = panel(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Write to her');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Write to her')).toBeVisible();
+  await tasks.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await expect(title).toBeFocused();
+  await page.keyboard.type(' again');
+  const release = await holdBack(page, 'tasks.change');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await release('refused');
+  await expect(page.getByText('That was not understood.').first()).toBeVisible();
+  await expect(title).toHaveValue('');
+  await openRow(page, 1);
+  await expect(title).toHaveValue('Write to her again');
+  await expect(title).not.toBeFocused();
+  await openRow(page, 2);
+  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+  await tasks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tasks.getByText('Write to her', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Write to her')).toHaveCount(0);
 });
 
 test('a contact that could not be saved is given up by its Cancel alone', async () => {
@@ -144,6 +189,6 @@ test('a contact that could not be saved is given up by its Cancel alone', async 
   await expect(line).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  await expect(log.getByRole('button', { name: 'Add' })).toBeVisible();
+  await expect(log.getByText('No contact written down yet.')).toBeVisible();
   await expect(line).toHaveCount(0);
 });

@@ -92,8 +92,12 @@ test('what is open for one company is not open for the next one, which is read f
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
   // Everything below the fold is the second one's, too.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
+  // What was written stays with the first one, and takes nobody's keyboard.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
+  await expect(tasks.getByLabel('What is to be done')).toHaveValue('Of the first alone');
+  await expect(tasks.getByLabel('What is to be done')).not.toBeFocused();
+  await tasks.getByRole('button', { name: 'Cancel' }).click();
   await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
 });
 

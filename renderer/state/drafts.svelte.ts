@@ -1,0 +1,103 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Channel } from '../../shared/model/words.ts';
+
+/** As it stands in the form: a day that is not chosen is empty. */
+export interface WrittenTask {
+  title: string;
+  dueOn: string;
+}
+export interface WrittenContact {
+  channel: Channel;
+  happenedOn: string;
+  line: string;
+  /** A person's id, or one of the two below. */
+  person: string;
+}
+export const NOBODY = '';
+/** Whoever it was about before, who cannot be shown now. */
+export const SAME_PERSON = 'same';
+
+/** What stands in one form. */
+export class Draft<T extends object> {
+  readonly written: T;
+  /** It is being saved. */
+  isBusy = $state(false);
+  /** It could not be saved. */
+  isRefused = $state(false);
+  /** Another was asked for while this one is saved. */
+  next: T | null = null;
+  readonly #begun: string;
+  readonly #drop: () => void;
+
+  constructor(written: T, drop: (draft: Draft<T>) => void) {
+    this.#begun = JSON.stringify(written);
+    this.written = $state(written);
+    this.#drop = () => drop(this);
+  }
+  /** Its form is gone: nobody misses what nobody wrote. */
+  leave(): void {
+    const isTouched = JSON.stringify(this.written) !== this.#begun;
+    if (!isTouched && !this.isBusy && !this.isRefused) this.#drop();
+  }
+}
+
+/**
+ * What is written in forms about companies, from when a form is opened until it is saved or given up: the form itself may be gone
+ * by the time a save is refused, and with it the company, or the workspace. What is new is found by its company, a change by the id
+ * of what it changes. As long as the page lives.
+ */
+class Drafts<T extends object> {
+  readonly #kept = new SvelteMap<string, Draft<T>>();
+  readonly #workspaceId: () => string | null;
+
+  constructor(workspaceId: () => string | null) {
+    this.#workspaceId = workspaceId;
+  }
+  of(id: string): Draft<T> | undefined {
+    return this.#kept.get(this.#keyOf(id));
+  }
+  /** A form is asked for: the one that stands, or a new one. */
+  open(id: string, begin: () => T): void {
+    const key = this.#keyOf(id);
+    const known = this.#kept.get(key);
+    if (known === undefined) this.#begin(key, begin());
+    else if (known.isBusy) known.next = begin();
+  }
+  giveUp(id: string): void {
+    this.#kept.delete(this.#keyOf(id));
+  }
+  /** Saves what stands in a form, which goes then. @returns whether it was saved */
+  async save(id: string, work: (written: T) => Promise<boolean>): Promise<boolean> {
+    const key = this.#keyOf(id);
+    const draft = this.#kept.get(key);
+    if (draft === undefined || draft.isBusy) return false;
+    draft.isBusy = true;
+    draft.isRefused = false;
+    const done = await work(draft.written).finally(() => (draft.isBusy = false));
+    draft.isRefused = !done;
+    if (!done) return false;
+    if (draft.next === null) this.#kept.delete(key);
+    else this.#begin(key, draft.next);
+    return true;
+  }
+  #begin(key: string, written: T): void {
+    const drop = (draft: Draft<T>): void => {
+      if (this.#kept.get(key) === draft) this.#kept.delete(key);
+    };
+    this.#kept.set(key, new Draft(written, drop));
+  }
+  #keyOf(id: string): string {
+    return `${this.#workspaceId() ?? ''} ${id}`;
+  }
+}
+
+export class CompanyDrafts {
+  readonly tasks: Drafts<WrittenTask>;
+  readonly contacts: Drafts<WrittenContact>;
+
+  /** @param workspaceId of the open workspace */
+  constructor(workspaceId: () => string | null) {
+    this.tasks = new Drafts(workspaceId);
+    this.contacts = new Drafts(workspaceId);
+  }
+}
