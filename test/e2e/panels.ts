@@ -15,8 +15,12 @@ export const panel = (page: Page, name: string): Locator => page.getByRole('regi
 /** Opens the company that stands in this row of the results. */
 export async function openRow(page: Page, row: number): Promise<void> {
   const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
+  const name = (await line.locator('bdi').first().innerText()).trim();
   await line.click();
   await expect(line).toHaveAttribute('aria-selected', 'true');
+  // Until then the panels are those of the company before.
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
+  await expect(page.locator('article.company .behind')).toHaveCount(0);
   await expect(panel(page, 'Tech').getByRole('button').first()).toBeVisible();
 }
 
