@@ -223,6 +223,7 @@ export class App {
   /** The open workspace's files were replaced: whatever was read of the old ones is forgotten. */
   async reopened(): Promise<void> {
     this.#forget();
+    this.drafts.clear();
     await this.refreshWorkspace();
   }
 

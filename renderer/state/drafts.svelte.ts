@@ -63,6 +63,10 @@ class Drafts<T extends object> {
     if (known === undefined) this.#begin(key, begin());
     else if (known.isBusy) known.next = begin();
   }
+  /** What the ids stood for may be gone. */
+  clear(): void {
+    this.#kept.clear();
+  }
   giveUp(id: string): void {
     this.#kept.delete(this.#keyOf(id));
   }
@@ -75,9 +79,13 @@ class Drafts<T extends object> {
     draft.isRefused = false;
     const done = await work(draft.written).finally(() => (draft.isBusy = false));
     draft.isRefused = !done;
+    const { next } = draft;
+    draft.next = null;
     if (!done) return false;
-    if (draft.next === null) this.#kept.delete(key);
-    else this.#begin(key, draft.next);
+    // After a restore what has this id may be something else.
+    if (this.#kept.get(key) !== draft) return true;
+    if (next === null) this.#kept.delete(key);
+    else this.#begin(key, next);
     return true;
   }
   #begin(key: string, written: T): void {
@@ -99,5 +107,10 @@ export class CompanyDrafts {
   constructor(workspaceId: () => string | null) {
     this.tasks = new Drafts(workspaceId);
     this.contacts = new Drafts(workspaceId);
+  }
+  /** The files were replaced: what had an id in them may be another now. */
+  clear(): void {
+    this.tasks.clear();
+    this.contacts.clear();
   }
 }
