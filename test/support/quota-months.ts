@@ -27,7 +27,6 @@ const limitsOf = (random: Random): ModelLimits => ({
 });
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const LONGEST_MONTH_MS = 31 * DAY_MS;
 
 export type Act =
   | { readonly do: 'burst'; readonly calls: readonly ModelCall[] }
@@ -254,7 +253,8 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
   world.loseNext(null);
   world.failNext(0, null);
   world.restart(true);
-  await world.clock.advance(boundaryMs(world, 'month') + 26 * HOUR_MS - world.nowMs());
+  const beginsMs = boundaryMs(world, 'month');
+  await world.clock.advance(beginsMs + 26 * HOUR_MS - world.nowMs());
   void world.call({ kind: 'contacts', companyId: 'c1', rowsAsked: 1, rowsFound: 1 });
   await world.clock.advance(120_000);
   const readings: Promise<string>[] = [];
@@ -263,7 +263,7 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
     await world.clock.advance(11 * 60_000);
   }
   const isBehind =
-    world.governor().serverNowMs() < boundaryMs(world, 'month') - LONGEST_MONTH_MS &&
+    world.governor().serverNowMs() < beginsMs &&
     (await Promise.all(readings)).every((ended) => ended === 'quota-exhausted');
   const drift = Object.entries(world.drift()).flatMap(([counter, amount]) =>
     amount < 0 || (!isBehind && counter !== 'records' && amount > (countsItself ? 1 : 0))
