@@ -46,7 +46,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const clock = createSystemClock();
   const settings = followTheme(createElectronSettings(options.dataDir, log));
   const menu = createSystemMenu();
-  const notifier = createElectronNotifier(Notification, options.focus);
+  const notifier = createElectronNotifier(Notification, process.platform, options.focus);
   const ports: Ports = { ...createPorts({ clock, settings, menu, notifier }), log, recentLog: recent };
   const core = createApp(ports, {
     dataDir: options.dataDir,

@@ -96,6 +96,33 @@ test('a task that is saved late closes no other form', async () => {
   await expect(tasks.getByText(/^To be changed/)).toHaveCount(0);
 });
 
+test('the form that stands open takes the keyboard each time that it is asked for; one that never came leaves nothing', async () => {
+  const { page } = app;
+  const tasks = panel(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Ask');
+  await tasks.getByRole('heading').click();
+  await expect(title).not.toBeFocused();
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  const release = await holdBack(page, 'tasks.of');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('t');
+  await page.keyboard.press('k');
+  await release();
+  await openRow(page, 2);
+  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+});
+
 test('what could not be saved waits at its company, whoever went on meanwhile', async () => {
   const { page } = app;
   const tasks = panel(page, 'Tasks');

@@ -50,6 +50,12 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
+  // A form stands open that is about them.
+  const log = region(page, 'Contact log');
+  const whom = log.getByRole('combobox', { name: 'Whom' });
+  await log.getByRole('button', { name: 'Add', exact: true }).click();
+  await whom.selectOption({ label: name });
+  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants to be left alone');
   await first.getByRole('button', { name: `More about ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
   const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
@@ -59,6 +65,11 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   await expect(page.getByText(`${name} is kept out`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
   await expect(people.getByText(name)).toHaveCount(0);
+  await expect(whom.getByRole('option', { selected: true })).toHaveText('No one in particular');
+  await log.getByRole('button', { name: 'Add to the log' }).click();
+  await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(log.getByRole('listitem')).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');

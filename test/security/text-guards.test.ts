@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainText as inMail } from '../../electron/core/links/mail-link.ts';
 import { plainText as inNotification } from '../../electron/core/notify/plain-text.ts';
+import { asMarkup } from '../../electron/shells/electron-notifier.ts';
 import { safeBlock, safeLine, safeName } from '../../renderer/lib/safe-text.ts';
 import { hostileText } from '../support/hostile-strings.ts';
 import { measure, number, tell } from './figures.ts';
@@ -19,7 +20,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'a line of a screen, a title': (text) => safeLine(text),
   'a paragraph of a screen': (text) => safeBlock(text),
   'a name': safeName,
-  'a notification': (text) => inNotification(text),
+  'a notification': (text) => asMarkup(inNotification(text)),
   'the clipboard': inMail,
 };
 const MARKUP = /<|>|&(?!(?:amp|lt|gt);)/;

@@ -1,5 +1,5 @@
 import type { NoticeTarget } from '../../../shared/model/notifications.ts';
-import { plainText, titleText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /*
  * The words of notifications. Counts, and three names at most: whoever looks over the seller's shoulder reads them too. Pure.
@@ -62,7 +62,7 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
   if (first === undefined || count === 0) return null;
   if (count === 1)
     return {
-      title: titleText(first.title, 80),
+      title: plainText(first.title, 80),
       body: [plainText(first.companyName), ...contextOf(first)].filter((part) => part !== '').join('\n'),
       target: { kind: 'company', companyId: first.companyId },
     };
@@ -86,7 +86,7 @@ export function instant(
   if (best === undefined) return null;
   if (fitting.length === 1)
     return {
-      title: `${titleText(best.name)} raised`,
+      title: `${plainText(best.name)} raised`,
       body: `Fits ${best.fit} of 100.`,
       target: { kind: 'company', companyId: best.companyId },
     };

@@ -2,17 +2,10 @@
 const NAME_MAX = 60;
 
 /**
- * Text of the service, or of the seller, in a notification's body: `titleText` with `& < >` as entities, since servers of Linux
- * read bodies as markup. Pure.
+ * Text of the service, or of the seller, in a notification: one line without controls and marks that turn the direction of what
+ * follows, cut to a length. Whoever shows it says `<` and `&` in the way that its system reads. Pure.
  */
-export const plainText = (text: string, max = NAME_MAX): string =>
-  titleText(text, max).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/**
- * The same in its title, which nobody reads as markup [Desktop Notifications Specification: summary]: one line without controls and
- * marks that turn the direction of what follows, cut to a length.
- */
-export function titleText(text: string, max = NAME_MAX): string {
+export function plainText(text: string, max = NAME_MAX): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')

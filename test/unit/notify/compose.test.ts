@@ -14,7 +14,7 @@ const none = { count: 0, names: [] };
 
 describe('text of the service in a notification', () => {
   it.each([
-    ['<b>Acme</b> & Co', '&lt;b&gt;Acme&lt;/b&gt; &amp; Co'],
+    ['<b>Acme</b> & Co', '<b>Acme</b> & Co'],
     ['Acme\u202Egpj.exe', 'Acmegpj.exe'],
     ['Acme\u2066\u2069\u200B\u0000\nLtd', 'Acme Ltd'],
     ['  ', ''],
@@ -49,7 +49,7 @@ describe('the morning digest', () => {
   });
 });
 
-it('a title is no markup: names stand in it as they are, and one company stands there once', () => {
+it('names stand in a notification as they are, and one company stands there once', () => {
   const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
   const other = { companyId: 'c2', name: 'Other', fit: 80 };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
@@ -59,7 +59,7 @@ it('a title is no markup: names stand in it as they are, and one company stands 
   expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
   expect(instant([acme, other, acme])).toMatchObject({
     title: '2 companies that fit raised',
-    body: 'Acme &amp; &lt;Sons&gt;, Other',
+    body: 'Acme & <Sons>, Other',
   });
 });
 
@@ -70,7 +70,7 @@ it('a reminder of one task opens its company, one of several names companies', (
     target: { kind: 'company', companyId: 'c1' },
   });
   expect(reminder([task, { ...task, companyName: '<Other>' }], 5)).toEqual({
-    ...{ title: '5 tasks due', body: 'Halden Grid, &lt;Other&gt;', target: { kind: 'today' } },
+    ...{ title: '5 tasks due', body: 'Halden Grid, <Other>', target: { kind: 'today' } },
   });
   expect(reminder([], 0)).toBeNull();
 });

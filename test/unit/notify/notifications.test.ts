@@ -85,7 +85,7 @@ describe('the morning digest', () => {
     goTo(0, 8);
     await first.clock.advance(5 * MINUTE_MS);
     expect(first.titles()).toEqual(['This morning: 1 company raised, 1 task due']);
-    expect(first.notifier.shown[0]?.body).toContain('Halden &lt;Grid&gt;');
+    expect(first.notifier.shown[0]?.body).toContain('Halden <Grid>');
     first.notifications.dispose();
     const second = world();
     await second.clock.advance(3 * MINUTE_MS);

@@ -29,7 +29,7 @@ describe('notifications of the system', () => {
   it('are shown without a sound, and a click brings the window to the front once', () => {
     const { made, notifications } = system();
     const heard: string[] = [];
-    const notifier = createElectronNotifier(notifications, () => heard.push('front'));
+    const notifier = createElectronNotifier(notifications, 'linux', () => heard.push('front'));
     expect(notifier.supported()).toBe(true);
     expect(notifier.show({ title: 'a', body: 'b' }, () => heard.push('clicked'))).toBe(true);
     expect(made[0]).toMatchObject({ isShown: true, options: { title: 'a', body: 'b', silent: true } });
@@ -38,8 +38,19 @@ describe('notifications of the system', () => {
     expect(heard).toEqual(['front', 'clicked']);
   });
 
+  it.each([
+    ['linux', 'R&amp;D at &lt;Acme&gt; &amp;lt;'],
+    ['darwin', 'R&D at <Acme> &lt;'],
+    ['win32', 'R&D at <Acme> &lt;'],
+  ] as const)('say on %s what was written, as that system reads a body', (platform, body) => {
+    const { made, notifications } = system();
+    const notifier = createElectronNotifier(notifications, platform, () => undefined);
+    notifier.show({ title: 'R&D', body: 'R&D at <Acme> &lt;' }, () => undefined);
+    expect(made[0]?.options).toMatchObject({ title: 'R&D', body });
+  });
+
   it('that the system cannot make are not shown, and nothing is thrown', () => {
-    const notifier = createElectronNotifier(system(true).notifications, () => undefined);
+    const notifier = createElectronNotifier(system(true).notifications, 'linux', () => undefined);
     expect(notifier.supported()).toBe(false);
     expect(notifier.show({ title: 'a', body: 'b' }, () => undefined)).toBe(false);
   });
