@@ -150,7 +150,12 @@ test('what is typed right after the palette’s key stands in it, and means noth
         new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
       );
     press('k', true);
-    for (const letter of 'quo') press(letter);
+    for (const letter of 'qu') press(letter);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'o\n');
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   });
   const field = page.getByRole('combobox', { name: 'Commands' });
   await expect(field).toBeFocused();
