@@ -9,6 +9,7 @@ import {
   numberOf,
   setList,
   shared,
+  sizeLists,
   type Dictionary,
   type Lists,
 } from './lists.ts';
@@ -125,10 +126,7 @@ function grow(columns: Columns, capacity: number): void {
   columns.hasPeople = keep(next.hasPeople, columns.hasPeople);
   columns.isHiring = keep(next.isHiring, columns.isHiring);
   columns.hasNote = keep(next.hasNote, columns.hasNote);
-  for (const lists of [columns.industries, columns.tags]) {
-    lists.start = keep(new Uint32Array(next.state.length), lists.start);
-    lists.length = keep(new Uint16Array(next.state.length), lists.length);
-  }
+  for (const lists of [columns.industries, columns.tags]) sizeLists(lists, next.state.length);
 }
 
 /** Every slot that is not gone, in no order. */

@@ -1,5 +1,5 @@
 import type { Filter } from './filters.ts';
-import type { Dictionary, Lists } from './lists.ts';
+import { FIRST, hasLonger, type Dictionary, type Lists } from './lists.ts';
 
 /*
  * Totals and facets in one pass over what the words found. These loops go by place: over a typed array `for … of` takes two to
@@ -54,16 +54,20 @@ function failLists(
   slots: Uint32Array,
   failed: Uint8Array,
   own: number,
-  { start, length, heap }: Lists,
+  lists: Lists,
   allowed: Uint8Array,
 ): void {
+  const { first, start, length, heap } = lists;
+  const isLong = hasLonger(lists);
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] ?? 0;
     if (failed[slot] === OUT) continue;
-    const from = start[slot] ?? 0;
-    const to = from + (length[slot] ?? 0);
     let passes = false;
-    for (let at = from; at < to && !passes; at += 1) passes = allowed[heap[at] ?? 0] === 1;
+    const to = (slot + 1) * FIRST;
+    for (let at = slot * FIRST; at < to && !passes; at += 1) passes = allowed[first[at] ?? 0] === 1;
+    const from = isLong ? (start[slot] ?? 0) : 0;
+    const end = isLong ? from + (length[slot] ?? 0) : 0;
+    for (let at = from; at < end && !passes; at += 1) passes = allowed[heap[at] ?? 0] === 1;
     if (!passes) failed[slot] = failed[slot] === 0 ? own : OUT;
   }
 }
@@ -99,23 +103,31 @@ export function countLists(sifted: Sifted, own: number, lists: Lists): Uint32Arr
   const { failed } = sifted;
   const slots = countedFor(sifted, own);
   if (slots.length * 2 <= failed.length) return countIn(slots, lists);
-  const { start, length, heap, held } = lists;
-  const counts = Uint32Array.from(lists.dictionary.keys, (_, number) => held[number] ?? 0);
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    if (failed[slot] === 0 || failed[slot] === own) continue;
-    // Who is gone has no list.
-    const from = start[slot] ?? 0;
-    const to = from + (length[slot] ?? 0);
-    for (let at = from; at < to; at += 1) {
-      const number = heap[at] ?? 0;
-      counts[number] = (counts[number] ?? 0) - 1;
+  const others = new Uint32Array(failed.length - slots.length);
+  let count = 0;
+  for (let slot = 0; slot < failed.length; slot += 1)
+    if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
+  // Who is gone has no list.
+  return countIn(others, lists).map((number, at) => (lists.held[at] ?? 0) - number);
+}
+
+/** Places that are empty are counted as 0: to ask how many there are takes longer. */
+function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
+  const { first, dictionary } = lists;
+  const counts = new Uint32Array(dictionary.keys.length);
+  for (let place = 0; place < slots.length; place += 1) {
+    const from = (slots[place] ?? 0) * FIRST;
+    for (let at = from; at < from + FIRST; at += 1) {
+      const number = first[at] ?? 0;
+      counts[number] = (counts[number] ?? 0) + 1;
     }
   }
+  if (hasLonger(lists)) addLonger(counts, slots, lists);
+  counts[0] = 0;
   return counts;
 }
 
-function countIn(slots: Uint32Array, { start, length, heap, dictionary }: Lists): Uint32Array {
-  const counts = new Uint32Array(dictionary.keys.length);
+function addLonger(counts: Uint32Array, slots: Uint32Array, { start, length, heap }: Lists): void {
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] ?? 0;
     const from = start[slot] ?? 0;
@@ -125,7 +137,6 @@ function countIn(slots: Uint32Array, { start, length, heap, dictionary }: Lists)
       counts[number] = (counts[number] ?? 0) + 1;
     }
   }
-  return counts;
 }
 
 /** How many companies that bear a mark are in the list. */

@@ -3,6 +3,8 @@ import { clip, fold } from '../fold.ts';
 /* Values that many companies share, and for each slot (columns.ts) a list of them, in typed arrays. */
 
 export const KEY_MAX = 200;
+/** So many values of a list stand side by side, and are counted without asking how many there are; most have no more. */
+export const FIRST = 4;
 /** The first lists may be shorter than the others. */
 const SPARE = 1.1;
 
@@ -34,6 +36,9 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
 /** For each slot a list of numbers of a dictionary. */
 export interface Lists {
   readonly dictionary: Dictionary;
+  /** The first of each slot, FIRST places a slot; 0 where there is none. */
+  first: Uint32Array;
+  /** All after them: by slot where they begin in the heap, and how many. */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
@@ -46,9 +51,10 @@ export interface Lists {
 /** Room for so many slots to begin with. */
 export const createLists = (slots: number): Lists => ({
   dictionary: createDictionary(),
+  first: new Uint32Array(slots * FIRST),
   start: new Uint32Array(slots),
   length: new Uint16Array(slots),
-  heap: new Uint32Array(slots * 4),
+  heap: new Uint32Array(slots),
   end: 0,
   unused: 0,
   held: [],
@@ -67,22 +73,46 @@ export function shared(dictionary: Dictionary, name: string | null): number {
   return number;
 }
 
+/** Room for so many slots. */
+export function sizeLists(lists: Lists, slots: number): void {
+  const [first, start, length] = [
+    new Uint32Array(slots * FIRST),
+    new Uint32Array(slots),
+    new Uint16Array(slots),
+  ];
+  first.set(lists.first);
+  start.set(lists.start);
+  length.set(lists.length);
+  Object.assign(lists, { first, start, length });
+}
+
+/** Whether any list is longer than FIRST. */
+export const hasLonger = ({ end, unused }: Lists): boolean => end > unused;
+
+/** The numbers of a slot's list. */
+export function* listOf({ first, start, length, heap }: Lists, slot: number): Generator<number> {
+  for (const number of first.subarray(slot * FIRST, (slot + 1) * FIRST)) if (number > 0) yield number;
+  const from = start[slot] ?? 0;
+  yield* heap.subarray(from, from + (length[slot] ?? 0));
+}
+
 /** Puts a slot's list in the place of the one before. `share`: how many times as many lists as there are now will come, as far as that is known. */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
-  const before = lists.length[slot] ?? 0;
-  const from = lists.start[slot] ?? 0;
-  for (let at = from; at < from + before; at += 1) hold(lists, lists.heap[at] ?? 0, -1);
-  lists.unused += before;
+  if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
+  lists.unused += lists.length[slot] ?? 0;
   const numbers: number[] = [];
   for (const name of names) {
     const number = shared(lists.dictionary, name);
     if (number > 0 && !numbers.includes(number)) numbers.push(number);
   }
-  if (lists.end + numbers.length > lists.heap.length) makeRoom(lists, numbers.length, share);
-  lists.heap.set(numbers, lists.end);
+  for (let at = 0; at < FIRST; at += 1) lists.first[slot * FIRST + at] = numbers[at] ?? 0;
+  const longer = Math.max(0, numbers.length - FIRST);
+  lists.length[slot] = 0;
+  if (lists.end + longer > lists.heap.length) makeRoom(lists, longer, share);
+  if (longer > 0) lists.heap.set(numbers.slice(FIRST), lists.end);
   lists.start[slot] = lists.end;
-  lists.length[slot] = numbers.length;
-  lists.end += numbers.length;
+  lists.length[slot] = longer;
+  lists.end += longer;
   for (const number of numbers) hold(lists, number, 1);
 }
 

@@ -1,4 +1,5 @@
 import { isInner } from './words.ts';
+import { commonOf, type Common } from './word-beginnings.ts';
 import { KEY_LENGTH, mark, sizeFor, type Entries, type WordMemory } from './word-memory.ts';
 
 const SPARSE_SHARE = 16;
@@ -18,13 +19,19 @@ export function findWords(
   // The rarest first: what it does not find is looked at no more.
   const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
   let count = 0;
-  for (const [stage, { lists }] of wanted.entries()) {
+  // Whether they are in the order of their slots.
+  let isInOrder = true;
+  for (const [stage, { common, lists }] of wanted.entries()) {
+    isInOrder &&= common !== null;
+    const among = stage === 0 ? size : count;
+    const before = common === null || stage === 0 || lists.length === 0 ? found : found.slice(0, among);
     count = 0;
     for (const list of lists) count = mark(list, memory.generations, stages, stage, found, count);
+    if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
   // In the order of their slots where that is quick: whatever is counted of them then goes through its columns in order.
-  if (count * SPARSE_SHARE > size) {
+  if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
   }
@@ -40,18 +47,42 @@ function workingRoom(memory: WordMemory, size: number): Pick<WordMemory, 'stages
   return memory;
 }
 
-/** The lists of every term that a typed word finds. */
+interface Stage {
+  readonly stage: number;
+  /** Who is looked at, in its first `among` places: whoever came so far. At the first stage every slot below `among` is. */
+  readonly before: Uint32Array;
+  readonly among: number;
+  /** Takes those that go on, in the order of `before`; it may be the same array. */
+  readonly found: Uint32Array;
+}
+
+/** Those go on that have a beginning's bit, or came to the next stage already. Returns how many. */
+function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, among, found }: Stage): number {
+  const next = stage + 1;
+  let count = 0;
+  for (let at = 0; at < among; at += 1) {
+    const slot = stage === 0 ? at : (before[at] ?? 0);
+    if (((column[slot] ?? 0) & mask) === 0 && stages[slot] !== next) continue;
+    stages[slot] = next;
+    found[count++] = slot;
+  }
+  return count;
+}
+
+/** What a typed word finds: a common beginning by its bit, and by the lists of every term. Whoever has a bit comes last. */
 function entriesOf(
   memory: WordMemory,
   word: string,
   more: ((word: string) => Uint32Array) | null,
-): { lists: Entries[]; count: number } {
-  const lists = beginningWith(memory, word);
+): { common: Common | null; lists: Entries[]; count: number } {
+  const common = commonOf(memory.beginnings, word);
+  const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
   // As entries of the first generation.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
-  return { lists, count: lists.reduce((sum, { count }) => sum + count, 0) };
+  const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Infinity;
+  return { common, lists, count };
 }
 
 function beginningWith({ byBeginning }: WordMemory, word: string): Entries[] {
@@ -65,25 +96,10 @@ function beginningWith({ byBeginning }: WordMemory, word: string): Entries[] {
 }
 
 /** Names and industries that hold the word elsewhere than at the beginning of one of theirs. */
-function inside({ namedText, namedStarts, namedTerms }: WordMemory, word: string): Entries[] {
+function inside({ byInner }: WordMemory, word: string): Entries[] {
   const lists: Entries[] = [];
-  for (let at = namedText.indexOf(word); at !== -1;) {
-    const place = placeOf(namedStarts, at);
-    const { named = null } = namedTerms[place] ?? {};
+  for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])
     // Whatever begins with it was found as a beginning.
-    if (at > (namedStarts[place] ?? 0) + 1 && named !== null) lists.push(named);
-    at = namedText.indexOf(word, namedStarts[place + 1] ?? namedText.length);
-  }
+    if (named !== null && !whole.startsWith(word) && whole.includes(word, 1)) lists.push(named);
   return lists;
-}
-
-/** The last start at or before a place. */
-function placeOf(starts: readonly number[], place: number): number {
-  let [low, high] = [0, starts.length];
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= place) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@ import { docsOfTokenAfter, docsOfTokens, openTokens, tokensAfter } from '../../d
 import type { Logger } from '../../ports.ts';
 import { createBreathe, Stopped, type Breathe, type BreatheParts } from './breath.ts';
 import { HERE, type Columns } from './columns.ts';
+import { listOf } from './lists.ts';
 import {
   addEntry,
   addNamed,
@@ -9,9 +10,12 @@ import {
   isWornOut,
   putDocument,
   reserve,
+  setMask,
+  sizeFor,
   termOf,
   type WordMemory,
 } from './word-memory.ts';
+import { commonBeginnings, masksOf, sizeBits } from './word-beginnings.ts';
 import { documentOf, documentTokens } from './words.ts';
 import type { SearchWorld } from './world.ts';
 import { messageOf } from '../../message-of.ts';
@@ -19,6 +23,8 @@ import { messageOf } from '../../message-of.ts';
 /** Entries of one slice; a word that more companies hold is read in parts. */
 const ENTRIES = 4_000;
 const WORDS = 150;
+/** Entries whose companies get the bits of a beginning between two breaths. */
+const MARKED = 20_000;
 /** Companies whose names are read between two breaths. */
 const NAMES = 50;
 
@@ -94,6 +100,33 @@ async function readWords({ memory, cache, columns }: SearchWorld, breathe: Breat
     after = last.token;
   }
   memory.isComplete = true;
+  await readBeginnings(memory, columns.size, breathe);
+}
+
+/**
+ * Gives common beginnings their bits. A company that is read anew meanwhile sets its own: what stands here of how it was does not
+ * count.
+ */
+export async function readBeginnings(memory: WordMemory, companies: number, breathe: Breathe): Promise<void> {
+  const { terms } = memory;
+  const beginnings = await commonBeginnings(terms.values(), companies, breathe);
+  sizeFor(memory, companies);
+  sizeBits(beginnings, memory.generations.length);
+  memory.beginnings = beginnings;
+  let since = 0;
+  for (const { word, all } of [...terms.values()]) {
+    if (masksOf(beginnings, word).length === 0) continue;
+    for (let from = 0; from < all.count; from += MARKED) {
+      // Both may have grown meanwhile.
+      for (const common of masksOf(beginnings, word))
+        setMask(all, memory.generations, { from, to: from + MARKED }, common);
+      since += Math.min(MARKED, all.count - from);
+      if (since < MARKED) continue;
+      since = 0;
+      await breathe();
+    }
+  }
+  beginnings.isComplete = true;
 }
 
 interface Token {
@@ -154,8 +187,7 @@ async function readNames({ memory, columns, unwritten }: SearchWorld, breathe: B
     if (slot % NAMES === 0) await breathe();
     if (columns.state[slot] !== HERE || (memory.generations[slot] ?? 0) !== 0) continue;
     const words = new Set(wordsOf(names[slot] ?? ''));
-    const from = industries.start[slot] ?? 0;
-    for (const number of industries.heap.subarray(from, from + (industries.length[slot] ?? 0))) {
+    for (const number of listOf(industries, slot)) {
       const known = ofIndustry.get(number) ?? wordsOf(industries.dictionary.keys[number] ?? '');
       ofIndustry.set(number, known);
       for (const word of known) words.add(word);

@@ -1,3 +1,4 @@
+import { clearBits, masksOf, sizeBits, type Beginnings, type Common } from './word-beginnings.ts';
 import { documentTokens, type Document } from './words.ts';
 
 /*
@@ -39,10 +40,10 @@ export interface WordMemory {
   hasNames: boolean;
   readonly terms: Map<string, Term>;
   readonly byBeginning: Map<string, Term[]>;
-  /** Every term of a name or an industry, and all of them in one text: where each begins, a space before it. */
-  readonly namedTerms: Term[];
-  readonly namedStarts: number[];
-  namedText: string;
+  /** Null until every document is in it. */
+  beginnings: Beginnings | null;
+  /** Terms of names and industries by every three letters that stand in them, but for those that they begin with. */
+  readonly byInner: Map<string, Term[]>;
   /** By slot. 0: as the index file has it. */
   generations: Uint8Array;
   /** What `findWords` works in, by slot: to ask for it anew each time has it collected again and again. */
@@ -56,9 +57,8 @@ export const createWordMemory = (): WordMemory => ({
   hasNames: false,
   terms: new Map(),
   byBeginning: new Map(),
-  namedTerms: [],
-  namedStarts: [],
-  namedText: '',
+  beginnings: null,
+  byInner: new Map(),
   generations: new Uint8Array(1_024),
   stages: new Uint8Array(),
   found: new Uint32Array(),
@@ -104,19 +104,34 @@ export function addNamed(memory: WordMemory, word: string, slot: number, generat
   const term = termOf(memory, word);
   if (term.named === null) {
     term.named = { list: 0, count: 0 };
-    memory.namedStarts.push(memory.namedText.length);
-    memory.namedText += ` ${word}`;
-    memory.namedTerms.push(term);
+    gatherInner(memory.byInner, term);
   }
   addEntry(term.named, slot, generation);
+}
+
+function gatherInner(byInner: WordMemory['byInner'], term: Term): void {
+  const { word } = term;
+  for (let at = 1; at + KEY_LENGTH <= word.length; at += 1) {
+    const inner = word.slice(at, at + KEY_LENGTH);
+    const group = byInner.get(inner);
+    if (group === undefined) byInner.set(inner, [term]);
+    // Once for each word, however often it stands there.
+    else if (group.at(-1) !== term) group.push(term);
+  }
 }
 
 /** Puts a company's document in the place of whatever it had before; null: it has none any more. */
 export function putDocument(memory: WordMemory, slot: number, document: Document | null): void {
   const generation = nextGeneration(memory, slot);
+  const { beginnings } = memory;
+  if (beginnings !== null) clearBits(beginnings, slot);
   if (document === null) return;
   const { named, all } = documentTokens(document);
-  for (const word of all) addEntry(termOf(memory, word).all, slot, generation);
+  for (const word of all) {
+    addEntry(termOf(memory, word).all, slot, generation);
+    if (beginnings === null) continue;
+    for (const { column, mask } of masksOf(beginnings, word)) column[slot] = (column[slot] ?? 0) | mask;
+  }
   for (const word of named) addNamed(memory, word, slot, generation);
 }
 
@@ -126,6 +141,7 @@ export function sizeFor(memory: WordMemory, slots: number): void {
   const larger = new Uint8Array(Math.max(memory.generations.length * 2, slots));
   larger.set(memory.generations);
   memory.generations = larger;
+  if (memory.beginnings !== null) sizeBits(memory.beginnings, larger.length);
 }
 
 function nextGeneration(memory: WordMemory, slot: number): number {
@@ -141,6 +157,21 @@ function nextGeneration(memory: WordMemory, slot: number): number {
 /** Whether it has to be read anew: too much of it counts no more. */
 export const isWornOut = ({ replaced }: WordMemory, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
+
+/** Sets a mask for the companies of those entries of a list that stand from one place to before another. */
+export function setMask(
+  { list, count }: Entries,
+  generations: Uint8Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  { column, mask }: Common,
+): void {
+  const end = Math.min(to, count);
+  for (let at = from; at < end; at += 1) {
+    const entry = typeof list === 'number' ? list : (list[at] ?? 0);
+    const slot = entry & SLOT_MASK;
+    if (generations[slot] === entry >>> SLOT_BITS) column[slot] = (column[slot] ?? 0) | mask;
+  }
+}
 
 /**
  * Marks the companies of an entry list that stand at `from` with `from + 1`, and notes each in `found` from `count` on.

@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, text, type WriteDb } from '../../../../electron/core/db/sql.ts';
 import { CLOSING, timedOf } from '../../../../electron/core/library/search/timed.ts';
 import { createColumns, setNote, slotFor } from '../../../../electron/core/library/search/columns.ts';
 import { documentOf } from '../../../../electron/core/library/search/words.ts';
+import { readBeginnings } from '../../../../electron/core/library/search/word-loader.ts';
 import { findWords } from '../../../../electron/core/library/search/word-find.ts';
 import {
   createWordMemory,
   isWornOut,
   putDocument,
+  type WordMemory,
 } from '../../../../electron/core/library/search/word-memory.ts';
 import { storePage } from '../../../../electron/core/library/store.ts';
 import {
@@ -19,6 +22,7 @@ import {
   round,
   row,
 } from '../../../support/library-fixtures.ts';
+import { IS_FULL } from '../../../support/full-size.ts';
 import { asked, searchOf } from '../../../support/search-world.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
@@ -95,6 +99,44 @@ describe('words in memory', () => {
     const found = await memory.find(asked({}, { text: 'gamma' }));
     expect(found.idsAt(0, 5)).toEqual(['c0007']);
   }, 60_000);
+});
+
+describe('a common beginning', () => {
+  const SLOTS = 12;
+  /** Of few letters: that many beginnings are common, and many are not. */
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
+  const words = fc.array(word, { minLength: 1, maxLength: 4 });
+  const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));
+  const changes = fc.array(fc.tuple(fc.nat(SLOTS - 1), document), { minLength: 10, maxLength: 30 });
+  const questions = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 8 });
+
+  it('finds by its bits whom the lists of its words find, whoever came, changed and went, before them or after', async () => {
+    const seen = { common: 0, rare: 0 };
+    await fc.assert(
+      fc.asyncProperty(changes, changes, changes, questions, async (...[before, meanwhile, after, asked]) => {
+        const [bits, lists] = [createWordMemory(), createWordMemory()];
+        const put = (all: typeof before): void => {
+          for (const [slot, each] of all) for (const memory of [bits, lists]) putDocument(memory, slot, each);
+        };
+        put(before);
+        let left = meanwhile;
+        await readBeginnings(bits, SLOTS, () => {
+          put(left.slice(0, 1));
+          left = left.slice(1);
+          return Promise.resolve();
+        });
+        put(after);
+        for (const typed of asked) {
+          const found = (memory: WordMemory): number[] =>
+            [...findWords(memory, typed, SLOTS, null)].sort((a, b) => a - b);
+          expect(found(bits)).toEqual(found(lists));
+          for (const each of typed) seen[bits.beginnings?.bits.has(each) === true ? 'common' : 'rare'] += 1;
+        }
+      }),
+      { numRuns: IS_FULL ? 5_000 : 150 },
+    );
+    expect(Math.min(seen.common, seen.rare)).toBeGreaterThan(100);
+  });
 });
 
 describe('the index in the file', () => {
