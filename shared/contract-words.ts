@@ -86,8 +86,8 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
   ),
   /**
-   * On the disk when it replies. `workspaceId`: in which it was written; a save may be late. Saves that follow each other become one step of the history and one undo, until a pause of
-   * five minutes or until much was removed. @throws conflict newer-revision when `baseRevision` is not the newest: nothing is
+   * On the disk when it replies. `workspaceId`: in which it was written; a save may be late. Saves that follow each other become one step of the
+   * history and one undo, until one that says that a writing `begins`, until a pause of five minutes or until much was removed. @throws conflict newer-revision when `baseRevision` is not the newest: nothing is
    * overwritten; other-workspace when that is not the open one: nothing is written into it.
    */
   save: call(
@@ -96,6 +96,7 @@ export const notesContract = {
       body: noteBody,
       baseRevision: count,
       workspaceId: workspaceIdSchema.optional(),
+      begins: z.boolean().optional(),
     }),
   ).returns(savedNote),
   /** Newest first. */

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Logger, SettingsStore } from '../core/ports.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { windowOptions } from './window-options.ts';
@@ -41,6 +41,7 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   window.on('close', () => saveState(window, store(), log));
   bringBackWhenUnplugged(window);
   reloadAfterCrash(window, log);
+  askBeforeLosing(window);
   load(window, log);
   return window;
 }
@@ -78,6 +79,23 @@ function bringBackWhenUnplugged(window: BrowserWindow): void {
   window.once('closed', () => {
     screen.off('display-removed', look);
     screen.off('display-metrics-changed', look);
+  });
+}
+
+/** The page holds on where a note of it could not be saved: without an answer the window would stay open for no reason told. */
+function askBeforeLosing(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const pressed = dialog.showMessageBoxSync(window, {
+      type: 'warning',
+      message: 'A note is not saved.',
+      detail:
+        'It could not be written, or it waits for your choice between two texts. Closed now, what is not saved is lost.',
+      buttons: ['Keep Roundwatch open', 'Close anyway'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    // Held back, the page's wish not to go is.
+    if (pressed === 1) event.preventDefault();
   });
 }
 

@@ -5,10 +5,12 @@ import type { UnsavedNotes, UnsavedText } from './unsaved-notes.ts';
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
+/** What could not be saved is tried again: the disk may have room by then. */
+const AGAIN_MS = 10_000;
 
 /**
- * The note about one company. It saves itself a moment after the last key; where a newer version was saved elsewhere
- * nothing is overwritten: both texts stand until the seller chooses.
+ * The note about one company. It saves itself a moment after a key, however many follow: no crash takes more than that moment.
+ * Where a newer version was saved elsewhere nothing is overwritten: both texts stand until the seller chooses.
  */
 export class Note {
   readonly companyId: string;
@@ -23,6 +25,8 @@ export class Note {
   readonly #workspaceId: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
+  #begins = false;
+  #isOver = false;
 
   /** @param held what could not be saved when its workspace was left */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
@@ -40,6 +44,10 @@ export class Note {
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
+  /** A text stands here that was tried to save in vain, or waits for the seller's choice. */
+  get isStuck(): boolean {
+    return !this.settled && (this.state === 'failed' || this.state === 'conflict');
+  }
 
   async read(): Promise<void> {
     try {
@@ -50,17 +58,36 @@ export class Note {
     }
   }
 
+  /** Its workspace is left: what is not saved is kept for it (unsaved-notes.ts). */
+  dispose(): void {
+    this.#isOver = true;
+    this.#stopTimer();
+  }
+
+  /** The seller begins to write: what is saved from now on is another step of the history, with an undo of its own. */
+  begin(): void {
+    this.#begins = true;
+  }
+
   write(body: string): void {
     this.body = body;
     if (this.state === 'conflict') return;
+    const wasFailed = this.state === 'failed';
     this.state = body === this.saved.body && this.#saving === null ? 'saved' : 'unsaved';
+    if (wasFailed || this.state === 'saved') this.#stopTimer();
+    if (this.state === 'unsaved') this.#saveIn(SAVE_DELAY_MS);
+  }
+  #saveIn(delayMs: number): void {
+    if (!this.#isOver) this.#timer ??= setTimeout(() => void this.flush(), delayMs);
+  }
+  #stopTimer(): void {
     clearTimeout(this.#timer);
-    if (this.state === 'unsaved') this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
+    this.#timer = undefined;
   }
 
   /** Saves at once what is not saved yet. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     if (this.#saving !== null) await this.#saving;
     if (this.state === 'conflict' || this.state === 'opening' || this.body === this.saved.body) return;
     this.#saving = this.#save().finally(() => (this.#saving = null));
@@ -106,7 +133,9 @@ export class Note {
         body,
         baseRevision: saved.revision,
         workspaceId: this.#workspaceId,
+        begins: this.#begins,
       });
+      this.#begins = false;
       this.saved = { body, ...done };
       this.undo = undo;
       this.state = 'saved';
@@ -115,6 +144,7 @@ export class Note {
       const failure = error instanceof AppFailure ? error.appError : null;
       this.state = 'failed';
       if (failure?.kind === 'conflict' && failure.reason === 'newer-revision') await this.read();
+      if (this.state === 'failed') this.#saveIn(AGAIN_MS);
     }
   }
 
@@ -127,7 +157,7 @@ export class Note {
       this.theirs = null;
       this.state = 'saved';
     } else if (found.revision !== this.saved.revision) {
-      clearTimeout(this.#timer);
+      this.#stopTimer();
       this.theirs = found;
       this.state = 'conflict';
     }
@@ -156,9 +186,15 @@ export class Notes {
     // Leaving the page: what was typed last is on its way before the page is gone.
     const leaving = (): void => void this.flush();
     addEventListener('pagehide', leaving);
+    // What could not be saved would go with the page: it is asked about first.
+    const asking = (event: BeforeUnloadEvent): void => {
+      if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
+    };
+    addEventListener('beforeunload', asking);
     this.#stops = [
       api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read()),
       () => removeEventListener('pagehide', leaving),
+      () => removeEventListener('beforeunload', asking),
     ];
   }
   dispose(): void {
@@ -174,6 +210,7 @@ export class Notes {
   async #hold(): Promise<void> {
     const notes = Object.values(this.#open).map(({ note }) => note);
     await this.flush();
+    for (const note of notes) note.dispose();
     const left = notes.filter((note) => !note.settled);
     this.#unsaved.leave(
       this.#workspaceId,

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchElectron, newElectronPlace, request, startToItsEnd } from '../support/electron-app.ts';
+import {
+  crashPage,
+  launchElectron,
+  newElectronPlace,
+  request,
+  startToItsEnd,
+} from '../support/electron-app.ts';
 
 /** Starting, ending and starting again. */
 
@@ -93,20 +99,9 @@ test('without an unlocked keyring the app opens all the same, and never takes it
 
 test('a crashed page is loaded again', async () => {
   const place = newElectronPlace();
-  const { app, log } = await launchElectron(place);
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-  );
-  await expect.poll(log).toContain('"renderer-gone"');
-  const address = () =>
-    app.evaluate(async ({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      return contents?.isCrashed() === false && !contents.isLoading()
-        ? ((await contents.executeJavaScript('typeof window.roundwatch')) as string)
-        : 'loading';
-    });
-  await expect.poll(address).toBe('object');
-  await app.close();
+  const started = await launchElectron(place);
+  await crashPage(started);
+  await started.app.close();
   place.remove();
 });
 

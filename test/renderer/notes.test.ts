@@ -23,6 +23,7 @@ afterEach(async () => {
   await core.dispose();
   await service.dispose();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 /** Nothing is saved while the disk is full. */
@@ -92,6 +93,45 @@ test('a text that could not be saved is said, kept for its workspace, and saved 
   follow();
   expect((await opened()).body).toBe('Ask in spring.');
   await expect.poll(written).toBe('Ask in spring.');
+});
+
+test('a text is saved while its seller goes on typing, and one that could not be saved once there is room', async () => {
+  const { disk, written, opened } = await begin();
+  const note = await opened();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const word of ['Ask', 'Ask in', 'Ask in spring', 'Ask in spring.']) {
+    note.write(word);
+    await vi.advanceTimersByTimeAsync(300);
+  }
+  await expect.poll(written).toBe('Ask in spring');
+  await expect.poll(() => note.state).toBe('unsaved');
+  disk.isFull = true;
+  await note.flush();
+  expect([note.state, note.isStuck]).toEqual(['failed', true]);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect([note.state, await written()]).toEqual(['failed', 'Ask in spring']);
+  disk.isFull = false;
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect.poll(written).toBe('Ask in spring.');
+  await expect.poll(() => note.isStuck).toBe(false);
+});
+
+test('two writings are two steps of the history, each with an undo of its own', async () => {
+  const { api, written, opened } = await begin();
+  const note = await opened();
+  const write = async (body: string): Promise<string | null> => {
+    note.begin();
+    note.write(body);
+    await note.flush();
+    return note.undo;
+  };
+  const tokens = [await write('Called Ada.'), await write('Called Ada. Budget in May.')];
+  expect(new Set(tokens).size).toBe(2);
+  expect(await api.notes.history({ companyId: 'c-1', offset: 0, limit: 5 })).toMatchObject({ total: 2 });
+  await api.marks.undo({ token: tokens[1] ?? '' });
+  expect(await written()).toBe('Called Ada.');
+  await api.marks.undo({ token: tokens[0] ?? '' });
+  expect(await written()).toBe('');
 });
 
 test('a save that names another workspace is written nowhere', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
 
 export interface LaunchedElectron {
   readonly app: ElectronApplication;
@@ -160,4 +160,20 @@ export function request(page: Page, channel: string, input: unknown = {}): Promi
     [channel, input] as const,
   );
   return within(ANSWER_MS, asked, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
+}
+
+/** The page crashes, and is loaded again. */
+export async function crashPage({ app, log }: Pick<LaunchedElectron, 'app' | 'log'>): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(log).toContain('"renderer-gone"');
+  const page = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.isCrashed() === false && !contents.isLoading()
+        ? ((await contents.executeJavaScript('typeof window.roundwatch')) as string)
+        : 'loading';
+    });
+  await expect.poll(page).toBe('object');
 }

@@ -28,8 +28,8 @@ export interface Notes {
   /** Revision 0 and no time where there is none. */
   get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
   /**
-   * The saves of one writing become one step of the history and one undo: until a pause of five minutes, or until much of
-   * the text was removed since it began (words/note-sessions.ts). Saving what stands already makes no revision, whatever `baseRevision` says: a
+   * The saves of one writing become one step of the history and one undo: until one that says that a writing `begins`, until a
+   * pause of five minutes, or until much of the text was removed since it began (words/note-sessions.ts). Saving what stands already makes no revision, whatever `baseRevision` says: a
    * save whose answer was lost can be repeated.
    * @throws AppFailure conflict newer-revision when `baseRevision` is not the newest: nothing is overwritten;
    * validation when the note is too long
@@ -40,6 +40,7 @@ export interface Notes {
     body: string;
     baseRevision: number;
     savedAtMs: number;
+    begins?: boolean | undefined;
   }): SavedNote;
   /** Newest first. */
   history(
@@ -88,12 +89,12 @@ export function createNotes(db: WriteDb): Notes {
 type Save = Parameters<Notes['save']>[0];
 
 function save(db: WriteDb, note: Save): SavedNote {
-  const { companyId, body, baseRevision, savedAtMs } = note;
+  const { companyId, body, baseRevision, savedAtMs, begins = false } = note;
   if (body.length > BODY_MAX) throw tooLong();
   const known = noteOf(db, companyId);
   if (known !== null && known.body === body) return unchanged(known);
   requireNewest(known, baseRevision);
-  const removedChars = known === null ? null : writtenOn(known, body, savedAtMs);
+  const removedChars = known === null || begins ? null : writtenOn(known, body, savedAtMs);
   const step = removedChars === null ? null : goingOn(db, slotOf(companyId), 'note-written');
   if (known === null || removedChars === null || step === null)
     return append(db, { ...note, open: true }, 'note-written');

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import * as journey from '../e2e/journey.ts';
+import {
+  crashPage,
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron-app.ts';
+
+/* What is being written when the window, or its page, goes. */
+
+const replySchema = z.object({ value: z.object({ body: z.string(), revision: z.int() }) });
+const listSchema = z.object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) });
+
+async function note({
+  page,
+}: LaunchedElectron): Promise<{ companyId: string; body: string; revision: number }> {
+  const { value } = listSchema.parse(await request(page, 'library.open', { text: 'Skerry', rowsFrom: 0 }));
+  const companyId = value.rows[0]?.companyId ?? '';
+  return { companyId, ...replySchema.parse(await request(page, 'notes.get', { companyId })).value };
+}
+
+/** A company is open, and its note being written. */
+async function writing(): Promise<{ place: ReturnType<typeof newElectronPlace>; first: LaunchedElectron }> {
+  const place = newElectronPlace();
+  const first = await launchElectron(place, { args: ['--demo'] });
+  await journey.searchHiring(first.page);
+  const row = first.page
+    .getByRole('grid', { name: 'Results' })
+    .getByRole('row')
+    .filter({ hasText: 'Skerry' });
+  await row.first().click();
+  await expect(first.page.getByRole('heading', { name: /^Skerry/, level: 2 })).toBeVisible();
+  await first.page.keyboard.press('n');
+  await expect(first.page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
+  return { place, first };
+}
+
+test('what was typed a moment before the window is closed is there at the next start', async () => {
+  const { place, first } = await writing();
+  await first.page.keyboard.type('Call in June');
+  await first.app.close();
+  const second = await launchElectron(place, { args: ['--demo'] });
+  expect((await note(second)).body).toBe('Call in June');
+  await second.app.close();
+  place.remove();
+});
+
+test('who types without a pause loses a moment of it where the page crashes, not all', async () => {
+  const { place, first } = await writing();
+  const typed = 'They decide in June and the budget is theirs. '.repeat(4);
+  // No pause between two keys is as long as the one after which a text is saved.
+  await first.page.keyboard.type(typed, { delay: 20 });
+  await crashPage(first);
+  await first.app.close();
+  const second = await launchElectron(place, { args: ['--demo'] });
+  const { body } = await note(second);
+  expect(typed.startsWith(body)).toBe(true);
+  expect(body.length).toBeGreaterThan(typed.length / 2);
+  await second.app.close();
+  place.remove();
+});
+
+test('a note that waits for a choice is asked about before the window goes with it', async () => {
+  const { place, first } = await writing();
+  const { app, page } = first;
+  const choice = page.getByRole('button', { name: 'Keep mine' });
+  // Another text is saved between a key and the save of what was typed: it may take more than one key to come between.
+  await expect(async () => {
+    await page.keyboard.type('mine ');
+    const { companyId, revision } = await note(first);
+    await request(page, 'notes.save', { companyId, body: `theirs ${revision}`, baseRevision: revision });
+    await expect(choice).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const answers = (button: number): Promise<void> =>
+    app.evaluate(({ dialog }, pressed) => {
+      const asked: unknown = Reflect.get(globalThis, 'asked') ?? 0;
+      dialog.showMessageBoxSync = () => {
+        Reflect.set(globalThis, 'asked', Number(asked) + 1);
+        return pressed;
+      };
+    }, button);
+  const asked = (): Promise<unknown> => app.evaluate(() => Reflect.get(globalThis, 'asked'));
+  await answers(0);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(asked).toBe(1);
+  await expect(choice).toBeVisible();
+  await choice.click();
+  await expect.poll(async () => (await note(first)).body).toContain('mine');
+  await app.close();
+  place.remove();
+});
