@@ -46,7 +46,8 @@ const reason = z.string().max(500);
 
 export const watchlistsContract = {
   list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
-  create: call(z.strictObject({ name: watchlistNameSchema })).returns(
+  /** With these companies on it at once: one change, one undo. */
+  create: call(z.strictObject({ name: watchlistNameSchema, companyIds: companyIds.optional() })).returns(
     z.strictObject({ ...watchlistSchema.shape, undo: undoSchema }),
   ),
   rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(changed),

@@ -31,8 +31,15 @@ export class Watchlists {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  async create(name: string): Promise<Watchlist & { readonly undo: string | null }> {
-    const made = await this.#api.watchlists.create({ name });
+  /** @param companyIds stand on it at once, at most 50 */
+  async create(
+    name: string,
+    companyIds: readonly string[] = [],
+  ): Promise<Watchlist & { readonly undo: string | null }> {
+    const made = await this.#api.watchlists.create({
+      name,
+      ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds] }),
+    });
     await this.refresh();
     return made;
   }

@@ -44,6 +44,23 @@ const lists: ContractStep[] = [
     },
   },
   {
+    name: 'a list that is made with companies on it goes with one undo',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyIds = await someCompanies(subject);
+      const made = await api.watchlists.create({ name: 'Made of a selection', companyIds });
+      same(made.count, companyIds.length, 'count');
+      const { companies } = await api.watchlists.companies({ id: made.id, ...ALL });
+      same(companies.map(({ companyId }) => companyId).sort(), companyIds.toSorted(), 'on it');
+      const again = await undone(subject, made.undo);
+      const names = async () => (await api.watchlists.list({})).watchlists.map(({ name }) => name);
+      same((await names()).includes('Made of a selection'), false, 'gone');
+      await undone(subject, again);
+      same((await names()).includes('Made of a selection'), true, 'back');
+      await api.watchlists.remove({ id: made.id });
+    },
+  },
+  {
     name: 'many companies are listed and moved as one change each',
     run: async (subject) => {
       const { api } = subject;

@@ -196,6 +196,17 @@ test('a contact is written down, with whom and when, and undone', async () => {
   await expect(entry).toHaveCount(1);
 });
 
+test('a list made for a company goes with one undo', async () => {
+  const { page } = app;
+  await journey.saveToList(page, 'Made in passing');
+  await undo(page, /saved to Made in passing/);
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await expect(page.getByPlaceholder('New list')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Warm intros' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Made in passing' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+});
+
 test('hostile Markdown comes out as text and allowed elements alone, and asks nobody for anything', async () => {
   const { page } = app;
   const asked: string[] = [];

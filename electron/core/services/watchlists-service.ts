@@ -13,10 +13,14 @@ export function createWatchlistsService(workspaces: Workspaces, publish: Publish
     of: ({ companyId }) => ({ ids: reads().of(companyId) }),
     reasons: ({ companyId }) => ({ entries: reads().reasons(companyId) }),
     companies: ({ id, ...page }) => reads().companies(id, page),
-    create: ({ name }) => {
-      const { value, undo } = change('list-created', (changing) =>
-        listsOf(changing).create(name, changing.atMs),
-      );
+    create: ({ name, companyIds = [] }) => {
+      const { value, undo } = change('list-created', (changing) => {
+        const lists = listsOf(changing);
+        const { id } = lists.create(name, changing.atMs);
+        const subjects = subjectsOf(changing.files, companyIds);
+        for (const subject of subjects) lists.add({ id, ...subject, reason: '', addedAtMs: changing.atMs });
+        return { id, name, count: subjects.length };
+      });
       return { ...value, undo };
     },
     rename: ({ id, name }) =>

@@ -10,13 +10,15 @@ import type { ReadDb } from '../db/sql.ts';
 import { localDate } from './calendar.ts';
 import { createFileNames } from './file-names.ts';
 import { exportSearches } from './export-searches.ts';
+import { exportTemplates } from './export-templates.ts';
 import type { MarkdownFile } from './write-export.ts';
 
 /** Rows of one kind in one file at most: more than anybody writes about one company. */
 const ROWS_MAX = 10_000;
 
 /**
- * The seller's own words, one Markdown file for each company, and one for his market and saved searches. It is given `yours.db` and nothing else, so that of what the
+ * The seller's own words, one Markdown file for each company, one for his market and saved searches, and one for his
+ * message templates. It is given `yours.db` and nothing else, so that of what the
  * service said nothing but the company's name can be in it [R-1-2]. Files come one by one; none is kept here.
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
@@ -35,6 +37,8 @@ export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
   }
   const searches = exportSearches(yours, line);
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
+  const messages = exportTemplates(yours, line);
+  if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
 
 function marks(yours: ReadDb, companyId: string): string {

@@ -16,6 +16,7 @@ import { createFileNames } from '../../../electron/core/words/file-names.ts';
 import { recordChange } from '../../../electron/core/words/journal.ts';
 import { createStatuses } from '../../../electron/core/words/statuses.ts';
 import { createTags } from '../../../electron/core/words/tags.ts';
+import { createTemplates } from '../../../electron/core/words/templates.ts';
 import { createTasks } from '../../../electron/core/words/tasks.ts';
 import { writeExport } from '../../../electron/core/words/write-export.ts';
 import {
@@ -63,7 +64,7 @@ function write(
 
 const TABLES_OF_THE_SELLER = [
   ...['company_status', 'company_tag', 'contact_log', 'note', 'note_revision', 'status', 'tag', 'task'],
-  ...['watchlist', 'watchlist_entry', 'saved_search', 'preference'],
+  ...['watchlist', 'watchlist_entry', 'saved_search', 'preference', 'message_template'],
 ];
 
 describe('the export of the seller’s own words', () => {
@@ -178,6 +179,28 @@ describe('the export of the seller’s own words', () => {
           '- Announced: last 7 days',
           '- Text: \\[grid\\]',
           '',
+        ].join('\n'),
+      },
+    ]);
+  });
+
+  it('writes message templates as they were written, whatever stands in them', () => {
+    const yours = memoryYours();
+    recordChange(yours, { what: 'template-written', atMs: T0 }, (journal) => {
+      const templates = createTemplates(yours, journal);
+      templates.create(
+        { name: 'First *note*', subject: 'Hello {{company}}', body: 'Hi,\n\n# no heading\n' },
+        T0,
+      );
+      templates.create({ name: 'Second', subject: '', body: 'a\n```\nb' }, T0);
+    });
+    expect([...exportMarkdown(yours)]).toEqual([
+      {
+        name: 'Message templates.md',
+        text: [
+          ...['# Message templates', '', '## First \\*note\\*', '', 'Subject: Hello {{company}}', ''],
+          ...['```', 'Hi,', '', '# no heading', '```', ''],
+          ...['## Second', '', '````', 'a', '```', 'b', '````', ''],
         ].join('\n'),
       },
     ]);
