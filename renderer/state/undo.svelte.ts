@@ -1,4 +1,5 @@
 import type { Api } from '../../shared/contract.ts';
+import { dayTimeText } from '../lib/format.ts';
 import { undo as words } from '../lib/words/undo.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -10,15 +11,19 @@ interface Step {
 
 /** As many as the core remembers. */
 const KEPT = 100;
+/** As many are asked for at once. */
+const OLDER = 50;
 
 /**
  * What the seller changed, newest last, each with the core's token that takes it back. `offer` says it in a toast with Undo;
- * `z` takes back the newest, also when its toast has gone.
+ * `z` takes back the newest, also when its toast has gone, and then those of earlier sessions that the core remembers.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes on their way, each of which may still offer its undo. */
   #underWay = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
+  /** What was taken back, or could not be: it is not tried again by itself. */
+  #tried: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
   readonly #complain: (error: unknown) => void;
@@ -58,24 +63,46 @@ export class Undo {
     await Promise.allSettled(this.#underWay);
   }
 
-  get canUndo(): boolean {
-    return this.#steps.length > 0 || this.#underWay.length > 0;
-  }
   /** For the key `z`. */
   async last(): Promise<void> {
     await this.settled();
-    const step = this.#steps.at(-1);
-    if (step) await this.#takeBack(step);
+    try {
+      const step = this.#steps.at(-1) ?? (await this.#older());
+      if (step === null) this.#toasts.say(words.nothing);
+      else await this.#takeBack(step);
+    } catch (error) {
+      this.#complain(error);
+    }
   }
   /** Another workspace: its tokens mean other changes. */
   forget(): void {
     this.#steps = [];
+    this.#tried = [];
+  }
+
+  /** The newest change of an earlier session; null where none is left. */
+  async #older(): Promise<Step | null> {
+    const [{ steps }, { deeds }] = await Promise.all([
+      this.#api.marks.undoable({ limit: OLDER }),
+      import('../lib/words/deeds.ts'),
+    ]);
+    const newest = steps.find(
+      ({ undo, what, takesBack }) => !takesBack && deeds[what] !== null && !this.#tried.includes(undo),
+    );
+    // Something was changed meanwhile: it is the newest.
+    const own = this.#steps.at(-1);
+    if (own !== undefined || newest === undefined) return own ?? null;
+    const said = words.older(deeds[newest.what] ?? '', dayTimeText(newest.atMs));
+    const step: Step = { words: said, token: newest.undo, after: () => undefined };
+    this.#steps = [step];
+    return step;
   }
 
   async #takeBack(step: Step): Promise<void> {
     // Forgotten with its workspace, or taken back already.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
+    this.#tried = [...this.#tried.slice(1 - KEPT), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
     this.#toasts.say(words.undone(step.words), {

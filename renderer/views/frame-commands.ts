@@ -84,7 +84,7 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       words: words.undo,
       icon: Undo,
       shortcut: 'z',
-      available: () => app.toasts.canUndo || app.undo.canUndo,
+      available: () => app.workspaces.active !== null && !app.connecting,
       run: () => undoNewest(app),
     },
     {
