@@ -62,6 +62,11 @@ export const houseRules = {
       'ImportDeclaration[source.value=/^node:(http|net)$/] > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)',
       'ImportDeclaration[source.value=/^node:(https|http2|tls|dgram|dns)/]',
     ),
+    'no-planted-defect': refuse(
+      'A planted defect is switched on by tests alone: the product passes on what it was given, which is none.',
+      "Property[key.name='plantedDefect'][value.type='Literal']",
+      "AssignmentExpression[left.property.name='plantedDefect']",
+    ),
     'no-network': refuse(
       'The only way to the network is HttpTransport (electron/adapters/fetch-transport.ts).',
       "CallExpression[callee.name='fetch']",

@@ -54,6 +54,8 @@ describe('small rules', () => {
     ['only-a-server', "import { connect } from 'node:net';"],
     ['only-a-server', "import * as http from 'node:http';"],
     ['only-a-server', "import { get } from 'node:https';"],
+    ['no-planted-defect', "createRunner({ plantedDefect: 'half-made' });"],
+    ['no-planted-defect', "parts.plantedDefect = 'half-made';"],
     ['no-network', "await fetch('https://example.com');"],
     ['no-network', "globalThis.fetch('https://example.com');"],
     ['no-network', "new WebSocket('wss://example.com');"],
