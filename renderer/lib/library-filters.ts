@@ -61,6 +61,12 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
+/** The filters after one tag was merged into another. */
+export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
+  ...filters,
+  ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
+});
+
 /** How many values and flags are set. */
 export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
@@ -84,7 +90,7 @@ export const namedValues = (
     checked: filters[key].includes(value),
   }));
 
-/** Values named here: the core leaves out those that none bears, which are 0. */
+/** Values named here: the core leaves out those that none bears, which are 0, and the rarest of very many tags. */
 export function knownValues(
   filters: LibraryFilters,
   key: 'lists' | 'statuses' | 'ownTags',
@@ -98,4 +104,16 @@ export function knownValues(
     count: counts.find(({ value }) => value === id)?.count ?? 0,
     checked: chosen.includes(id),
   }));
+}
+
+/** Tags that somebody found bears or that are filtered by, then those that no company bears at all: they can be renamed and removed. */
+export function tagValues(
+  filters: LibraryFilters,
+  counted: LibraryFacets['ownTags'],
+  tags: readonly { readonly id: string; readonly name: string; readonly count: number }[],
+): readonly FacetValue[] {
+  const values = knownValues(filters, 'ownTags', counted.values, tags);
+  const unused = new Set(tags.flatMap(({ id, count }) => (count === 0 ? [id] : [])));
+  const isShown = ({ count, checked }: FacetValue): boolean => count > 0 || checked;
+  return [...values.filter(isShown), ...values.filter((each) => !isShown(each) && unused.has(each.value))];
 }

@@ -57,7 +57,8 @@ export const libraryFacetsSchema = z.strictObject({
   tags: facet,
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
-  ownTags: counted(tagIdSchema),
+  /** Most companies first; what is filtered by is always among them. `more`: further tags that somebody found bears. */
+  ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
   /** Who closes soon is open too, and counted by both. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),

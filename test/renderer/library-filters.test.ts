@@ -7,6 +7,8 @@ import {
   namedValues,
   NO_FILTERS,
   onlyList,
+  replacedTag,
+  tagValues,
   toggled,
   without,
 } from '../../renderer/lib/library-filters.ts';
@@ -22,7 +24,7 @@ const COUNTS: LibraryFacets = {
     ],
     more: 0,
   },
-  ...{ stages: none, industries: none, tags: none, statuses: [], ownTags: [] },
+  ...{ stages: none, industries: none, tags: none, statuses: [], ownTags: none },
   triage: { todo: 7, snoozed: 0, done: 0 },
   lists: [{ value: 'a', count: 3 }],
   ...{
@@ -67,6 +69,33 @@ test('what is filtered by stays among the values, with 0 where none is left', ()
   ]);
   const named = namedValues(filters, COUNTS, 'countries', (label) => (label === 'NO' ? 'Norway' : label));
   expect(named).toContainEqual({ value: 'no', label: 'Norway', count: 0, checked: true });
+});
+
+test('of the tags those show that somebody found bears, those asked for, and at the end those that no company bears', () => {
+  const tags = [
+    { id: '1', name: 'empty', count: 0 },
+    { id: '2', name: 'elsewhere', count: 4 },
+    { id: '3', name: 'fintech', count: 9 },
+    { id: '4', name: 'rare', count: 1 },
+  ];
+  const counted = {
+    values: [
+      { value: '3', count: 7 },
+      { value: '4', count: 0 },
+    ],
+    more: 0,
+  };
+  expect(tagValues(toggled(NO_FILTERS, 'ownTags', '4'), counted, tags)).toMatchObject([
+    { value: '3', count: 7, checked: false },
+    { value: '4', count: 0, checked: true },
+    { value: '1', count: 0, checked: false },
+  ]);
+});
+
+test('a filter on a tag that was merged asks for the one that took it in, once', () => {
+  const filters = { ...NO_FILTERS, ownTags: ['1', '2', '3'], note: true };
+  expect(replacedTag(filters, '1', '3')).toEqual({ ...filters, ownTags: ['3', '2'] });
+  expect(replacedTag(filters, '1', '4').ownTags).toEqual(['4', '2', '3']);
 });
 
 const sizes = fc.array(fc.nat(40), { maxLength: 8 });

@@ -1,12 +1,16 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
-import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
+import {
+  libraryFiltersSchema,
+  type LibraryFacets,
+  type LibraryFilters,
+} from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../library/fold.ts';
 import { libraryRows } from '../library/library-list.ts';
 import { keepsPeople } from '../library/seal.ts';
-import type { Counted } from '../library/search/facets.ts';
+import { toldTags, type Counted } from '../library/search/facets.ts';
 import type { LibraryFound } from '../library/search/library-search.ts';
 import { createWatchlistReads } from '../library/watchlists.ts';
 import { withFit } from '../market/fits.ts';
@@ -28,6 +32,8 @@ interface OpenQuery {
   readonly found: LibraryFound;
   /** People were open when it was asked: who was found by their name must not be told once they are locked. */
   readonly sawPeople: boolean;
+  /** The seller's tags that were asked for: a reply tells of them whatever it leaves out. */
+  readonly askedTags: readonly string[];
 }
 
 const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolean =>
@@ -51,10 +57,12 @@ function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
     },
     byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
     /** While it is counted another workspace may be opened, or people locked. */
-    counted: async (query: OpenQuery): Promise<Counted> => {
-      const counts = await query.found.counts();
+    counted: async (
+      query: OpenQuery,
+    ): Promise<{ readonly facets: LibraryFacets; readonly having: Counted['having'] }> => {
+      const { facets, ownTags, having } = await query.found.counts();
       stillOpen(query);
-      return counts;
+      return { facets: { ...facets, ownTags: toldTags(ownTags, query.askedTags) }, having };
     },
   };
 }
@@ -70,7 +78,7 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
       filters: watchlistId === null ? filters : onList(filters, watchlistId),
     });
     if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    const query: OpenQuery = { workspace, found, sawPeople };
+    const query: OpenQuery = { workspace, found, sawPeople, askedTags: filters.ownTags };
     const queryId = queries.add(query);
     const { total, libraryTotal, sortedBy, currencies } = found;
     const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };

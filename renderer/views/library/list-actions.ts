@@ -1,4 +1,5 @@
 import type { SavedActions } from './saved-actions.ts';
+import type { TagActions } from './tag-actions.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Watch } from '../../state/watch.svelte.ts';
 import type { Watchlist } from '../../state/watchlists.svelte.ts';
@@ -14,6 +15,7 @@ export interface ListActions {
   readonly watch: (list: Watchlist) => void;
   /** What changed, on one list or on all. */
   readonly changes: (list: Watchlist | null) => void;
-  /** The saved filters stand beside the lists. */
+  /** The saved filters and the tags stand beside the lists. */
   readonly saved: SavedActions;
+  readonly tags: TagActions;
 }

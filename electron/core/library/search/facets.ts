@@ -22,8 +22,15 @@ export interface ToCount {
 }
 
 export interface Counted {
-  readonly facets: LibraryFacets;
+  readonly facets: Omit<LibraryFacets, 'ownTags'>;
+  /** Every tag of the seller's that somebody found bears, most companies first: more of them than a reply holds. */
+  readonly ownTags: readonly CountedMark[];
   readonly having: Readonly<Record<LibraryHas, number>>;
+}
+
+interface CountedMark {
+  readonly value: string;
+  readonly count: number;
 }
 
 /** Counts every facet of what was found, each without its own filter; `having` whatever `has` asks. */
@@ -56,9 +63,9 @@ export async function facetsOf(
   return {
     facets: {
       ...{ countries, stages, industries, tags },
-      lists: byMarks('lists', marks.list),
+      // There are never more lists than a reply holds.
+      lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
-      ownTags: byMarks('ownTags', marks.tag),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
       windows: windowsTold(flags('windows')),
       freshness: freshnessTold(flags('freshness')),
@@ -66,6 +73,7 @@ export async function facetsOf(
       people: flags('people')[1] ?? 0,
       note: flags('note')[1] ?? 0,
     },
+    ownTags: byMarks('ownTags', marks.tag),
     having: {
       window: openOf(withoutHas.windows),
       people: withoutHas.people[1] ?? 0,
@@ -92,10 +100,7 @@ const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
 });
 
 /** Nobody bears two statuses: who is left bears none. */
-function countedStatuses(
-  companies: number,
-  counted: readonly { value: string; count: number }[],
-): LibraryFacets['statuses'] {
+function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;
   return all.flatMap(({ value, count }) => {
@@ -118,13 +123,23 @@ function countedTriage(
 }
 
 /** Most companies first; marks that none of the list bears are left out. */
-const countedMarks = (
-  marks: ReadonlyMap<string, Uint32Array>,
-  sifted: Sifted,
-  own: number,
-): { value: string; count: number }[] =>
+const countedMarks = (marks: ReadonlyMap<string, Uint32Array>, sifted: Sifted, own: number): CountedMark[] =>
   [...marks]
     .map(([value, marked]) => ({ value, count: countMarked(marked, sifted, own) }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, LIST_LIMIT_MAX);
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+
+/** As many tags as a reply holds: those that are filtered by, with 0 where nobody found bears them, and the commonest others. */
+export function toldTags(
+  counted: readonly CountedMark[],
+  asked: readonly string[],
+): LibraryFacets['ownTags'] {
+  const wanted = new Set(asked);
+  const nobodys = [...wanted].filter((tag) => counted.every(({ value }) => value !== tag));
+  let room = LIST_LIMIT_MAX - wanted.size;
+  const told = counted.filter(({ value }) => wanted.has(value) || room-- > 0);
+  return {
+    values: [...told, ...nobodys.map((value) => ({ value, count: 0 }))],
+    more: counted.length - told.length,
+  };
+}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WriteDb } from '../../../../electron/core/db/sql.ts';
 import type { LibraryFound } from '../../../../electron/core/library/search/library-search.ts';
+import { insertTag, putCompanyTag } from '../../../../electron/core/db/queries/tags.ts';
+import { toldTags } from '../../../../electron/core/library/search/facets.ts';
 import { storePage } from '../../../../electron/core/library/store.ts';
 import {
   company,
@@ -49,5 +51,41 @@ describe('facets', () => {
     expect(facets.industries.more).toBe(10);
     expect(facets.industries.values[0]).toEqual({ value: 'industry 00', label: 'Industry 00', count: 60 });
     expect(facets.industries.values.at(-1)).toEqual({ value: 'industry 59', label: 'Industry 59', count: 1 });
+  });
+
+  it('count every tag of the seller’s; a reply tells the 50 commonest and whatever is filtered by, and counts the rest', async () => {
+    const files = library();
+    const tags = Array.from({ length: 60 }, (_, at) => String(at + 1));
+    for (const name of tags) insertTag(files.yours, { name, nameFolded: name, createdAtMs: T0 });
+    tags.forEach((_, at) => {
+      store(files.cache, `c${at}`, []);
+      for (const tagId of tags.slice(0, at + 1))
+        putCompanyTag(files.yours, {
+          ...{ companyId: `c${at}`, companyName: '', tagId: Number(tagId), addedAtMs: T0 },
+        });
+    });
+    const search = searchOf(files);
+    const tagsTold = async (asks: string[]) => {
+      const { total, counts } = await search.find(asked({ ownTags: asks }));
+      return { total, all: (await counts()).ownTags, told: toldTags((await counts()).ownTags, asks) };
+    };
+    const whole = await tagsTold([]);
+    expect(whole.all.map(({ value, count }) => [value, count])).toEqual(
+      tags.map((tag, at) => [tag, 60 - at]),
+    );
+    expect([whole.told.values, whole.told.more]).toEqual([whole.all.slice(0, 50), 10]);
+    // The rarest, one of the commonest, and one that nobody bears any more.
+    const some = await tagsTold(['60', '2', '99']);
+    expect(some.total).toBe(59);
+    expect(some.told.values).toHaveLength(50);
+    expect(some.told.values.slice(-3)).toEqual([
+      { value: '48', count: 13 },
+      { value: '60', count: 1 },
+      { value: '99', count: 0 },
+    ]);
+    expect(some.told.values).toContainEqual({ value: '2', count: 59 });
+    expect(some.told.more).toBe(11);
+    const most = await tagsTold(tags.slice(10));
+    expect([most.told.values, most.told.more]).toEqual([most.all.slice(10), 10]);
   });
 });

@@ -29,7 +29,7 @@ function countsOf(
       if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries([...counts].sort());
 }
-const shown = (facet: { values: { value: string; count: number }[] }) =>
+const shown = (facet: { values: readonly { readonly value: string; readonly count: number }[] }) =>
   Object.fromEntries(
     facet.values
       .filter(({ count }) => count > 0)
@@ -55,7 +55,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
       }),
     ),
   ).toEqual(plain.matched);
-  const { facets } = await found.counts();
+  const { facets, ownTags } = await found.counts();
   const plainFacets = {
     countries: countsOf(plain.without('countries'), ({ country }) => [country]),
     stages: countsOf(plain.without('stages'), ({ stage }) => [stage]),
@@ -63,6 +63,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     tags: countsOf(plain.without('tags'), ({ tags }) => tags),
     lists: countsOf(plain.without('lists'), ({ lists }) => lists),
     statuses: countsOf(plain.without('statuses'), statusChoicesOf),
+    ownTags: countsOf(plain.without('ownTags'), ({ ownTags: borne }) => borne),
     triage: countsOf(plain.without('triage'), ({ triage }) => [triage]),
     windows: countsOf(plain.without('windows'), ({ windows }) => windows),
     freshness: countsOf(plain.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
@@ -83,6 +84,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     tags: shown(facets.tags),
     lists: shown({ values: facets.lists }),
     statuses: shown({ values: facets.statuses }),
+    ownTags: shown({ values: ownTags }),
     triage: positive(facets.triage),
     windows: positive(facets.windows),
     freshness: positive(facets.freshness),

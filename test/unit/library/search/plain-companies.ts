@@ -56,6 +56,8 @@ const YOURS = [
    WHERE dropped = 0 AND list_id IN (SELECT list_id FROM watchlist WHERE removed_at_ms IS NULL)`,
   "SELECT company_id, company_name, saved_at_ms AS at_ms FROM note WHERE body <> ''",
   'SELECT company_id, company_name, set_at_ms AS at_ms FROM company_status',
+  `SELECT company_id, company_name, added_at_ms AS at_ms FROM company_tag
+   WHERE tag_id IN (SELECT tag_id FROM tag WHERE removed_at_ms IS NULL)`,
 ];
 
 function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): PlainCompany['windows'] {

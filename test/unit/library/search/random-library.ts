@@ -2,6 +2,12 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { deleteCompany } from '../../../../electron/core/db/queries/forgetting.ts';
 import { putTriage } from '../../../../electron/core/db/queries/triage.ts';
+import {
+  dropCompanyTag,
+  insertTag,
+  putCompanyTag,
+  tagNamed,
+} from '../../../../electron/core/db/queries/tags.ts';
 import { putCompanyStatus } from '../../../../electron/core/db/queries/statuses.ts';
 import { transaction, type WriteDb } from '../../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../../electron/core/library/notes.ts';
@@ -125,6 +131,7 @@ export function stepsOf(pieces: readonly string[]) {
     fc.record({ kind: fc.constant('note' as const), id, text: words(4) }),
     fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
     fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
+    fc.record({ kind: fc.constant('tagged' as const), id, tag: fc.constantFrom('eu', 'grid') }),
     // Days from now until a snooze is over; null: done.
     fc.record({
       kind: fc.constant('put away' as const),
@@ -167,6 +174,7 @@ const filters = fc.record(
     industries: someOf(['fintech', 'énergie', '人工智能']),
     tags: someOf(['b2b', 'oko']),
     lists: someOf(['1', '9']),
+    ownTags: someOf(['1', '2', '9']),
     statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
     triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
     windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
@@ -201,6 +209,12 @@ function storeTold(cache: WriteDb, companyId: string, of: Told, atMs: number): v
     ]),
     fetchedAtMs: atMs - of.fetchedAgo * DAY,
   });
+}
+
+function putTagged(yours: WriteDb, companyId: string, name: string): void {
+  const tagId = tagNamed(yours, name) ?? insertTag(yours, { name, nameFolded: name, createdAtMs: T0 });
+  dropCompanyTag(yours, companyId, tagId);
+  putCompanyTag(yours, { companyId, tagId, companyName: 'As tagged', addedAtMs: T0 - 3 });
 }
 
 export interface Files {
@@ -264,6 +278,8 @@ export function act({ cache, yours }: Files, of: Step['step'], atMs: number): vo
       return putCompanyStatus(yours, {
         ...{ companyId: of.id, companyName: 'As marked', statusId: of.status, setAtMs: T0 - 2 },
       });
+    case 'tagged':
+      return putTagged(yours, of.id, of.tag);
     case 'put away':
       return putTriage(yours, {
         ...{ companyId: of.id, companyName: 'As put away', setAtMs: T0 - 2, actedAtMs: T0 - 2 },
