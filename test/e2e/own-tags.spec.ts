@@ -180,6 +180,22 @@ test('a list or a tag is chosen for what stands anywhere, and only who bore it i
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('a list that is made for a selection holds it, and goes with one undo', async () => {
+  const { page } = app;
+  await select(page, 3);
+  await page.keyboard.press('l');
+  await page.getByRole('menuitem', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await dialog.getByRole('textbox').fill('Met in Oslo');
+  await page.keyboard.press('Enter');
+  await expect(done(page, '3 companies added to Met in Oslo')).toBeVisible();
+  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveAccessibleName('Met in Oslo, 3');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('a list may be called what another line of its menu says', async () => {
   const { page } = app;
   const { id } = madeSchema.parse(await ask(page, 'watchlists.create', { name: 'New list' })).value;

@@ -8,6 +8,8 @@ import type { Watchlist } from '../../state/watchlists.svelte.ts';
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
+  /** With these companies on it. */
+  readonly createOf: (companyIds: readonly string[]) => void;
   readonly rename: (list: Watchlist) => void;
   readonly remove: (list: Watchlist) => Promise<void>;
   readonly watching: Watch;
