@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /* What the documents say of the tree is true. */
@@ -15,6 +15,64 @@ const foldersBelow = (folder: string): string[] => [
     .flatMap((entry) => foldersBelow(`${folder}/${entry.name}`)),
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Hop {
+  readonly indent: number;
+  /** The call, push or channel over which it is reached; undefined: one of the two imports the other. */
+  readonly over: string | undefined;
+  readonly file: string;
+}
+
+/** The drawings of journeys; a line that says nothing of its file, or is none, stands as it was written. */
+const journeysOf = (text: string): (Hop | string)[][] => {
+  const [, section = ''] = text.split('## Three journeys\n');
+  const [drawn = ''] = section.split('\n## ');
+  return [...drawn.matchAll(/^```\n([^]+?)^```$/gm)].map(([, lines = '']) =>
+    lines.trimEnd().split('\n').map(hopOf),
+  );
+};
+function hopOf(line: string): Hop | string {
+  const [, spaces, over, file] = /^( *)(?:(\S+) → )?(\S+\.(?:ts|svelte)) {2,}\S/.exec(line) ?? [];
+  return spaces === undefined || file === undefined ? line : { indent: spaces.length, over, file };
+}
+
+const placeOf = (file: string): string | undefined =>
+  ['', 'electron/core/', 'renderer/'].map((at) => at + file).find((path) => existsSync(join(root, path)));
+
+/** Each hop belongs to the nearest one before it that is less indented, or else to the one before it. */
+const untrueSteps = (hops: readonly (Hop | string)[]): string[] =>
+  hops.flatMap((hop, index) => {
+    if (typeof hop === 'string') return [`unreadable: ${hop}`];
+    const before = hops.slice(0, index).filter((each) => typeof each !== 'string');
+    const from = before.findLast(({ indent }) => indent < hop.indent) ?? before.at(-1);
+    return untrueStep(from, hop) ?? [];
+  });
+
+function untrueStep(from: Hop | undefined, { over, file }: Hop): string | null {
+  const place = placeOf(file);
+  if (place === undefined) return `${file}: no such file`;
+  const origin = from === undefined ? undefined : placeOf(from.file);
+  if (from === undefined || origin === undefined) return null;
+  if (over !== undefined)
+    return crosses(over, read(origin), read(place)) ? null : `${file}: no ${over} from ${from.file}`;
+  const isKnown = importsOf(origin).includes(place) || importsOf(place).includes(origin);
+  return isKnown ? null : `${file}: nothing to do with ${from.file}`;
+}
+
+const importsOf = (file: string): string[] =>
+  [...read(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) =>
+    join(dirname(file), path),
+  );
+
+/** A call is made on one side and handled on the other, a push published and followed; a channel has its name on both. */
+function crosses(over: string, origin: string, place: string): boolean {
+  const [group = '', name] = over.split('.');
+  if (name === undefined) return [origin, place].every((text) => text.includes(`'${over}'`));
+  const named = new RegExp(`\\.${group}\\.${name}\\b`);
+  if (/^on[A-Z]/.test(name)) return origin.includes(`publish('${group}', '${name}'`) && named.test(place);
+  const handled = new RegExp(`^ +(?:async )?${name}(?::|\\()`, 'm');
+  return named.test(origin) && place.includes(`Handlers['${group}']`) && handled.test(place);
+}
 
 describe('the documents', () => {
   it('say of every folder what belongs in it', () => {
@@ -35,13 +93,28 @@ describe('the documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('draw journeys through files that there are', () => {
-    const hops = [...read('docs/architecture.md').matchAll(/^((?:[\w-]+\/)+[\w.-]+\.(?:ts|svelte)) {2,}/gm)];
-    expect(hops.length).toBeGreaterThanOrEqual(20);
-    const gone = hops
-      .map(([, file = '']) => file)
-      .filter((file) => !['', 'electron/core/', 'renderer/'].some((at) => existsSync(join(root, at + file))));
-    expect(gone).toEqual([]);
+  it('draw journeys of which every step stands in the sources', () => {
+    const drawings = journeysOf(read('docs/architecture.md'));
+    expect(drawings.flatMap(untrueSteps)).toEqual([]);
+    expect(drawings.length).toBeGreaterThanOrEqual(4);
+    expect(drawings.flat().length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each([
+    ['a file that is gone', 'views/Company.svelte  a\nstate/gone.ts  b', ['state/gone.ts: no such file']],
+    [
+      'a hop that its neighbour does not know',
+      'state/search.svelte.ts  a\nhost/preload-port.ts  b',
+      ['host/preload-port.ts: nothing to do with state/search.svelte.ts'],
+    ],
+    [
+      'a call that is not made there',
+      'state/search.svelte.ts  a\n  companies.get → services/companies-service.ts  b',
+      ['services/companies-service.ts: no companies.get from state/search.svelte.ts'],
+    ],
+    ['a hop without a word', 'signals/inbox.ts', ['unreadable: signals/inbox.ts']],
+  ])('would find %s', (_what, drawing, found) => {
+    expect(journeysOf(`## Three journeys\n\`\`\`\n${drawing}\n\`\`\`\n`).flatMap(untrueSteps)).toEqual(found);
   });
 
   it('name commands and scripts that there are, and leave none of them out', () => {
