@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /* What the documents say of the tree is true. */
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const ROOTS = ['electron', 'renderer', 'shared', 'scripts', 'bench', 'test'];
+const ROOTS = ['electron', 'renderer', 'shared', 'scripts', 'bench', 'test', 'docs', 'resources'];
 
 /** Every folder below one, itself included. */
 const foldersBelow = (folder: string): string[] => [
@@ -91,6 +91,40 @@ describe('the documents', () => {
         : [`${file}: ${name}`],
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('hold every decision to the length that CONTRIBUTING.md allows, and number them without a gap', () => {
+    const names = readdirSync(join(root, 'docs/adr')).filter((name) => name !== 'README.md');
+    const [, limit] = /an ADR of at most (\d+) lines/.exec(read('CONTRIBUTING.md')) ?? [];
+    const long = names.filter(
+      (name) => read(`docs/adr/${name}`).trimEnd().split('\n').length > Number(limit ?? 0),
+    );
+    expect(long).toEqual([]);
+    const numbers = new Set(names.map((name) => Number(name.slice(0, 4))));
+    const missing = Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1).filter(
+      (number) => !numbers.has(number),
+    );
+    const [, withdrawn] = /number (\d+) was withdrawn/.exec(read('docs/adr/README.md')) ?? [];
+    expect(missing).toEqual([Number(withdrawn)]);
+  });
+
+  it('name no command that an older Node cannot run', () => {
+    const pages = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'bench/README.md',
+      'docs/simulator.md',
+      'docs/architecture.md',
+    ];
+    expect(pages.flatMap((page) => read(page).match(/\bnode [\w./-]+\.ts\b/g) ?? [])).toEqual([]);
+  });
+
+  it('draw the whole in one picture', () => {
+    const pictures = ['README.md', 'docs/architecture.md'].map(
+      (file) => /^```\n(renderer [^]+?)^```$/m.exec(read(file))?.[1],
+    );
+    expect(pictures[0]).toMatch(/dispatcher ── services ── client ── governor/);
+    expect(pictures[1]).toBe(pictures[0]);
   });
 
   it('draw journeys of which every step stands in the sources', () => {
