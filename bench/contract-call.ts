@@ -1,13 +1,17 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { judge } from './lib/goals.ts';
+import { keepResults } from './lib/results.ts';
 import { startFilledApp } from './ports/filled-app.ts';
-import { goalOf, timeBoth } from './ports/typed-beside-bare.ts';
+import { figuresOf, goalOf, timeBoth } from './ports/typed-beside-bare.ts';
 
 /*
  * What the contract costs: a page of 50 library rows through the dispatcher (input parsed, reply checked, JSON both ways)
  * beside the same page from the bare handler with the same JSON round trip. Exits 1 beyond the goal.
  */
 
-const ROUNDS = 400;
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const ROUNDS = values.quick ? 200 : 400;
 
 async function main(): Promise<number> {
   const startedMs = Date.now();
@@ -19,7 +23,9 @@ async function main(): Promise<number> {
   await app.dispose();
   process.stdout.write(`50 rows of ${total} companies, ${ROUNDS} rounds each, memory port\n`);
   const words = 'a typed, validated call of 50 rows beside a bare one, medians';
-  return judge('contract', [goalOf(words, times)], startedMs) ? 0 : 1;
+  const isMet = judge('contract', [goalOf(words, times)], startedMs);
+  if (!values.quick) keepResults('contract', { isMet, ...figuresOf(times) }, { load: loadavg()[0] });
+  return isMet ? 0 : 1;
 }
 
 process.exit(await main());

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -19,9 +19,10 @@ import { createLoopbackPort } from '../electron/shells/loopback-port.ts';
 import { contract } from '../shared/contract.ts';
 import { createDispatcher } from '../shared/contract-kit.ts';
 import { newElectronPlace } from '../test/support/electron-app.ts';
-import { judge, type Goal } from './lib/goals.ts';
+import { judge } from './lib/goals.ts';
+import { keepResults } from './lib/results.ts';
 import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
-import { goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
+import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
 /*
  * `npm run bench -- ports`: a page of 50 library rows over each port, there and back, beside the same handler over a bare way of
@@ -156,9 +157,14 @@ async function main(): Promise<number> {
   const sockets = await overSockets(filled);
   await filled.app.dispose();
   const words = (way: string): string => `a typed, validated call of 50 rows over ${way}, beside a bare one`;
-  const goals: Goal[] = [goalOf(words('the loopback port'), sockets)];
-  goals.push(goalOf(words('Electron’s port'), await overElectron()));
-  return judge('ports', goals, startedMs) ? 0 : 1;
+  const electron = await overElectron();
+  const goals = [goalOf(words('the loopback port'), sockets), goalOf(words('Electron’s port'), electron)];
+  const isMet = judge('ports', goals, startedMs);
+  if (!values.quick) {
+    const figures = { isMet, loopback: figuresOf(sockets), electron: figuresOf(electron) };
+    keepResults('ports', figures, { load: loadavg()[0] });
+  }
+  return isMet ? 0 : 1;
 }
 
 process.exitCode = await main();

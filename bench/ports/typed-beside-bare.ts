@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { median } from '../lib/figures.ts';
+import { median, rounded } from '../lib/figures.ts';
 import type { Goal } from '../lib/goals.ts';
 
 /** A typed, validated list call against a bare one of the same payload: at most this many times as long. */
@@ -33,4 +33,10 @@ export function goalOf(words: string, { bare, typed }: Times): Goal {
   const ratio = typedMs / bareMs;
   const figure = `${ratio.toFixed(2)} times (${typedMs.toFixed(2)} beside ${bareMs.toFixed(2)} ms), goal ${GOAL}`;
   return { words, figure, isMet: ratio <= GOAL };
+}
+
+/** The same to be kept. */
+export function figuresOf({ bare, typed }: Times) {
+  const [bareMs, typedMs] = [median(bare), median(typed)];
+  return { times: rounded(typedMs / bareMs, 3), typedMs: rounded(typedMs, 3), bareMs: rounded(bareMs, 3) };
 }
