@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** One goal of `performance-and-libraries`, as a run found it. */
+/** One goal, as a run found it. */
 export interface Goal {
   /** What was measured, in words. */
   readonly words: string;

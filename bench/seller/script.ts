@@ -46,7 +46,7 @@ export interface Script {
   readonly actions: readonly Action[];
 }
 
-/** The shape of a session is that of the earlier simulation (performance-and-libraries A6). */
+/** The shape of a session is assumed; bench/README.md has all of it. */
 const OPENS = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
 /** Assumed: a fifth of the opens go back to a company that was opened before. */

@@ -20,7 +20,7 @@ export interface Month {
   readonly floor: number;
 }
 
-/** The goals of this bench [issue 4, performance-and-libraries GOAL 6]. */
+/** The goals of this bench. */
 const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);

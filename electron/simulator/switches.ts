@@ -17,7 +17,7 @@ export interface Switch {
   readonly note: string;
 }
 
-/** A row of register 3.12 of `requirements.md`. */
+/** A row of the register: a numbered question that the specification leaves open. */
 export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
@@ -103,7 +103,7 @@ const LEDGER: readonly Switch[] = [
   turn('A page that crosses 500', ['crossing500', 'offsetAbove499']),
 ];
 
-/** Register 3.12, row by row, for a conformance run to walk. */
+/** The register, row by row, for a conformance run to walk. */
 export const SWITCHES: readonly RegisterSwitch[] = [...CONTENTS, ...MEANINGS, ...LEDGER].map(
   (entry, index) => ({ ...entry, row: index + 1 }),
 );

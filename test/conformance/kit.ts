@@ -7,7 +7,7 @@ import { NOON_MS } from './kit-time.ts';
 
 export { NOON_MS };
 
-/** One requirement, or one switch of register 3.12, as something that is done to the running service. */
+/** One requirement, or one switch of the register, as something that is done to the running service. */
 export interface Row {
   /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
   readonly id: string;

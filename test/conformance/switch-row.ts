@@ -20,7 +20,7 @@ export interface SwitchRow {
   more?(benches: Benches): Promise<void>;
 }
 
-/** A row of register 3.12: every field of its switch with every value, a service for each. */
+/** A row of the register: every field of its switch with every value, a service for each. */
 export const switchRow = ({ row, what, part = 'C+S', options, tries, more }: SwitchRow): Row => ({
   ...{ id: `switch-${row}`, what, part },
   run: async (benches) => {

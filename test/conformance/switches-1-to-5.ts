@@ -8,7 +8,7 @@ import { switchRow } from './switch-row.ts';
 const DOCUMENTED_CATEGORIES = ['model', 'stage', 'tech', 'vertical'];
 const EVENTS = `/fundings?${RANGE}`;
 
-/** Register 3.12, rows 1 to 5. */
+/** The register, rows 1 to 5. */
 export const SWITCHES_1_TO_5: readonly Row[] = [
   switchRow({
     row: 1,

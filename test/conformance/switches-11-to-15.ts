@@ -20,7 +20,7 @@ import { switchRow } from './switch-row.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 
-/** Register 3.12, rows 11 to 15. */
+/** The register, rows 11 to 15. */
 export const SWITCHES_11_TO_15: readonly Row[] = [
   switchRow({
     row: 11,

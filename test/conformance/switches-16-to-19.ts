@@ -33,7 +33,7 @@ const astray = (real: HttpTransport): HttpTransport => ({
     }),
 });
 
-/** Register 3.12, rows 16 to 19. */
+/** The register, rows 16 to 19. */
 export const SWITCHES_16_TO_19: readonly Row[] = [
   switchRow({
     row: 16,

@@ -19,7 +19,7 @@ import { switchRow } from './switch-row.ts';
 const EVENTS = `/fundings?${RANGE}`;
 const HOUR_MS = 3_600_000;
 
-/** Register 3.12, rows 20 to 24: who may be seen, and what counts. */
+/** The register, rows 20 to 24: who may be seen, and what counts. */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,

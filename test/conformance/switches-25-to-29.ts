@@ -25,7 +25,7 @@ import { switchRow } from './switch-row.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 
-/** Register 3.12, rows 25 to 29: what is counted, and what a refusal is called. */
+/** The register, rows 25 to 29: what is counted, and what a refusal is called. */
 export const SWITCHES_25_TO_29: readonly Row[] = [
   switchRow({
     row: 25,

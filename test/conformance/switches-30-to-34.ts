@@ -9,7 +9,7 @@ import { switchRow } from './switch-row.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 
-/** Register 3.12, rows 30 to 34: what is told of the budgets. */
+/** The register, rows 30 to 34: what is told of the budgets. */
 export const SWITCHES_30_TO_34: readonly Row[] = [
   switchRow({
     row: 30,

@@ -7,7 +7,7 @@ import { assertLedger, endOf, seqOf } from './ledger-match.ts';
 import { named, switchRow } from './switch-row.ts';
 import { withListener } from './webhook-listener.ts';
 
-/** Register 3.12, rows 35 to 37: the webhook, and a lapsed plan. */
+/** The register, rows 35 to 37: the webhook, and a lapsed plan. */
 export const SWITCHES_35_TO_37: readonly Row[] = [
   switchRow({
     row: 35,

@@ -30,7 +30,7 @@ const LONG = `/fundings?funding_date_start=${onDay(-299)}&funding_date_end=${onD
 const MANY = { companies: 1_500 };
 const HOUR_MS = 3_600_000;
 
-/** Register 3.12, rows 38 to 45. */
+/** The register, rows 38 to 45. */
 export const SWITCHES_38_TO_45: readonly Row[] = [
   switchRow({
     row: 38,

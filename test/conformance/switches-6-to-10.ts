@@ -21,7 +21,7 @@ const EVENTS = `/fundings?${RANGE}`;
 const span = (days: number): string =>
   `/fundings?funding_date_start=${onDay(-days + 1)}&funding_date_end=${onDay(0)}`;
 
-/** Register 3.12, rows 6 to 10. */
+/** The register, rows 6 to 10. */
 export const SWITCHES_6_TO_10: readonly Row[] = [
   switchRow({ row: 6, what: 'sort orders: every event once, none lost', tries: () => ({ sortOrder }) }),
   switchRow({

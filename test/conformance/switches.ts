@@ -9,7 +9,7 @@ import { SWITCHES_30_TO_34 } from './switches-30-to-34.ts';
 import { SWITCHES_35_TO_37 } from './switches-35-to-37.ts';
 import { SWITCHES_38_TO_45 } from './switches-38-to-45.ts';
 
-/** Register 3.12, every switch with every value. */
+/** The register, every switch with every value. */
 export const ROWS_SWITCHES: readonly Row[] = [
   ...SWITCHES_1_TO_5,
   ...SWITCHES_6_TO_10,

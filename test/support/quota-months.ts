@@ -7,8 +7,8 @@ import { createQuotaWorld, settled, type QuotaWorld } from './quota-world.ts';
 import { createRandom, type Random } from '../security/random.ts';
 
 /*
- * Q1 and Q3 of security-and-reliability.md 8: months of a busy seller against the exact model of the service, with a slow
- * and lossy network, restarts, crashes at every step of a call, a laptop that sleeps, travels and has a wrong clock that
+ * Months of a busy seller against the exact model of the service, with a slow and lossy network,
+ * restarts, crashes at every step of a call, a laptop that sleeps, travels and has a wrong clock that
  * gets changed, and much time around resets. Month `n` of a seed is always the same, on every machine.
  */
 

@@ -2,8 +2,8 @@ import type { ModelCall, ModelLimits } from './quota-model.ts';
 
 /*
  * What a perfect clerk would decide who knows what the app knows and nothing more: which calls it reserved, how they ended
- * as far as it heard, what `/stats` said, and the service's time within its error. Written from requirements 2.4 and 3.11,
- * not from the governor: no counters, every answer is added up from the list of calls, each time.
+ * as far as it heard, what `/stats` said, and the service's time within its error. Written from the requirements, not
+ * from the governor: no counters, every answer is added up from the list of calls, each time.
  *
  * The same rules as the app: worst-case reservations, a minute that counts to 61 s after the completion, lost answers
  * count, near a reset a call must fit on both sides, at most two under way (one until the service was heard), an

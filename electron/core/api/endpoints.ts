@@ -5,11 +5,11 @@ import type { DescribeCall } from './client-port.ts';
 import type { GovernedCall } from './exchange.ts';
 import { buildCompaniesQuery, buildFundingsQuery, buildOpenRolesQuery, type BuiltQuery } from './query.ts';
 
-/** Rows to reserve of what the service does not bound, while nothing is known of this company (requirements 2.3). */
+/** Rows to reserve of what the service does not bound, while nothing is known of this company. */
 const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
 
 /**
- * What the governor has to know of a call: where it goes and its worst cost (requirements 2.3). Pure.
+ * What the governor has to know of a call: where it goes and its worst cost. Pure.
  * @throws AppFailure validation — a query that must not be sent, or an id that no URL can carry
  */
 export const describeCall: DescribeCall = (call, hints) => {

@@ -168,7 +168,7 @@ export function profileCall(parts: PlanParts, followed: Followed, floor: number)
   };
 }
 
-/** What the profile tells of technologies, rounds and highlights would cost a call each [requirements N16]. */
+/** What the profile tells of technologies, rounds and highlights would cost a call each. */
 function threePanels({ hints }: PlanParts, companyId: string, records: number): PlanCall['saves'] {
   const calls = (['tech-stack', 'rounds', 'highlights'] as const).map((endpoint) =>
     describeCall({ endpoint, companyId }, hints),

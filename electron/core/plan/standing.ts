@@ -8,7 +8,7 @@ import { candidateOf } from './propose.ts';
 import { readRules } from './rules.ts';
 import type { PlanCall, PlanParts } from './subjects.ts';
 
-/** Companies that a rule asks again in one go; the governor lets ten such calls through an hour (requirements 3.12, no. 39). */
+/** Companies that a rule asks again in one go; the governor lets ten such calls through an hour [register no. 39]. */
 const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 

@@ -20,7 +20,7 @@ export interface PageSizeFacts {
 
 /**
  * The rows to ask for at a time. Only rows that come are paid for, so a larger page costs no record more; it takes fewer
- * requests and page turns. Small pages run out of page turns while records are left (requirements 1.2, 2.3). Pure.
+ * requests and page turns. Small pages run out of page turns while records are left. Pure.
  */
 export function pageSize(facts: PageSizeFacts): PageSize {
   const least = leastRows(facts);

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../ports.ts';
 
-/** So many companies' people are handed to the screens in any minute, whoever asks (requirements 5.2; figure T2). */
+/** So many companies' people are handed to the screens in any minute, whoever asks. */
 export const RELEASED_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 

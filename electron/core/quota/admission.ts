@@ -143,7 +143,7 @@ function judge(parts: AdmissionParts, call: LearnedCall, context: CallContext, w
     : { kind: 'wait', forMs };
 }
 
-/** Calls in an hour that may ask again for what the service said it does not have [requirements 3.12 no. 39]. */
+/** Calls in an hour that may ask again for what the service said it does not have [register no. 39]. */
 export const FREE_PROBES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 /** For this long a 404 stands for what the service would say again, ms. */

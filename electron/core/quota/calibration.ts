@@ -4,7 +4,7 @@ import type { StatsReading } from './stats-reading.ts';
 
 /**
  * The calls of a calibration, in their order: two readings tell what a reading takes, then `/health` and one row of
- * `/fundings` stand between readings. Six calls (requirements 2.3).
+ * `/fundings` stand between readings. Six calls.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 

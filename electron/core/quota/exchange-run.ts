@@ -44,7 +44,7 @@ export interface Grant {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Sends a reserved call, stores what came and settles the ledger, in this order [architecture 4]. */
+/** Sends a reserved call, stores what came and settles the ledger, in this order. */
 export async function runExchange<T>(
   parts: ExchangeParts,
   grant: Grant,
@@ -142,7 +142,7 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   companies: call.worst.companies,
 });
 
-/** Rows as received. What is below a company costs at least one record, also when it is empty [requirements 3.12 no. 26]. */
+/** Rows as received. What is below a company costs at least one record, also when it is empty [register no. 26]. */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   const records = isList ? rows : Math.max(1, rows);

@@ -16,7 +16,7 @@ const BUDGETS_OF: Readonly<Record<LearnedUnit, readonly Budget[]>> = {
 };
 
 /**
- * Puts what calibration learned in the place of what is assumed (requirements 2.3). Both lists count their first page
+ * Puts what calibration learned in the place of what is assumed. Both lists count their first page
  * alike, and a row of theirs is a record; anything that was not calibrated stays as assumed. Pure.
  */
 export function applyLearned(call: GovernedCall, learned: readonly LearnedRow[]): LearnedCall {

@@ -27,7 +27,7 @@ export const allowancesFor = (states: readonly AllowanceState[], lane: Lane): re
 
 export const allowanceLeft = ({ records, used }: AllowanceState): number => Math.max(0, records - used);
 
-/** Of a day's budgets, what only the seller's own calls may take (requirements 2.4, rule 5). */
+/** Of a day's budgets, what only the seller's own calls may take. */
 export const FLOOR_SHARE = 0.2;
 
 /**

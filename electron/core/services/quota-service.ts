@@ -109,7 +109,7 @@ function profilePrices(
   );
 }
 
-/** While a company's detail was never asked for, it is the cheaper first question (requirements 1, finding 5). */
+/** While a company's detail was never asked for, it is the cheaper first question. */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,
