@@ -22,7 +22,7 @@ test('what was not written is said once each', () => {
   );
 });
 
-test('sizes', () => {
+test('a size is told in kB or MB, and never as nothing', () => {
   expect([0, 90_112, 999_000, 1_240_000].map(sizeText)).toEqual(['1 kB', '90 kB', '999 kB', '1.2 MB']);
 });
 

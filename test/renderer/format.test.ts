@@ -23,7 +23,7 @@ const NOW = Date.UTC(2026, 4, 14, 7, 52);
 const RESET = Date.UTC(2026, 5, 1);
 const berlin = { timeZone: 'Europe/Berlin' };
 
-test('counts', () => {
+test('a count stands before its noun, in the number that it asks for', () => {
   expect(plural(1_388, 'record')).toBe('1,388 records');
   expect(plural(1, 'company', 'companies')).toBe('1 company');
 });
@@ -53,7 +53,7 @@ describe('times', () => {
   });
   test('UTC leaves out its date where it is the same', () => expect(utcText(NOW, berlin)).toBe('07:52 UTC'));
   test('to the second where seconds count', () => expect(clockText(NOW + 30_000, berlin)).toBe('09:52:30'));
-  test('exact and long', () => {
+  test('an exact time is told in the seller’s zone and in UTC, a day with its weekday', () => {
     expect(exactText(NOW, berlin)).toBe('14 May 2026 09:52, 07:52 UTC');
     expect(longDayText(NOW, berlin)).toBe('Thursday 14 May 2026');
   });

@@ -41,7 +41,7 @@ test('a wrong second key counts for itself', () => {
   expect(matcher.press('s', 20)).toBeNull();
 });
 
-test('caps', () => {
+test('a shortcut is drawn as the caps of this system’s keyboard', () => {
   expect(keyCaps('Mod+K', false)).toEqual(['Ctrl', 'K']);
   expect(keyCaps('Mod+K', true)).toEqual(['⌘', 'K']);
   expect(keyCaps('g s')).toEqual(['G', 'S']);

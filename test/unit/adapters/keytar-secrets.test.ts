@@ -109,7 +109,7 @@ test('a module that cannot be loaded, or comes as a default export', async () =>
   expect(await wrapped.set('a', 'key')).toBe('ready');
 });
 
-test('its name', () => {
+test('the keychain is called what its system calls it', () => {
   expect(['darwin', 'win32', 'linux'].map((platform) => keychainName(platform as NodeJS.Platform))).toEqual([
     'the macOS Keychain',
     'Windows Credential Manager',

@@ -84,13 +84,13 @@ describe('the Electron shell', () => {
 });
 
 describe('the loopback shell', () => {
-  test('all of its arguments', () => {
+  test('reads all of its arguments', () => {
     expect(
       parseLoopbackArguments(['--data-dir', '/d', '--port', '8123', '--demo', '--renderer', '/r']),
     ).toEqual({ ok: true, value: { dataDir: '/d', port: 8_123, demo: true, rendererDir: '/r' } });
   });
 
-  test('none', () => {
+  test('takes any free port and opens no demo where nothing is asked for', () => {
     expect(parseLoopbackArguments([])).toEqual({
       ok: true,
       value: { dataDir: null, port: 0, demo: false, rendererDir: null },
@@ -108,7 +108,7 @@ describe('the loopback shell', () => {
     expect(parseLoopbackArguments(argv).ok).toBe(false);
   });
 
-  test('its usual folder', () => {
+  test('keeps its data where the system keeps those of apps', () => {
     expect(defaultDataDir('linux', '/home/a', {})).toBe('/home/a/.local/share/roundwatch');
     expect(defaultDataDir('linux', '/home/a', { XDG_DATA_HOME: '/x' })).toBe('/x/roundwatch');
     expect(defaultDataDir('linux', '/home/a', { XDG_DATA_HOME: 'x' })).toBe(

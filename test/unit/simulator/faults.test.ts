@@ -74,7 +74,7 @@ describe('a 429', () => {
   };
   const resetOf = (headers: ReadonlyMap<string, string>): number => Number(headers.get('x-ratelimit-reset'));
 
-  it('as documented', async () => {
+  it('comes as documented, in headers and body alike', async () => {
     const { headers, json } = await refuse('plain');
     expect(json).toMatchObject({ limit_type: 'per_minute', limit: 20, used: 20, retry_after: 60 });
     expect(headers.get('retry-after')).toBe('60');
@@ -164,7 +164,7 @@ describe('rewritten, charged', () => {
     });
   });
 
-  it('deep JSON', async () => {
+  it('arrays or objects are nested as deep as was asked for, in valid JSON', async () => {
     expect((await paid({ kind: 'deep-json' })).body).toHaveLength(400_001);
     const { text } = await paid({ kind: 'deep-json', depth: 2, of: 'objects' });
     expect(JSON.parse(text)).toEqual({ a: { a: 0 } });

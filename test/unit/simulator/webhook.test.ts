@@ -294,7 +294,7 @@ describe('the switches', () => {
     expect(new Set(receiver.received.map(({ event }) => event['{base_url}'])).size).toBe(1);
   });
 
-  it('duplicate', async () => {
+  it('send an event once more for each duplicate, under one id', async () => {
     configure({ duplicates: 2 });
     simulator.webhook.test();
     await settled();
@@ -302,7 +302,7 @@ describe('the switches', () => {
     expect(new Set(receiver.received.map(({ event }) => event['{base_url}'])).size).toBe(1);
   });
 
-  it('reorder', async () => {
+  it('send the newest of a batch first where they reorder', async () => {
     const published = async (reorder: boolean) => {
       receiver.received.length = 0;
       configure({ allAlerts: true, icpAlerts: false, reorder });
