@@ -50,6 +50,7 @@ import {
 import {
   connectionSchema,
   keyStateSchema,
+  lostWorkspaceSchema,
   secretPlaceSchema,
   secretStateSchema,
   serviceStateSchema,
@@ -104,6 +105,8 @@ export const contract = {
       z.strictObject({
         workspaces: z.array(workspaceSchema).max(50),
         activeId: workspaceIdSchema.nullable(),
+        /** None of them opens, and nothing of them is deleted. */
+        lost: z.array(lostWorkspaceSchema).max(50),
       }),
     ),
     exploreDemo: call(nothing).returns(workspaceSchema),

@@ -83,7 +83,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const { keychain, look } = watchKeychain(given.secrets.keychain, given.clock, unlocked);
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
-  const store = createWorkspaceStore(options.dataDir, ports.random, ports.log);
+  const store = createWorkspaceStore(options.dataDir, ports);
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
   const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt, Preview } from '../../shared/model/budget.ts';
-import type { Workspace } from '../../shared/model/workspace.ts';
+import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 
 export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
@@ -17,6 +17,10 @@ interface Told {
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);
+  /** Folders with the seller's words whose record cannot be read: none of them opens. */
+  lost = $state.raw<readonly LostWorkspace[]>([]);
+  /** The seller read of them while another workspace is open; at the next start it is said again. */
+  isLostRead = $state(false);
   /** False until the list was read once: neither the first run nor a screen is shown before. */
   known = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
@@ -28,9 +32,10 @@ export class Workspaces {
     this.#tell = tell;
   }
   async refresh(): Promise<void> {
-    const { workspaces, activeId } = await this.#api.workspaces.list({});
+    const { workspaces, activeId, lost } = await this.#api.workspaces.list({});
     this.list = workspaces;
     this.activeId = activeId;
+    this.lost = lost;
     this.known = true;
   }
   async exploreDemo(): Promise<void> {

@@ -15,6 +15,16 @@ export const workspaceSchema = z.strictObject({
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
+export const FOLDER_LENGTH_MAX = 4_096;
+
+/** A folder with the seller's words that is no workspace any more: its record, and the copy of it, are gone or damaged. */
+export const lostWorkspaceSchema = z.strictObject({
+  id: workspaceIdSchema,
+  /** Where it lies on this laptop. */
+  folder: z.string().max(FOLDER_LENGTH_MAX),
+});
+export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
+
 /** What a secret store answers about one secret. keytar says null both for "locked" and for "absent"; these tell them apart. */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
 export type SecretState = z.infer<typeof secretStateSchema>;

@@ -56,7 +56,7 @@ export async function openCore(
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
   };
-  const store = createWorkspaceStore(folder.path, ports.random, silent);
+  const store = createWorkspaceStore(folder.path, ports);
   const record = accountOf(store.newId(), surroundings, clock);
   store.save(record);
   const workspace = await openWorkspace(record, {

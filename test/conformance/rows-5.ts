@@ -85,7 +85,15 @@ export const ROWS_5: readonly Row[] = [
   },
 ];
 
-const FILES = ['cache.db', 'ledger.db', 'yours.db', 'cache.db-wal', 'ledger.db-wal', 'workspace.json'];
+const FILES = [
+  'cache.db',
+  'ledger.db',
+  'yours.db',
+  'cache.db-wal',
+  'ledger.db-wal',
+  'workspace.json',
+  'workspace.copy.json',
+];
 
 async function keepsTheKey(bench: Bench): Promise<void> {
   const key = bench.apiKey;

@@ -52,7 +52,7 @@ const before: ContractStep[] = [
   {
     name: 'nothing is open at first, and what needs a workspace says so',
     run: async ({ api }) => {
-      same(await api.workspaces.list({}), { workspaces: [], activeId: null }, 'workspaces');
+      same(await api.workspaces.list({}), { workspaces: [], activeId: null, lost: [] }, 'workspaces');
       const error = await failure(api.quota.status({}), 'not-found');
       same(error.what, 'workspace', 'what');
       same((await api.connection.status({})).state, 'idle', 'connection');
@@ -313,7 +313,7 @@ const ending: ContractStep[] = [
       const { activeId } = await api.workspaces.list({});
       check(activeId !== null, 'nothing was open');
       await api.workspaces.remove({ id: activeId });
-      same(await api.workspaces.list({}), { workspaces: [], activeId: null }, 'workspaces');
+      same(await api.workspaces.list({}), { workspaces: [], activeId: null, lost: [] }, 'workspaces');
     },
   },
 ];

@@ -223,7 +223,7 @@ for (const [state, remedy, says] of [
     };
     let isBlocked = true;
     const replies: Readonly<Record<string, unknown>> = {
-      'workspaces.list': { ok: true, value: { workspaces: [demo], activeId: null } },
+      'workspaces.list': { ok: true, value: { workspaces: [demo], activeId: null, lost: [] } },
       'workspaces.open': failure,
       'backups.status': { ok: true, value: status },
     };

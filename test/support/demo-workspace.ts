@@ -27,7 +27,7 @@ export async function openDemoWorkspace(): Promise<{
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
   };
-  const store = createWorkspaceStore(folder.path, random, log);
+  const store = createWorkspaceStore(folder.path, ports);
   const id = store.newId();
   store.save({
     ...{ version: 1, id, kind: 'demo', name: 'Demo', baseUrl: 'http://127.0.0.1/api/v1', loopback: true },

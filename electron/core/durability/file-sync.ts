@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -39,6 +40,28 @@ export function syncFolder(folder: string): void {
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
+}
+
+/** Where the next content of a small file is made. */
+export const freshName = (file: string): string => `${file}.new`;
+
+/** Writes a small file's next content beside it, owner only, and returns its name once it is on the disk. */
+export function prepareFile(file: string, content: string): string {
+  const fresh = freshName(file);
+  const descriptor = openSync(fresh, 'w', 0o600);
+  try {
+    // Writes on until all is written, or throws.
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  return fresh;
+}
+
+/** Replaces a small file so that a crash leaves either the old or the new one whole. */
+export function writeDurably(file: string, content: string): void {
+  renameDurably(prepareFile(file, content), file);
 }
 
 /** Copies a file's bytes and returns once they are on the disk; the name is not yet. */

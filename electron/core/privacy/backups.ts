@@ -26,10 +26,11 @@ interface Surroundings {
   readonly log: Logger;
 }
 
-/** Files that a repair or a restore left in a workspace's folder: of the cache, or of what the seller wrote. */
+/** Files that a repair or a restore left in a workspace's folder: of the cache, of what the seller wrote, or of its record. */
 const ASIDE = {
   cache: /^cache\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
   yours: /^yours\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
+  record: /^workspace\.damaged-.+\.json$/,
 } as const;
 
 /**
@@ -58,7 +59,8 @@ export function forgetInCopies(
 
 /**
  * Removes files that were set aside, last written before `beforeMs` of this laptop's clock; gives how many. Those of the cache
- * hold people; those of `yours.db` the seller's words, and go only where a company's name must.
+ * hold people; those of `yours.db` the seller's words, and go only where a company's name must; those of the record may tell how an
+ * older key of people is opened.
  */
 export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs = Infinity): number {
   const names = readdirSync(folder).filter(

@@ -37,6 +37,8 @@ export function createPrivacyService(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's key is no secret.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+        // A record that was set aside may still tell how the old key is opened; gone first, no crash leaves it behind.
+        removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // People in a cache that was set aside are under the old key.
         removeSetAside(workspaces.store.folder(record().id), 'cache');

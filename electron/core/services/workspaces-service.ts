@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../shared/contract.ts';
+import { FOLDER_LENGTH_MAX } from '../../../shared/model/workspace.ts';
 import { priceOfConnecting, connect } from '../workspace/connect.ts';
 import type { Ports } from '../ports.ts';
-import { summaryOf, type WorkspaceRecord } from '../workspace/workspace-store.ts';
+import { newDemo, summaryOf } from '../workspace/workspace-store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createWorkspacesService(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
@@ -10,6 +11,7 @@ export function createWorkspacesService(workspaces: Workspaces, ports: Ports): H
     list: () => ({
       workspaces: store.list().map(summaryOf),
       activeId: workspaces.active()?.record().id ?? null,
+      lost: workspaces.lost().map((id) => ({ id, folder: store.folder(id).slice(0, FOLDER_LENGTH_MAX) })),
     }),
     exploreDemo: async () => {
       const known = store.list().find(({ kind }) => kind === 'demo');
@@ -30,17 +32,3 @@ export function createWorkspacesService(workspaces: Workspaces, ports: Ports): H
     },
   };
 }
-
-/** The demo's base URL changes with every start; the record names only what stays. */
-const newDemo = (id: string, createdAtMs: number): WorkspaceRecord => ({
-  version: 1,
-  id,
-  kind: 'demo',
-  name: 'Demo',
-  baseUrl: 'http://127.0.0.1/api/v1',
-  loopback: true,
-  keyType: 'live',
-  createdAtMs,
-  apiKeyPlace: null,
-  people: { mode: 'demo' },
-});

@@ -7,6 +7,7 @@ import { createClient } from '../api/client.ts';
 import type { Client, PriceHints } from '../api/client-port.ts';
 import { createBackupKeeper, type BackupKeeper } from '../durability/backup-keeper.ts';
 import { createBackupStore } from '../durability/backup-store.ts';
+import { writeDurably } from '../durability/file-sync.ts';
 import { requireRoom } from '../durability/reserve.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
@@ -28,7 +29,7 @@ import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReadingAgain } from './reading-again.ts';
 import { lookLater } from './later-look.ts';
 import { createServiceWatch } from './service-watch.ts';
-import { writeDurably, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
+import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../message-of.ts';
 import { isStorage } from '../is-storage.ts';
 
@@ -115,6 +116,9 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
 
 /** After the first view, which searches nothing, ms. A search that comes before reads what it needs by itself. */
 const WARM_AFTER_MS = 1_500;
+
+/** Where the demo keeps its place; no account has one. */
+export const DEMO_FILE = 'demo.json';
 
 type Closer = () => void | Promise<void>;
 
@@ -290,7 +294,7 @@ async function openDemo(
   closers: Closer[],
 ) {
   if (record.kind !== 'demo') return { demo: null, saveDemo: () => undefined };
-  const file = join(folder, 'demo.json');
+  const file = join(folder, DEMO_FILE);
   const demo = await startDemo(readDemo(file));
   const saveDemo = (): void => {
     try {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import { holdsWords } from '../durability/holds-words.ts';
@@ -5,8 +7,8 @@ import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../progress.ts';
 import { nobodySuppressed } from '../privacy/suppressions.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
-import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
-import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
+import { DEMO_FILE, openWorkspace, type OpenWorkspace } from './open-workspace.ts';
+import { newDemo, WORKSPACES_MAX, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../message-of.ts';
 
 const ACTIVE = 'activeWorkspaceId';
@@ -33,10 +35,12 @@ export interface Workspaces {
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
   /** Id of the open workspace, else of the one that was open last; null where that one is gone. */
   latestId(): string | null;
+  /** Ids of folders that hold, or may hold, the seller's words and whose record is lost. */
+  lost(): string[];
   /** Runs `work` while no workspace is opened, left or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Clears what a crash left unfinished and, with `reopen`, opens what was open when the app ended; a workspace that does not open is
+   * Mends the records, clears what a crash left unfinished and, with `reopen`, opens what was open when the app ended; a workspace that does not open is
    * logged and stays closed.
    */
   start(options: { readonly reopen: boolean }): Promise<void>;
@@ -80,6 +84,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     open,
     rework: (id, work) => exclusively(() => rework(options, slot, found(store, id), work)),
     latestId: () => slot.active()?.record().id ?? lastOpen(ports, store),
+    lost: () => lostIn(ports, store),
     exclusively,
     active: slot.active,
     onActive: slot.onActive,
@@ -91,7 +96,9 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     },
     activate: (workspace) => exclusively(() => slot.replace(workspace)),
     start: async ({ reopen: isReopening }) => {
+      store.mend();
       for (const id of store.unfinished()) await sweep(ports, store, id);
+      remakeDemo(ports, store);
       if (isReopening) await reopen(ports, store, open);
     },
     leave: () => exclusively(() => slot.replace(null)),
@@ -194,6 +201,29 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
   // Kept for the next start where the keychain did not let go of the keys.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
+}
+
+function lostIn(ports: Ports, store: WorkspaceStore): string[] {
+  const withoutAny = store
+    .unfinished()
+    .filter((id) => !store.isRemoved(id) && holdsWords(store.folder(id), ports));
+  return [...store.unreadable(), ...withoutAny].slice(0, WORKSPACES_MAX);
+}
+
+/**
+ * What the record of the demo says is the same for every demo, so that a lost one can be written again and costs no more than
+ * the first steps that were ticked off. An account's cannot: without its keys nobody is known again who is to be kept out.
+ */
+function remakeDemo(ports: Ports, store: WorkspaceStore): void {
+  if (store.list().some(({ kind }) => kind === 'demo')) return;
+  const id = lostIn(ports, store).find((each) => existsSync(join(store.folder(each), DEMO_FILE)));
+  if (id === undefined) return;
+  try {
+    store.remake(newDemo(id, ports.clock.nowMs()));
+    ports.log.warn('demo-record-remade', { id });
+  } catch (error) {
+    ports.log.error('demo-record-not-remade', { id, error: messageOf(error) });
+  }
 }
 
 function found(store: WorkspaceStore, id: string): WorkspaceRecord {

@@ -142,6 +142,16 @@ export const storage = {
   ledgerBad: 'A whole number, as the dashboard shows it',
   ledgerUnknown: 'Without the figure the month’s records count as used up until the month ends.',
   ledgerAct: 'Begin a new ledger',
+  lost: {
+    fact: (count: number) =>
+      count === 1
+        ? 'A workspace was found that cannot be opened.'
+        : `${countText(count)} workspaces were found that cannot be opened.`,
+    works: (folders: readonly string[]) =>
+      `Its record, the file workspace.json, is gone or damaged. Nothing was deleted: your notes, lists and backups are in ${folders.join(' and ')}. Put that file back there from a copy of this computer and look again.`,
+    looked: 'The record still cannot be read',
+    read: 'Fine',
+  },
   banners: {
     rebuilt: {
       fact: 'The library was damaged and began anew.',

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { AppError } from '../../../shared/app-error.ts';
@@ -151,6 +151,9 @@ const closed = (name: string, reach: ScreenState['reach'], says: string): Screen
   },
 });
 
+/** What says whose files these are, and its copy. */
+const RECORDS = ['workspace.json', 'workspace.copy.json'];
+
 export const files: Walk = {
   name: 'files that do not open',
   states: [
@@ -187,10 +190,30 @@ export const files: Walk = {
         host.restart(() => renameSync(join(folderOf(host), 'elsewhere'), join(folderOf(host), 'ledger.db'))),
     },
     {
-      name: 'words-damaged',
+      name: 'record-lost',
       reach: async (host) => {
         const { handlers } = host.core();
         await handlers.notes.save({ companyId: 'c', body: 'Called in May.', baseRevision: 0 });
+        await host.restart(() => {
+          for (const name of RECORDS) {
+            copyFileSync(join(folderOf(host), name), join(folderOf(host), `kept-${name}`));
+            truncateSync(join(folderOf(host), name), 40);
+          }
+        });
+      },
+      says: 'A workspace was found that cannot be opened.',
+      leave: (host) =>
+        host.restart(() => {
+          for (const name of RECORDS)
+            renameSync(join(folderOf(host), `kept-${name}`), join(folderOf(host), name));
+        }),
+    },
+    {
+      name: 'words-damaged',
+      reach: async (host) => {
+        const { handlers } = host.core();
+        const { revision: baseRevision } = await handlers.notes.get({ companyId: 'c' });
+        await handlers.notes.save({ companyId: 'c', body: 'Called in May.', baseRevision });
         await handlers.backups.make({});
         await spoil(host, 'yours.db');
       },
