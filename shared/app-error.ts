@@ -119,6 +119,10 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
+      /** Only people whose key is lost are removed for that: these can be read. */
+      'people-open',
+      /** The key may be there yet, behind a keyring that is locked or does not answer; or there never was one. */
+      'key-not-lost',
       /** Only what a passphrase guards can be locked while the app runs. */
       'no-passphrase',
       'name-taken',

@@ -135,6 +135,13 @@ export const privacyContract = {
       ]),
     }),
   ).returns(keyStateSchema),
+  /**
+   * For people whose key is lost: it is missing or damaged in a keyring that answers, or a passphrase that nobody knows. They go
+   * sealed as they are, nobody is kept any more, and the seller may choose a key anew (`keys.keepPeople`). Who was suppressed
+   * stays in the list and is known again by nothing: that was keyed under it. Throws conflict people-open, key-not-lost,
+   * unauthorized key-locked where an old key cannot be deleted.
+   */
+  giveUpPeople: call(nothing).returns(forgottenSchema),
   /** Everything that the service said goes; the seller's words, the ledger and the keys stay. */
   wipeServiceData: call(nothing).returns(nothing),
   /** The open workspace goes with its keys, its backups and all that names it. */

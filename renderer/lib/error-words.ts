@@ -172,6 +172,12 @@ const CONFLICTS: Readonly<Record<Exclude<AppErrorOf<'conflict'>['reason'], 'pric
     NOTHING_CHANGED,
     'They stay as they are kept.',
   ),
+  'people-open': words('People are open', NOTHING_CHANGED, 'Their key is not lost.'),
+  'key-not-lost': words(
+    'The key of people is not known to be lost',
+    NOTHING_CHANGED,
+    'Unlock or start the keyring, then ask it again.',
+  ),
   'no-passphrase': words(
     'No passphrase guards people here',
     NOTHING_CHANGED,

@@ -8,6 +8,8 @@ export class Keys {
   state = $state.raw<KeyState | null>(null);
   /** Whether a key could be kept in the keychain now; null until asked. */
   keychain = $state.raw<Keychain | null>(null);
+  /** Whether the seller is asked to give up people whose key is lost. */
+  isGivingUp = $state(false);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -47,6 +49,12 @@ export class Keys {
   /** Forgets the open key of people until the passphrase is typed again. */
   async lockPeople(): Promise<void> {
     this.state = await this.#api.keys.lockPeople({});
+  }
+  /** Removes people whose key is lost; from then on nobody is kept. @returns what went */
+  async giveUpPeople() {
+    const gone = await this.#api.privacy.giveUpPeople({});
+    await this.refresh();
+    return gone;
   }
   /** Asks the keychain again. */
   async retry(): Promise<void> {

@@ -12,7 +12,7 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /** What a screen opens by itself when it is gone to; it takes it back. */
-  wants = $state<'allowances' | 'weights' | 'shortcuts' | null>(null);
+  wants = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
   /** The companies that a key opens from the row the keyboard is on, the likeliest first: they may be read ahead. */
   near = $state.raw<readonly string[]>([]);
   #stoodOn = -1;

@@ -31,6 +31,7 @@ export const parts = {
   market: () => import('./FirstRunMarket.svelte'),
   storage: () => import('./FrameStorage.svelte'),
   unlock: () => import('./FrameUnlock.svelte'),
+  giveUpPeople: () => import('./GiveUpPeople.svelte'),
   offline: () => import('./FrameOffline.svelte'),
   savedSearch: () => import('./search/SavedSearchDialog.svelte'),
   planCalls: () => import('./today/PlanDialog.svelte'),

@@ -8,6 +8,7 @@ import {
   wipeAll,
   wipeService,
 } from '../../renderer/lib/words/privacy.ts';
+import { giveUpWords } from '../../renderer/lib/words/give-up-people.ts';
 import { whyLine } from '../../renderer/lib/words/why.ts';
 
 const NOW_MS = Date.UTC(2026, 4, 14, 9, 40);
@@ -108,4 +109,13 @@ test('the retention in force is among the choices, in order', () => {
 test('somebody who is kept out is told by what they are known again, never by a name', () => {
   expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('known again by LinkedIn profile, e-mail address');
   expect(privacy.out.knownBy([])).toBe('known again by nothing any more');
+});
+
+test('before people are given up it is said that those who were kept out are known again by nothing', () => {
+  const plain = giveUpWords({ people: 31, suppressions: 0 });
+  expect(plain.goes[0]).toBe('the sealed contacts on this laptop: 31 people');
+  expect(JSON.stringify(plain)).not.toContain('kept out');
+  const { goes, stays } = giveUpWords({ people: 31, suppressions: 2 });
+  expect(goes.join()).toContain('by what 2 people kept out would be known again');
+  expect(stays.join()).toContain('that 2 people were kept out, and since when, but not who');
 });

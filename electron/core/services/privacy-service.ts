@@ -1,3 +1,4 @@
+import type { ForgottenReply } from '../../../shared/contract-privacy.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { countPeople } from '../db/queries/forgetting.ts';
@@ -6,15 +7,18 @@ import { countErasedCompanies } from '../db/queries/privacy.ts';
 import { countSuppressions, keyKindsOf, suppressionPage } from '../db/queries/suppressions.ts';
 import { transaction } from '../db/sql.ts';
 import { createPlans } from '../plan/plans.ts';
-import type { Ports } from '../ports.ts';
+import { keepsPeople } from '../library/seal.ts';
+import type { Logger, Ports } from '../ports.ts';
 import { removeSetAside } from '../privacy/backups.ts';
 import { applyRetention, retentionMonths, retentionView, setRetention } from '../privacy/retention.ts';
 import { whyKept } from '../privacy/why.ts';
 import { wipeServiceData } from '../privacy/wipe.ts';
 import { changeKey } from '../workspace/change-key.ts';
+import { giveUpPeople } from '../workspace/give-up-people.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { announceForgotten, createForgetting } from './privacy-forgetting.ts';
+import { readSealed } from './people-again.ts';
 
 export function createPrivacyService(
   workspaces: Workspaces,
@@ -45,6 +49,8 @@ export function createPrivacyService(
         publish('keys', 'onChanged', {});
         return vault.state();
       }),
+    giveUpPeople: () =>
+      workspaces.exclusively(() => giveUp(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const workspace = workspaces.current();
       endWhatWaits(workspace);
@@ -57,6 +63,27 @@ export function createPrivacyService(
       return {};
     },
   };
+}
+
+/** The screens hear of it whatever came of it: to look for the key may have opened people, or found the keyring locked. */
+async function giveUp(
+  workspace: OpenWorkspace,
+  { store }: Workspaces,
+  log: Logger,
+  publish: Publish,
+): Promise<ForgottenReply> {
+  try {
+    const gone = await giveUpPeople(workspace, log);
+    // People in a cache that was set aside are under the lost key too.
+    const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
+    announceForgotten(publish, []);
+    return { ...gone, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
+  } catch (error) {
+    if (keepsPeople(workspace.vault.seal())) await readSealed(workspace, publish);
+    throw error;
+  } finally {
+    publish('keys', 'onChanged', {});
+  }
 }
 
 /** What was approved, or waits for the network, would fetch again what is wiped. */
@@ -83,10 +110,13 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   },
   why: ({ companyId }) => ({ why: whyKept(workspaces.current().files, companyId) }),
   suppressions: (page) => {
-    const { yours } = workspaces.current().files;
+    const { files, record } = workspaces.current();
+    const { yours } = files;
+    // What they were keyed with went with the key of people.
+    const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, asked }) => ({
       ...{ id, sinceMs, asked },
-      knownBy: [...new Set(keyKindsOf(yours, id))],
+      knownBy: sinceMs <= lostUntilMs ? [] : [...new Set(keyKindsOf(yours, id))],
     }));
     return { suppressions: rows, total: countSuppressions(yours) };
   },

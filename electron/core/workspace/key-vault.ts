@@ -8,7 +8,7 @@ import type { WorkspaceRecord } from './workspace-store.ts';
 
 const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
-export interface KeyVault extends Omit<PeopleKey, 'forgetSealKey' | 'why'> {
+export interface KeyVault extends PeopleKey {
   /** @throws AppFailure unauthorized no-key | key-locked */
   apiKey(): Promise<string>;
   /**

@@ -33,14 +33,18 @@ import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../message-of.ts';
 import { isStorage } from '../is-storage.ts';
 
+type Changeable =
+  | 'keyType'
+  | 'apiKeyPlace'
+  | 'people'
+  | 'peopleGivenUpAtMs'
+  | 'webhookKeyPlace'
+  | 'onboarding';
+
 /** Everything that belongs to the one workspace that is open. */
 export interface OpenWorkspace {
   record(): WorkspaceRecord;
-  update(
-    change: Partial<
-      Pick<WorkspaceRecord, 'keyType' | 'apiKeyPlace' | 'people' | 'webhookKeyPlace' | 'onboarding'>
-    >,
-  ): void;
+  update(change: Partial<Pick<WorkspaceRecord, Changeable>>): void;
   readonly clock: Clock;
   readonly files: WorkspaceFiles;
   readonly backups: BackupKeeper;

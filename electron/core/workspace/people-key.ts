@@ -58,6 +58,8 @@ export interface PeopleKey {
   /** Once no row is left under it: deletes the old key. Null where the keychain keeps it: to be tried again. */
   endChange(): Promise<PeopleRecord | null>;
   forgetSealKey(): Promise<SecretState>;
+  /** From now on nobody is kept, and nothing opens what was sealed. To be called once the record says so. */
+  giveUp(): void;
 }
 
 const SLOTS = ['first', 'second'] as const;
@@ -107,6 +109,7 @@ export function createPeopleKey(
       return true;
     },
     whileFetching: holder.whileFetching,
+    giveUp: holder.giveUp,
     forgetSealKey: () => forgetSealKey(record().people, peopleAccounts(id), stores),
   };
 }
@@ -121,6 +124,7 @@ interface Holder {
   openWith(current: Buffer): boolean;
   stayLocked(why: LockedWhy): void;
   lock(): void;
+  giveUp(): void;
   whileFetching: PeopleKey['whileFetching'];
 }
 
@@ -153,8 +157,12 @@ function createHolder(
       spent.add(state, keys);
       [state, why, keys] = [{ mode: 'locked' }, 'passphrase', null];
     },
+    giveUp: () => {
+      [state, why, keys] = [{ mode: 'not-kept' }, null, null];
+    },
+    // A key that was given up while an answer was under way seals nobody any more: nothing would ever open them.
     whileFetching: (work) =>
-      spent.whileNeeded(() => work(() => (state.mode === 'open' ? state : (spent.last() ?? state)))),
+      spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {
       try {
         use(wrappedIn(record(), current, random));

@@ -32,6 +32,8 @@ const workspaceRecordSchema = z.object({
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
   /** First steps in the demo; absent: none was done. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
+  /** When the people key was given up, server time, ms: fingerprints from before (`suppression_key`) match nobody any more. */
+  peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('keychain'), slot: slotSchema.optional(), ...otherKeys }),
     z.object({ mode: z.literal('passphrase'), passphrase: passphraseRecordSchema, ...otherKeys }),

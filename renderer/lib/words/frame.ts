@@ -90,12 +90,33 @@ export const frame = {
     },
     keyAndPeople: 'Companies and your words work; calls, names and addresses do not.',
     peopleLocked: {
-      fact: 'People are locked.',
-      works: 'Companies work; names and addresses need their passphrase.',
+      why: {
+        passphrase: {
+          fact: 'People are locked.',
+          works: 'Companies work; names and addresses need their passphrase.',
+        },
+        'keychain-locked': {
+          fact: 'People are locked.',
+          works: 'Companies work; the keyring is locked and keeps names and addresses closed.',
+        },
+        'no-keychain': {
+          fact: 'People are locked.',
+          works: 'Companies work; no keyring answers that could open names and addresses.',
+        },
+        'key-missing': {
+          fact: 'The key of people is gone.',
+          works: 'Companies work; the keyring is open, but has no key for names and addresses.',
+        },
+        'key-damaged': {
+          fact: 'The key of people is damaged.',
+          works: 'Companies work; what is left of the key does not open names and addresses.',
+        },
+      },
       passphrase: 'Passphrase',
       action: 'Unlock',
       retry: 'Ask again',
-      keychain: 'Companies work; the keyring keeps names and addresses closed.',
+      forgotten: 'Forgotten…',
+      anew: 'Begin anew…',
       wrong: 'That is not the passphrase.',
       opened: 'People are open until Roundwatch closes',
     },

@@ -51,6 +51,7 @@ export const privacy = {
       by.length === 0
         ? 'known again by nothing any more'
         : `known again by ${by.map((each) => KNOWN_BY[each]).join(', ')}`,
+    lost: 'Known again by nothing: the key of their fingerprints was given up. A later answer may bring them; keep them out anew by their address.',
     takeBack: 'Take back',
     takeBackOf: (day: string) => `Take back, kept out since ${day}`,
     tookBack: 'May be kept again when a call tells of them; nobody returned by this',
@@ -65,7 +66,10 @@ export const privacy = {
     needs: 'An e-mail address or a profile',
     badEmail: 'This is not an e-mail address',
     act: 'Keep them out',
-    locked: 'People are locked: unlock them to keep somebody out.',
+    needsKey: {
+      locked: 'People are locked: unlock them to keep somebody out.',
+      'not-kept': 'No contacts are kept here, so nobody needs to be kept out.',
+    },
     done: ({ people: gone }: ForgottenReply) =>
       gone === 0
         ? 'Kept out from now on; nobody here was theirs'

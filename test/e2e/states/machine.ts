@@ -99,6 +99,25 @@ export const machine: Walk = {
       },
       says: 'No API key is stored.',
     },
+    {
+      name: 'people-key-gone',
+      reach: async (host) => {
+        const gone = [...host.keychain.entries.keys()].filter((account) => account.includes('people-key'));
+        for (const account of gone) await host.keychain.delete(account);
+        await host.restart();
+      },
+      says: 'The key of people is gone.',
+    },
+    {
+      name: 'settings-people-key-gone',
+      reach: ({ page }) => go(page, 'Settings'),
+      says: 'their key is not in it',
+    },
+    {
+      name: 'give-up-people',
+      reach: ({ page }) => press(page, 'Begin anew…'),
+      says: 'What they cost is not given back',
+    },
   ],
 };
 
