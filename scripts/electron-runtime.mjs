@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { electronExecutable, inRoot, installCache, node24, root } from './environment.mjs';
 import { run } from './process.mjs';
-import { step } from './say.mjs';
+import { step, Stop } from './say.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
 const stamp = join(installCache, 'electron-download.txt');
@@ -25,6 +25,15 @@ export async function provideElectronRuntime({ retry }) {
   const said = output.match(/^(?:\w*Error: )(.{1,120})/m)?.[1] ?? `the installer ended with code ${code}`;
   const cause = timedOut ? `no answer within ${timeoutMs / 1000} s` : said;
   const words = `Electron's runtime could not be downloaded (${cause})`;
-  writeStamp(stamp, `${Date.now()}\n${words}`);
+  remember(words);
   return words;
+}
+
+/** A folder that cannot be written costs the next start a try of its own; the browser opens all the same. */
+function remember(words) {
+  try {
+    writeStamp(stamp, `${Date.now()}\n${words}`);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
 }

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
 
 /*
- * What is said, and with which exit code a command ends, on a machine without a display and in a folder that cannot be written. The
- * commands are those of the repository, in a copy that is set up; what they start is a stand-in that says so.
+ * What is said, and with which exit code a command ends, on a machine without a display, where Electron cannot be had, and in a folder
+ * that cannot be written. The commands are those of the repository, in a copy that is set up; what they start is a stand-in that says so.
  */
 
 const ADDRESS = 'http://127.0.0.1:4321/?t=once';
@@ -70,10 +70,22 @@ interface Ended {
   readonly said: string;
 }
 
-function command(name: string, args: readonly string[], who: ReturnType<typeof asSomebody> = {}): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts', `${name}.mjs`), ...args], {
+interface Machine {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Who the command takes itself to be, whoever runs the tests. */
+  readonly believedUid?: number;
+}
+
+function command(name: string, args: readonly string[], machine: Machine = {}): Ended {
+  const { env = {}, believedUid, ...who } = machine;
+  const belief =
+    believedUid === undefined ? [] : [`--import=data:text/javascript,process.getuid=()=>${believedUid}`];
+  const argv = [...belief, at('scripts', `${name}.mjs`), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
     cwd: clone.path,
-    env: { PATH: at('bin'), HOME: at('home') },
+    env: { PATH: at('bin'), HOME: at('home'), ...env },
     encoding: 'utf8',
     ...who,
   });
@@ -114,6 +126,102 @@ describe('without a display', () => {
   });
 });
 
+/** Electron in the place where its installer puts it, with what it does at once. */
+function provideElectron(script: string): void {
+  write(`#!/bin/sh\n${script}\n`, 'node_modules', 'electron', 'dist', 'electron');
+  chmodSync(at('node_modules', 'electron', 'dist', 'electron'), 0o755);
+}
+
+const provideInstaller = (script: string): void => write(script, 'node_modules', 'electron', 'install.js');
+const NO_NETWORK = "console.error('Error: getaddrinfo ENOTFOUND github.com'); process.exitCode = 1;";
+const NO_DOWNLOAD = "Electron's runtime could not be downloaded (getaddrinfo ENOTFOUND github.com)";
+const display = { DISPLAY: ':99' };
+
+const withoutElectron: readonly (readonly [string, string, () => Machine])[] = [
+  [
+    'whose runtime cannot be downloaded',
+    NO_DOWNLOAD,
+    () => {
+      provideInstaller(NO_NETWORK);
+      return { env: display };
+    },
+  ],
+  [
+    'whose installer ends without a word',
+    "Electron's runtime could not be downloaded (the installer ended with code 3)",
+    () => {
+      provideInstaller('process.exitCode = 3;');
+      return { env: display };
+    },
+  ],
+  [
+    'that is not in the folder that was named',
+    'ELECTRON_OVERRIDE_DIST_PATH holds no Electron',
+    () => ({ env: { ...display, ELECTRON_OVERRIDE_DIST_PATH: at('home') } }),
+  ],
+  [
+    'that refuses root',
+    'Electron does not run as root with its sandbox on',
+    () => {
+      provideElectron('exit 0');
+      return { env: display, believedUid: 0 };
+    },
+  ],
+  [
+    'that ends as soon as it starts',
+    'Electron did not start (exit code 5)',
+    () => {
+      provideElectron('exit 5');
+      return { env: display, believedUid: 1_000 };
+    },
+  ],
+];
+
+describe('with a display, and an Electron', () => {
+  beforeEach(({ skip }) => {
+    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+  });
+
+  it.each(withoutElectron)('%s, npm start says so, and opens a browser instead', (_name, reason, machine) => {
+    const ended = command('start', [], machine());
+    expect(ended.said).toContain(`roundwatch: ${reason}; opening in a browser instead\n`);
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+
+  it.each(withoutElectron)('%s, npm start that is to open it ends', (_name, reason, machine) => {
+    const ended = command('start', ['--shell=electron'], machine());
+    expect(ended.said).toContain(
+      `roundwatch: ${reason}; "npm start -- --shell=loopback" opens a browser window instead.\n`,
+    );
+    expect([ended.out, ended.code]).toEqual(['', 1]);
+    expectNoStack(ended);
+  });
+
+  it('that could not be downloaded, npm start tries again only where Electron is asked for', () => {
+    provideInstaller(NO_NETWORK);
+    const tries = [[], [], ['--shell=electron']].map((args) =>
+      command('start', args, { env: display }).said.includes("Fetching Electron's runtime"),
+    );
+    expect(tries).toEqual([true, false, true]);
+  });
+
+  it('that runs, npm start ends as it does', () => {
+    provideElectron('exit 0');
+    const ended = command('start', [], { env: display, believedUid: 1_000 });
+    expect([ended.out, ended.code]).toEqual(['', 0]);
+  });
+
+  it('and no browser, npm start says so, and gives the address to open', () => {
+    const ended = command('start', ['--shell=loopback'], { env: display });
+    expect(ended.said).toContain(
+      'roundwatch: no Chromium or Chrome found; open the address below in a browser\n',
+    );
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+});
+
 describe('in a folder that cannot be written', () => {
   beforeEach(({ skip }) => {
     if (!others) skip('no other user can start this Node');
@@ -128,6 +236,19 @@ describe('in a folder that cannot be written', () => {
       '',
       0,
     ]);
+  });
+
+  it('npm start opens a browser also where Electron cannot be downloaded, which it then cannot remember', ({
+    skip,
+  }) => {
+    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+    provideInstaller(NO_NETWORK);
+    expect(command('start', ['--shell=loopback']).code).toBe(0);
+    makeReadOnly();
+    const ended = command('start', [], { ...asSomebody(), env: display });
+    expect(ended.said).toContain(`roundwatch: ${NO_DOWNLOAD}; opening in a browser instead\n`);
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
   });
 
   it.each([
