@@ -1,4 +1,3 @@
 export { startSimulator, type Simulator, type SimulatorOptions } from './simulator.ts';
 export { parseSnapshot } from './snapshot.ts';
-export { PROFILES, isProfileName, type ProfileName } from './profile.ts';
-export type { Fault } from './faults.ts';
+export { PROFILES, isProfileName } from './profile.ts';

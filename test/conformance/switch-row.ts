@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SWITCH_VALUES } from '../../electron/simulator/switch-values.ts';
-import { SWITCHES, type SwitchName } from '../../electron/simulator/switches.ts';
+import { SWITCHES, type SwitchName } from '../support/switches.ts';
 import type { Profile } from '../../electron/simulator/profile.ts';
 import type { Bench, Benches, BenchOptions, Row } from './kit.ts';
 

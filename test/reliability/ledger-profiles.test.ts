@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROFILES, type ProfileName } from '../../electron/simulator/index.ts';
+import { PROFILES, type ProfileName } from '../../electron/simulator/profile.ts';
 import { runProfile, type ProfileRun } from '../support/profile-run.ts';
 import { tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';

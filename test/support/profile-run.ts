@@ -1,9 +1,6 @@
-import {
-  startSimulator,
-  type Fault,
-  type ProfileName,
-  type Simulator,
-} from '../../electron/simulator/index.ts';
+import type { Fault } from '../../electron/simulator/faults.ts';
+import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
+import type { ProfileName } from '../../electron/simulator/profile.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createRandom } from '../security/random.ts';
 import { openLedgerAccount, type LedgerAccount } from './quota-account.ts';

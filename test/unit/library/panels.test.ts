@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
-import { askAgainAtMs } from '../../../electron/core/library/ask-again.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import {
@@ -261,10 +260,5 @@ describe('a refusal', () => {
     storePanelRefused(db, 'c1', 'news', T0);
     expect(companyView(db, yours, 'c1', T0)).toBeNull();
     expect(panels(db).news.state).toBe('never-fetched');
-  });
-
-  it('each kind has its own time until it is worth asking again', () => {
-    const days = (what: Parameters<typeof askAgainAtMs>[0]) => (askAgainAtMs(what, T0) - T0) / DAY;
-    expect((['tech-stack', 'highlights', 'news', 'contacts'] as const).map(days)).toEqual([7, 3, 3, 1]);
   });
 });

@@ -1,6 +1,7 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fault, Simulator } from '../../../electron/simulator/index.ts';
+import type { Fault } from '../../../electron/simulator/faults.ts';
+import type { Simulator } from '../../../electron/simulator/index.ts';
 import { getRaw } from './raw.ts';
 import { asRow, charged, EPOCH_MS, get, start } from './support.ts';
 

@@ -107,11 +107,6 @@ const storedRevision = (row: SqlRow): StoredRevision => ({
   body: text(row, 'body'),
 });
 
-/** Ids of the companies with a note that is not empty. */
-export function companiesWithNote(db: ReadDb): string[] {
-  return all(db, 'SELECT company_id FROM note WHERE written = 1').map((row) => text(row, 'company_id'));
-}
-
 /** Those of `ids` with a note that is not empty. */
 export function companiesWithNoteAmong(db: ReadDb, ids: readonly string[]): string[] {
   return all(

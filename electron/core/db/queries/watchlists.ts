@@ -123,13 +123,6 @@ export function listNamesOf(db: ReadDb, companyIds: readonly string[]): Map<stri
   return names;
 }
 
-/** Ids of the companies on a list. */
-export function companiesOnList(db: ReadDb, listId: number): string[] {
-  return all(db, 'SELECT company_id FROM watchlist_entry WHERE list_id = :listId AND dropped = 0', {
-    listId,
-  }).map((row) => text(row, 'company_id'));
-}
-
 export interface StoredEntry {
   readonly listId: number;
   readonly listName: string;

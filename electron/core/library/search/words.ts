@@ -72,7 +72,6 @@ export interface Document {
   /** Of everything else. */
   readonly words: string;
 }
-export const EMPTY: Document = { named: '', words: '' };
 
 const joined = (words: ReadonlySet<string>): string => (words.size === 0 ? '' : ` ${[...words].join(' ')} `);
 const listed = (words: string): string[] => (words === '' ? [] : words.slice(1, -1).split(' '));

@@ -5,7 +5,6 @@ import { addTokens, matchingDocs } from '../../../../electron/core/db/queries/se
 import {
   documentOf,
   documentTokens,
-  EMPTY,
   holds,
   indexQuery,
   letterOf,
@@ -21,6 +20,8 @@ import {
 import { anyCharacter } from '../../../support/any-character.ts';
 import { memoryCache } from '../../../support/library-fixtures.ts';
 import { plainWords } from './plain-search.ts';
+
+const EMPTY = documentOf([], []);
 
 describe('typed words', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { Profile } from './readings.ts';
-import { SWITCH_VALUES } from './switch-values.ts';
+import type { Profile } from '../../electron/simulator/readings.ts';
+import { SWITCH_VALUES } from '../../electron/simulator/switch-values.ts';
 
 export type SwitchName = keyof Profile;
 
