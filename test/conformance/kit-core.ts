@@ -8,8 +8,6 @@ import type { Clock, HttpTransport, Logger, Ports } from '../../electron/core/po
 import { createDemoClock } from '../../electron/core/workspace/demo-clock.ts';
 import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace/open-workspace.ts';
 import { createWorkspaceStore, type WorkspaceRecord } from '../../electron/core/workspace/workspace-store.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
-import type { AppError } from '../../shared/app-error.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { createFakeKeychain } from '../support/fake-keychain.ts';
@@ -81,14 +79,3 @@ const accountOf = (id: string, { simulator }: Surroundings, clock: Clock): Works
   ...{ version: 1, id, kind: 'account', name: 'conformance', baseUrl: simulator.baseUrl, loopback: true },
   ...{ keyType: 'unknown', createdAtMs: clock.nowMs(), apiKeyPlace: 'session', people: { mode: 'keychain' } },
 });
-
-/** How an expected failure was worded; anything else is thrown on, and so is success. */
-export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
-  try {
-    await (typeof work === 'function' ? work() : work);
-  } catch (error) {
-    if (error instanceof AppFailure) return error.appError;
-    throw error;
-  }
-  throw new Error('it did not fail');
-}

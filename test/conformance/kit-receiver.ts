@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Bench } from './kit.ts';
+import { until } from '../support/until.ts';
 
 /** Somewhere on this machine that takes the webhook's deliveries and keeps their bodies. */
 export interface Receiver {
@@ -27,20 +27,12 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    arrived: (count) => until(() => received.length >= count),
+    arrived: async (count) => void (await until(() => received.length >= count, `delivery ${count}`)),
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
-}
-
-async function until(isDone: () => boolean, timeoutMs = 5_000): Promise<void> {
-  const deadlineMs = Date.now() + timeoutMs;
-  while (!isDone()) {
-    assert.ok(Date.now() < deadlineMs, 'it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** What the service delivers for this company now. */

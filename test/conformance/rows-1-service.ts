@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { decodeEvent } from '../../electron/core/api/decode-event.ts';
 import { companyView } from '../../electron/core/library/company-view.ts';
 import { storeEvent } from '../../electron/core/library/store-event.ts';
-import { failureOf } from './kit-core.ts';
 import { startReceiver } from './kit-receiver.ts';
 import type { Bench, Row } from './kit.ts';
 import { DAY_MS, fundingsQuery, given, ignore, RANGE, textAt } from './kit-words.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.1: how the service answers, or does not. */
 export const ROWS_1_SERVICE: readonly Row[] = [

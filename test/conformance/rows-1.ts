@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../electron/core/api/base-url.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
-import { failureOf } from './kit-core.ts';
 import type { Row } from './kit.ts';
 import { asked, DAY_MS, fundingsQuery, lastCall, listAt, numberAt, onDay, pick, RANGE } from './kit-words.ts';
 import { rowsOf, textAt } from './kit-words.ts';
 import { ROWS_1_SERVICE } from './rows-1-service.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.1: what the service is for, and what nobody may do with it. */
 export const ROWS_1: readonly Row[] = [

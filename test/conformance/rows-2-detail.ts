@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { failureOf } from './kit-core.ts';
 import type { Row } from './kit.ts';
 import {
   asked,
@@ -14,6 +13,7 @@ import {
   turn,
 } from './kit-words.ts';
 import { closedCompany } from './rows-2-company.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.4: what the company detail embeds of other resources. */
 export const ROWS_2_DETAIL: readonly Row[] = [

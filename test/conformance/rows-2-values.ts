@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { failureOf, GENEROUS } from './kit-core.ts';
+import { GENEROUS } from './kit-core.ts';
 import type { Row } from './kit.ts';
 import {
   asked,
@@ -18,6 +18,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
+import { failureOf } from '../support/failure.ts';
 
 const STAGES = 'Pre-Seed,Seed,Series A,Series B,Series C+,Debt,Bootstrapped,undisclosed'.split(',');
 

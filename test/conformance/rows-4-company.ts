@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -18,6 +17,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.7: one company and what lies below it. */
 export const ROWS_4_COMPANY: readonly Row[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import type { HttpRequest } from '../../electron/core/ports.ts';
 import { openRolesQuerySchema } from '../../shared/model/query.ts';
-import { failureOf, GENEROUS } from './kit-core.ts';
+import { GENEROUS } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -20,6 +20,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.7: requests, health, roles, events, filters. */
 export const ROWS_4_ENDPOINTS: readonly Row[] = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { storePage } from '../../electron/core/library/store.ts';
 import { all, num } from '../../electron/core/db/sql.ts';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -16,6 +15,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** Section 3.7, R-4-2 a to f and v to z: dates, pages, amounts. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, fundingsQuery, given, ignore, pick, RANGE, textAt } from './kit-words.ts';
 import { assertLedger, countedIn, countersOf, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { closedCompany, companyWith, fail } from './row-words.ts';
 import { named } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 

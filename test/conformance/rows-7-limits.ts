@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../electron/core/quota/circuit.ts';
 import { LIMIT_TYPES, LIMITS } from '../../electron/simulator/budgets.ts';
-import { failureOf, type Core } from './kit-core.ts';
+import { type Core } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from './kit-words.ts';
 import { assertLedger, endOf, lastRow, ledgerOf, seqOf } from './ledger-match.ts';
 import { fail } from './row-words.ts';
 import { named } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const DOCUMENTED = [...LIMIT_TYPES].filter((type) => type !== 'test_key_monthly');
 const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Budget } from '../../shared/model/budget.ts';
-import { failureOf, type Core } from './kit-core.ts';
+import { type Core } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -18,6 +18,7 @@ import {
 import { countedIn, countersOf, endOf, lastRow, ledgerOf, seqOf } from './ledger-match.ts';
 import { fail } from './row-words.ts';
 import { named } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);

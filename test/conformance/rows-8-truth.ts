@@ -16,6 +16,7 @@ import {
   ledgerOf,
 } from './ledger-match.ts';
 import { confirm, confirmTwice, fail } from './row-words.ts';
+import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
@@ -196,8 +197,7 @@ async function survivesTheEnd({ open }: Benches): Promise<void> {
     () => 'answered',
     () => 'ended',
   );
-  for (let times = 0; times < 200 && bench.simulator.transcript().at(-1)?.fault !== 'hang'; times += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => bench.simulator.transcript().at(-1)?.fault === 'hang', 'the call that hangs');
   await app.api.workspaces.leave({});
   assert.equal(await hanging, 'ended');
   await app.api.workspaces.open({ id: app.workspace.id });
@@ -221,9 +221,9 @@ async function servesTheSellerFirst({ open }: Benches): Promise<void> {
     ask(4, 'interactive'),
     ask(5, 'interactive'),
   ]);
+  await until(() => order.length >= 2, 'two calls under way');
   // Long enough for a third to come, too, were it let through.
-  for (let turns = 0; turns < 50 || (order.length < 2 && turns < 2_000); turns += 1)
-    await new Promise((resolve) => setTimeout(resolve, 1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two under way, one of them in the background');
   release();
   assert.ok((await answers).every(({ status }) => status === 'fulfilled'));

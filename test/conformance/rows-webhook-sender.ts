@@ -13,6 +13,7 @@ import {
   textAt,
 } from './kit-words.ts';
 import { deliveries, withListener } from './webhook-listener.ts';
+import { until } from '../support/until.ts';
 
 const send = (bench: Bench, more: object): Promise<unknown> => bench.control('webhook/send', more);
 
@@ -244,11 +245,10 @@ async function atMostOnce(bench: Bench): Promise<void> {
       refuse = false;
       await bench.control('clock', { advanceMs: 3 * DAY_MS });
       await wait(6);
-      for (let times = 0; times < 100; times += 1) {
+      await until(async () => {
         const report = await bench.control('webhook');
-        if (numberAt(report, 'waiting') + numberAt(report, 'inFlight') === 0) break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return numberAt(report, 'waiting') + numberAt(report, 'inFlight') === 0;
+      }, 'the sender to be done');
       const ids = arrivals.map(({ event }) => textAt(event, 'trigger.evidence.fundingId'));
       assert.equal(new Set(ids).size, ids.length, 'a round came twice');
       const made = listAt(await bench.control('webhook'), 'deliveries');

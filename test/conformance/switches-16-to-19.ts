@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { HttpTransport } from '../../electron/core/ports.ts';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Benches, Row } from './kit.ts';
 import {
   asked,
@@ -20,6 +19,7 @@ import {
 import { assertLedger, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { companyWith, openCompany } from './row-words.ts';
 import { switchRow } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const ELSEWHERE = 'elsewhere';

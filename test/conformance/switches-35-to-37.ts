@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { decodeEvent } from '../../electron/core/api/decode-event.ts';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, companyIds, given, textAt } from './kit-words.ts';
 import { assertLedger, endOf, seqOf } from './ledger-match.ts';
 import { named, switchRow } from './switch-row.ts';
 import { withListener } from './webhook-listener.ts';
+import { failureOf } from '../support/failure.ts';
 
 /** The register, rows 35 to 37: the webhook, and a lapsed plan. */
 export const SWITCHES_35_TO_37: readonly Row[] = [

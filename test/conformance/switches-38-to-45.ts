@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpTransport } from '../../electron/core/ports.ts';
 import { openRolesQuerySchema } from '../../shared/model/query.ts';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -23,6 +22,7 @@ import {
 import { assertLedger, assertNotLess, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { closedCompany, companyWith, openCompany, rawRows, searchAll, testConnection } from './row-words.ts';
 import { switchRow } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 /** More than 500 events. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { failureOf } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -16,6 +15,7 @@ import {
 import { assertLedger, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { fail, rawRows, searchAll } from './row-words.ts';
 import { named, switchRow } from './switch-row.ts';
+import { failureOf } from '../support/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const span = (days: number): string =>

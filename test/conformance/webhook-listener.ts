@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Bench } from './kit.ts';
 import { listAt } from './kit-words.ts';
+import { until } from '../support/until.ts';
 
 /** A delivery as it arrived. */
 export interface Arrival {
@@ -44,8 +44,7 @@ export async function withListener(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const wait = async (count: number): Promise<readonly Arrival[]> => {
-    for (let times = 0; times < 500 && arrivals.length < count; times += 1) await shortly();
-    assert.ok(arrivals.length >= count, `${arrivals.length} of ${count} deliveries arrived`);
+    await until(() => arrivals.length >= count, `delivery ${count}`);
     return arrivals;
   };
   try {
@@ -55,8 +54,6 @@ export async function withListener(
     server.close();
   }
 }
-
-const shortly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
 function parsed(text: string): unknown {
   try {
@@ -68,10 +65,8 @@ function parsed(text: string): unknown {
 
 /** What the sender says of its attempts, once it has made so many. */
 export async function deliveries(bench: Bench, count: number): Promise<readonly unknown[]> {
-  for (let times = 0; times < 300; times += 1) {
+  return until(async () => {
     const made = listAt(await bench.control('webhook'), 'deliveries');
-    if (made.length >= count) return made;
-    await shortly();
-  }
-  return assert.fail(`not ${count} deliveries`);
+    return made.length >= count ? made : null;
+  }, `attempt ${count} of the sender`);
 }

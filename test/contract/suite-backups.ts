@@ -1,4 +1,5 @@
-import { check, failure, memo, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /** Copies of the seller's words: made, listed and put back. The steps follow those that write a note. */
 export const backupSteps: ContractStep[] = [

@@ -1,4 +1,5 @@
-import { check, failure, memo, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* What a company's page asks for beside its facts: ways out, messages, what happened. Nothing of it is a call. */
 

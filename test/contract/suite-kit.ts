@@ -1,8 +1,8 @@
 import type { Api } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Port } from '../../shared/contract-kit.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
+import { failureOf } from '../support/failure.ts';
 
 /* What the steps of the contract suite share. */
 
@@ -30,12 +30,7 @@ export async function failure<K extends AppError['kind']>(
   work: Promise<unknown>,
   kind: K,
 ): Promise<Extract<AppError, { kind: K }>> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  check(error instanceof AppFailure, `expected ${kind}, got ${error === null ? 'a value' : String(error)}`);
-  const { appError } = error;
+  const appError = await failureOf(work);
   const isKind = (candidate: AppError): candidate is Extract<AppError, { kind: K }> =>
     candidate.kind === kind;
   check(isKind(appError), `expected ${kind}, got ${JSON.stringify(appError)}`);
@@ -68,14 +63,6 @@ export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
     hiringDepartments: [],
     hiringSeniority: [],
   };
-}
-
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`waited in vain for ${what}`);
 }
 
 /** Calls that the simulated service saw so far. */

@@ -1,4 +1,5 @@
-import { check, failure, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* Fetches that wait for the network, and notifications of this laptop's own. */
 
@@ -13,8 +14,7 @@ export const offlineSteps: readonly ContractStep[] = [
       const ask = { kind: 'profile' as const, companyId: 'cmp_nowhere' };
       const { id } = await api.offline.add({ ask, accepted, screen: 'company' });
       const state = async () => (await api.offline.list({})).calls.find((call) => call.id === id)?.state;
-      for (let tries = 0; tries < 200 && (await state()) !== 'dearer'; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(async () => (await state()) === 'dearer', 'a call that became dearer');
       const call = (await api.offline.list({})).calls.find((each) => each.id === id);
       same([call?.state, call?.now?.cost.records, call?.about], ['dearer', 1, 'cmp_nowhere'], 'dearer');
       same((await api.offline.cancel({ id })).cancelled, true, 'taken out');

@@ -1,4 +1,5 @@
-import { callsSent, check, failure, same, until, type ContractStep } from './suite-kit.ts';
+import { callsSent, check, failure, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* The day's plan: looked at for nothing, held to its price, and its rules taken back. */
 

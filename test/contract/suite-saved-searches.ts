@@ -1,6 +1,7 @@
 import { keptSearchSchema } from '../../shared/model/saved-search.ts';
 import { marketSchema } from '../../shared/model/market.ts';
-import { check, failure, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* Searches under names of the seller's, his market, and the fit that follows from it. */
 

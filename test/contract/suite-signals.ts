@@ -1,17 +1,8 @@
-import { check, failure, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { deliver, eventOf, freePort } from '../support/signals-world.ts';
+import { until } from '../support/until.ts';
 
 /* What is heard without asking, over the whole contract: the demo's receiver takes real deliveries. */
-
-/** Until the core says so. */
-async function heard(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  let now = false;
-  for (let tries = 0; tries < 100 && !now; tries += 1) {
-    now = await isSo();
-    if (!now) await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  check(now, `waited in vain for ${what}`);
-}
 
 export const signalSteps: readonly ContractStep[] = [
   {
@@ -146,9 +137,9 @@ export const signalSteps: readonly ContractStep[] = [
       await api.signals.setAddress({ port, tunnelHost: null });
       const before = (await api.signals.summary({})).total;
       same((await api.signals.connectDemo({})).state, 'listening', 'listening');
-      await heard(async () => (await api.signals.receiver({})).heardSinceChange, 'the test event');
+      await until(async () => (await api.signals.receiver({})).heardSinceChange, 'the test event');
       await api.demo.travel({ days: 1 });
-      await heard(async () => (await api.signals.summary({})).total > before + 1, 'events of the next day');
+      await until(async () => (await api.signals.summary({})).total > before + 1, 'events of the next day');
       await api.signals.setEnabled({ enabled: false });
       await api.signals.clearKey({});
     },

@@ -1,4 +1,5 @@
-import { check, failure, same, until, type ContractStep } from './suite-kit.ts';
+import { check, failure, same, type ContractStep } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* Watchlists that watch. */
 

@@ -1,4 +1,5 @@
-import { check, failure, memo, same, until, type ContractStep, type Subject } from './suite-kit.ts';
+import { check, failure, memo, same, type ContractStep, type Subject } from './suite-kit.ts';
+import { until } from '../support/until.ts';
 
 /* The seller's own words: the company and the list come from earlier steps. */
 

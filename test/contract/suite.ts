@@ -1,13 +1,4 @@
-import {
-  check,
-  failure,
-  memo,
-  same,
-  thirtyDays,
-  until,
-  type ContractStep,
-  type Subject,
-} from './suite-kit.ts';
+import { check, failure, memo, same, thirtyDays, type ContractStep, type Subject } from './suite-kit.ts';
 import { backupSteps } from './suite-backups.ts';
 import { companySteps } from './suite-company.ts';
 import { librarySteps } from './suite-library.ts';
@@ -24,6 +15,7 @@ import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
 import { triageSteps } from './suite-triage.ts';
 import { wordsSteps } from './suite-words.ts';
+import { until } from '../support/until.ts';
 
 export type { Subject } from './suite-kit.ts';
 

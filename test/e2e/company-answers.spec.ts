@@ -4,7 +4,8 @@ import { startSimulatorProcess, type SimulatorProcess } from '../support/simulat
 import { tempDir } from '../support/temp-dir.ts';
 import { callsDuring, expectHappened, openInFull } from './company.ts';
 import * as journey from './journey.ts';
-import { openRow, panel } from './panels.ts';
+import { openRow } from './panels.ts';
+import { region } from './places.ts';
 
 /* What the service does not have, each kind with its own sentence; contacts that close and are revealed; the keyboard alone. */
 let app: LoopbackApp;
@@ -27,7 +28,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-const people = () => panel(app.page, 'People');
+const people = () => region(app.page, 'People');
 const emails = () => people().getByText(/@.+\.example/);
 const fetchContacts = () => people().getByRole('button', { name: /^Fetch contacts/ });
 
@@ -38,10 +39,10 @@ test('contacts that are closed cost nothing, are revealed in the dashboard and c
   do {
     row += 1;
     await openRow(page, row);
-    await panel(page, 'Overview')
+    await region(page, 'Overview')
       .getByRole('button', { name: /^Fetch profile/ })
       .click();
-    await expect(panel(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+    await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
   } while ((await people().getByRole('listitem').count()) === 0);
   const profile = (await service.transcript()).at(-1)?.path ?? '';
   const companyId = decodeURIComponent(profile.split('/').at(-1) ?? '');
@@ -76,7 +77,7 @@ test('a company that the service does not know any more says so and keeps what w
   const companyId = decodeURIComponent(path.split('/').at(-2) ?? '');
   await service.control('companies/vanish', { companyId });
   const gone = await callsDuring(service, async () => {
-    await panel(page, 'Overview')
+    await region(page, 'Overview')
       .getByRole('button', { name: /^Refresh/ })
       .click();
     await expect(page.getByText(/^The service does not know this company any more/)).toBeVisible();
@@ -94,14 +95,14 @@ test('ages turn to warn past the freshness rule of their panel', async ({ browse
   const { page } = demo;
   await journey.searchHiring(page);
   await openRow(page, 1);
-  await panel(page, 'Open roles')
+  await region(page, 'Open roles')
     .getByRole('button', { name: /^Fetch/ })
     .click();
-  await panel(page, 'Overview')
+  await region(page, 'Overview')
     .getByRole('button', { name: /^Fetch profile/ })
     .click();
-  await expect(panel(page, 'Overview')).toContainText('just now');
-  const age = (name: string) => panel(page, name).locator('time.age').first();
+  await expect(region(page, 'Overview')).toContainText('just now');
+  const age = (name: string) => region(page, name).locator('time.age').first();
   await expect(age('Open roles')).not.toHaveClass(/stale/);
   await ask(page, 'demo.travel', { days: 9 });
   await expect(age('Open roles')).toHaveClass(/stale/);

@@ -3,7 +3,8 @@ import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
-import { openRow, panel } from './panels.ts';
+import { openRow } from './panels.ts';
+import { region } from './places.ts';
 
 /* Keys that come while what was written about a company is being saved. */
 let app: LoopbackApp;
@@ -39,7 +40,7 @@ test('a key pressed while a task is saved is no more of its text', async () => {
   const note = page.getByRole('textbox', { name: /^Note on/ });
   await expect(note).toBeFocused();
   await release();
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   await expect(tasks.getByText('Call them back')).toBeVisible();
   await expect(title).toHaveCount(0);
   await expect(note).toBeFocused();
@@ -50,7 +51,7 @@ test('a key pressed while a task is saved is no more of its text', async () => {
 
 test('another task is asked for while one is saved', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
@@ -70,7 +71,7 @@ test('another task is asked for while one is saved', async () => {
 
 test('a task that is saved late closes no other form', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await page.keyboard.type('To be changed');
@@ -98,7 +99,7 @@ test('a task that is saved late closes no other form', async () => {
 
 test('the form that stands open takes the keyboard each time that it is asked for; one that never came leaves nothing', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await page.keyboard.type('Ask');
@@ -127,7 +128,7 @@ test('the form that stands open takes the keyboard each time that it is asked fo
 
 test('what could not be saved waits at its company, whoever went on meanwhile', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await page.keyboard.type('Send the offer');
@@ -167,7 +168,7 @@ test('what could not be saved waits at its company, whoever went on meanwhile', 
 
 test('a change that could not be saved stands in the place of what it changes; an empty form stays nowhere', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await page.keyboard.type('Write to her');
@@ -201,7 +202,7 @@ test('a change that could not be saved stands in the place of what it changes; a
 
 test('a contact that could not be saved is given up by its Cancel alone', async () => {
   const { page } = app;
-  const log = panel(page, 'Contact log');
+  const log = region(page, 'Contact log');
   const line = log.getByRole('textbox', { name: 'In a line' });
   await log.getByRole('button', { name: 'Add' }).click();
   await expect(line).toBeFocused();
@@ -211,7 +212,7 @@ test('a contact that could not be saved is given up by its Cancel alone', async 
   await release('refused');
   await expect(log.getByText('Not saved yet.')).toBeVisible();
   await expect(line).toBeFocused();
-  await panel(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
+  await region(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
   await page.keyboard.press('j');
   await expect(line).toHaveCount(0);
   await page.keyboard.press('k');

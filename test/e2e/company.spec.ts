@@ -5,7 +5,8 @@ import { tempDir } from '../support/temp-dir.ts';
 import { callsDuring, expectHappened, openInFull, timelineOf, watchOpened, type Opened } from './company.ts';
 import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
-import { fetchPanel, openRow, panel, PANELS } from './panels.ts';
+import { fetchPanel, openRow, PANELS } from './panels.ts';
+import { region } from './places.ts';
 
 /* A company, whole: what it costs, the ways out of the app, messages, what happened. Against a service of its own. */
 let app: LoopbackApp;
@@ -49,7 +50,7 @@ async function recordsUsed(): Promise<number> {
   const reply = JSON.stringify(await ask(app.page, 'quota.status'));
   return Number(/"budget":"month-records","used":(\d+)/.exec(reply)?.[1]);
 }
-const emails = () => panel(app.page, 'People').getByText(/@.+\.example/);
+const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
 const settled = (): Promise<void> =>
   expect(app.page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 });
 
@@ -62,16 +63,16 @@ test('from its row to the whole profile, every call costs what stood on its butt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(panel(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
-      await expect(panel(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
+      await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
     expect(call?.charged.records).toBe(most);
     await expect(page.getByText(/^1 record\b.*left\.$/).last()).toBeVisible();
-    people = await panel(page, 'People').getByRole('listitem').count();
+    people = await region(page, 'People').getByRole('listitem').count();
   }
   const contacts = await callsDuring(service, async () => {
-    const most = await pay(panel(page, 'People').getByRole('button', { name: /^Fetch contacts/ }));
+    const most = await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ }));
     expect(most).toBeGreaterThanOrEqual(1);
     await expect(emails().first()).toBeVisible();
   });
@@ -94,31 +95,31 @@ test('the timeline tells every call with its price, what the service told, and w
   await openInFull(page);
   await expectHappened(page, /Profile fetched, 1 request, 1 record/);
   await expectHappened(page, /Contacts fetched, 1 request, \d+ record/);
-  await panel(page, 'Timeline').getByText('Facts', { exact: true }).click();
+  await region(page, 'Timeline').getByText('Facts', { exact: true }).click();
   await expectHappened(page, /announced/);
   await expectHappened(page, /open roles? first seen/);
   const length = (await timelineOf(page)).length;
-  const older = panel(page, 'Timeline').getByRole('button', { name: 'Older' });
+  const older = region(page, 'Timeline').getByRole('button', { name: 'Older' });
   if ((await older.count()) > 0) {
     await older.click();
     await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
   }
-  await panel(page, 'Timeline').getByText('Yours', { exact: true }).click();
-  await expect(panel(page, 'Timeline')).toContainText('You did nothing here yet.');
-  await panel(page, 'Timeline').getByText('All', { exact: true }).click();
+  await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
+  await expect(region(page, 'Timeline')).toContainText('You did nothing here yet.');
+  await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Panels' });
   await nav.getByRole('button', { name: /^Tech \d+/ }).press('Enter');
-  await expect(panel(page, 'Tech')).toBeFocused();
-  await expect(panel(page, 'Tech')).toBeInViewport();
+  await expect(region(page, 'Tech')).toBeFocused();
+  await expect(region(page, 'Tech')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
-  await expect(panel(page, 'Timeline')).toBeInViewport();
+  await expect(region(page, 'Timeline')).toBeInViewport();
   await settled();
   await journey.bothThemes(page, 'company-full');
 });
 
 test('a link opens in a tab that knows nothing of the app, after saying where it leads, and is written down', async () => {
   const { page } = app;
-  const link = panel(page, 'Overview').getByRole('button', { name: 'Open the website' });
+  const link = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
   const host = (await link.innerText()).replace(/^www\./, '');
   await expect(link).toHaveAttribute('title', /^Opens \S+\.example in your browser: https:/);
   const [tab] = await Promise.all([app.context.waitForEvent('page'), link.click()]);
@@ -133,7 +134,7 @@ test('a link opens in a tab that knows nothing of the app, after saying where it
 
 test('one field is copied as the library holds it, and the timeline says whose, never what', async () => {
   const { page } = app;
-  const name = await panel(page, 'People').getByRole('listitem').first().locator('b').innerText();
+  const name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
   const email = await journey.copyFirstEmail(page);
   await expectHappened(page, /^[\s\S]*E-mail of .+ copied/);
   expect((await timelineOf(page)).join('\n')).not.toContain(email);
@@ -188,16 +189,16 @@ test('a template is filled from the library, shows what is not known, and become
   expect(protocol).toBe('mailto:');
   expect(decodeURIComponent(pathname)).toBe(await emails().first().innerText());
   expect(searchParams.get('body')).toBe(text);
-  await expect(panel(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
   // By whom and with which template, never what was written to them.
-  await expect(panel(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
+  await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
   const log = JSON.stringify(
     await ask(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
   await expectHappened(page, /Message to .+ begun in the mail program/);
   await page.keyboard.press('z');
-  await expect(panel(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
 });
 
 test('what is written before the templates are read stays', async () => {
@@ -229,7 +230,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   await expectHappened(page, /Message to .+ copied/);
 
   await ask(page, 'keys.lockPeople');
-  await expect(panel(page, 'People')).toContainText('locked');
+  await expect(region(page, 'People')).toContainText('locked');
   await page.getByRole('button', { name: 'Write a message' }).click();
   await expect(dialog).toContainText('People are locked');
   await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \[first name\], /);
@@ -247,7 +248,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
 test('who is suppressed cannot be copied or written to any more, and nobody is named in the timeline', async () => {
   const { page } = app;
   const before = await emails().count();
-  const first = panel(page, 'People').getByRole('listitem').first();
+  const first = region(page, 'People').getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   await first.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('menuitem', { name: /^Keep out/ }).click();

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Call, SimulatorProcess } from '../support/simulator-process.ts';
-import { panel } from './panels.ts';
+import { region } from './places.ts';
 
 /** What a browser was asked to open beside the app: other pages, and mail links, which never leave the page here. */
 export interface Opened {
@@ -44,16 +44,16 @@ export async function callsDuring(service: SimulatorProcess, work: () => Promise
 
 /** The timeline's entries as they are read, newest first. */
 export const timelineOf = async (page: Page): Promise<string[]> => {
-  const items = panel(page, 'Timeline').getByRole('listitem');
+  const items = region(page, 'Timeline').getByRole('listitem');
   await expect(items.first()).toBeVisible();
   return items.allInnerTexts();
 };
 /** An entry whose text holds this, once it is there. */
 export const expectHappened = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(panel(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+  expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
 export async function openInFull(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open in full' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(panel(page, 'Timeline')).toBeVisible();
+  await expect(region(page, 'Timeline')).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessible.ts';
+import { region, results } from './places.ts';
 
 /*
  * The one journey through everything, written against accessible names only, so that it runs unchanged in the loopback
@@ -20,8 +21,6 @@ export const NOTE = 'Ask about the second site. Budget closes in March.';
 export const LIST = 'Warm intros';
 
 const main = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
-const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 export async function goTo(
   page: Page,
@@ -107,13 +106,13 @@ export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: K
   const paid: Paid[] = [];
   for (let row = 1; row < 8; row += 1) {
     await results(page).getByRole('row').nth(row).click();
-    await expect(panel(page, 'People')).toBeVisible();
-    paid.push(await pay(panel(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
-    await expect(panel(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
-    if ((await panel(page, 'People').getByRole('listitem').count()) === 0) continue;
-    paid.push(await pay(panel(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
+    await expect(region(page, 'People')).toBeVisible();
+    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
+    await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+    if ((await region(page, 'People').getByRole('listitem').count()) === 0) continue;
+    paid.push(await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
     await expect(
-      panel(page, 'People')
+      region(page, 'People')
         .getByText(/@.+\.example/)
         .first(),
     ).toBeVisible();
@@ -129,7 +128,7 @@ async function whatIsKept(page: Page): Promise<Kept> {
     .getByRole('heading', { level: 2 })
     .last()
     .innerText();
-  const emails = await panel(page, 'People')
+  const emails = await region(page, 'People')
     .getByText(/@.+\.example/)
     .allInnerTexts();
   return { company, emails };
@@ -137,11 +136,11 @@ async function whatIsKept(page: Page): Promise<Kept> {
 
 /** Copies the first e-mail by its button; the caller looks into the clipboard of its shell. */
 export async function copyFirstEmail(page: Page): Promise<string> {
-  const email = await panel(page, 'People')
+  const email = await region(page, 'People')
     .getByText(/@.+\.example/)
     .first()
     .innerText();
-  await panel(page, 'People')
+  await region(page, 'People')
     .getByRole('button', { name: /^Copy e-mail of/ })
     .first()
     .click();
@@ -157,11 +156,11 @@ export async function saveToList(page: Page, name: string): Promise<void> {
 }
 
 export async function writeNote(page: Page, text: string): Promise<void> {
-  await panel(page, 'Notes')
+  await region(page, 'Notes')
     .getByRole('button', { name: /^Write/ })
     .click();
   await page.getByRole('textbox', { name: /^Note on/ }).fill(text);
-  await expect(panel(page, 'Notes').getByText(/^Saved/)).toBeVisible();
+  await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
 }
 
 /** Company, contacts, ages and note, from the library alone: nothing spins, nothing is asked of the service. */
@@ -174,9 +173,9 @@ export async function expectEverythingKept(page: Page, { company, emails }: Kept
     .fill(company);
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: company }).first();
   await row.click();
-  for (const email of emails) await expect(panel(page, 'People').getByText(email)).toBeVisible();
-  await expect(panel(page, 'People')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
-  await expect(panel(page, 'Notes')).toContainText(NOTE);
+  for (const email of emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
+  await expect(region(page, 'People')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
+  await expect(region(page, 'Notes')).toContainText(NOTE);
   await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
   await expect(page.getByRole('checkbox', { name: LIST, exact: true })).toBeChecked();
   await page.keyboard.press('Escape');

@@ -1,12 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { openScreenHost } from '../support/screen-host.ts';
 import { expectScreen, press, stopsOf, tabTo, watchPointer } from './keyboard.ts';
 import * as journey from './journey.ts';
-import { connect, go, region } from './states/state.ts';
+import { connect, go } from './states/state.ts';
+import { region, results } from './places.ts';
 
 test.describe.configure({ timeout: 100_000 });
-
-const results = (page: Page) => page.getByRole('grid', { name: 'Results' });
 
 test('the whole journey without a pointer: first run, search, save, note, library, quota, settings', async ({
   browser,

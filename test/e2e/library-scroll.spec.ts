@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* The library's list while it is scrolled: its elements are filled again and again, and always tell the row they hold. */
 let app: LoopbackApp;
@@ -20,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.goTo(page, 'Library');
   // It goes on loading; the library hears of each page.
   const rows = Number.parseInt(found, 10);
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
+  await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
 });
 test.afterAll(async () => {
   await app.close();
@@ -28,12 +29,11 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 /** Until the rows that are drawn are those in sight, and each has its company. */
 const atRest = (page: Page): Promise<void> =>
   expect
     .poll(() =>
-      grid(page).evaluate((list) => {
+      results(page).evaluate((list) => {
         const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
         const line = Math.floor(list.scrollTop / (rows[0]?.clientHeight ?? 1));
         return (
@@ -44,7 +44,7 @@ const atRest = (page: Page): Promise<void> =>
     )
     .toBe(true);
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await grid(page).evaluate((list, to) => void (list.scrollTop = to), top);
+  await results(page).evaluate((list, to) => void (list.scrollTop = to), top);
   await atRest(page);
 }
 
@@ -55,7 +55,7 @@ interface Shown {
 }
 /** The rows that are drawn, in the order in which they are read aloud, without the column head. */
 const shown = (page: Page): Promise<readonly Shown[]> =>
-  grid(page).evaluate((list) => {
+  results(page).evaluate((list) => {
     const [head, ...rows] = list.querySelectorAll('[role="row"]');
     const start = (head?.getBoundingClientRect().bottom ?? 0) - list.scrollTop;
     return rows.map((row) => ({
@@ -68,7 +68,7 @@ const shown = (page: Page): Promise<readonly Shown[]> =>
 /** Every company by its row, read slowly. */
 async function allNames(page: Page): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  const rows = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  const rows = Number(await results(page).getAttribute('aria-rowcount')) - 1;
   for (let line = 0; line < rows; line += 8) {
     await scrollTo(page, line * 36);
     // The library may still hear of what was loaded, and draw its rows anew meanwhile.
@@ -108,7 +108,7 @@ test('of a new list the rows in sight are laid out first, and those beyond them 
   await scrollTo(page, 0);
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   // It watches before anything is typed.
-  const atFirst = await grid(page).evaluateHandle((list) => {
+  const atFirst = await results(page).evaluateHandle((list) => {
     const seen = new Promise<{ inSight: boolean[]; beyond: boolean[] }>((resolve) => {
       const observer = new MutationObserver(() => {
         const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
@@ -142,8 +142,8 @@ test('dragged past in a hurry, bars stand for the rows; at rest the right ones a
   const { page } = app;
   await scrollTo(page, 0);
   const names = await allNames(page);
-  await expect(grid(page).getByRole('row').nth(4)).toBeVisible();
-  const unseen = await grid(page).evaluate(
+  await expect(results(page).getByRole('row').nth(4)).toBeVisible();
+  const unseen = await results(page).evaluate(
     (list) =>
       new Promise<number>((resolve) => {
         let frames = 0;
@@ -166,27 +166,27 @@ test('dragged past in a hurry, bars stand for the rows; at rest the right ones a
 
 test('a key held down moves the selection each time, with its row in sight', async () => {
   const { page } = app;
-  await grid(page).focus();
+  await results(page).focus();
   await page.keyboard.press('Home');
   for (const [key, count, step] of [
     ['j', 60, 1],
     ['k', 30, -1],
   ] as const) {
-    const start = Number(await grid(page).locator('[aria-selected="true"]').getAttribute('aria-rowindex'));
+    const start = Number(await results(page).locator('[aria-selected="true"]').getAttribute('aria-rowindex'));
     for (let at = 1; at <= count; at += 1) {
       await page.keyboard.down(key);
-      const active = grid(page).locator('[aria-selected="true"]');
+      const active = results(page).locator('[aria-selected="true"]');
       await expect(active).toHaveAttribute('aria-rowindex', String(start + step * at));
       await expect(active).toBeInViewport({ ratio: 1 });
     }
     await page.keyboard.up(key);
   }
-  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /-30$/);
+  await expect(results(page)).toHaveAttribute('aria-activedescendant', /-30$/);
 });
 
 test('a company that opens brings the panels that fill it in its first frame; the list makes room in the next', async () => {
   const { page } = app;
-  await grid(page).focus();
+  await results(page).focus();
   await page.keyboard.press('Home');
   const [before, seen] = [await listWidth(page), page.evaluate(firstFrameOfPane)];
   await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ test('a company that opens brings the panels that fill it in its first frame; th
 });
 
 const listWidth = (page: Page): Promise<number> =>
-  grid(page).evaluate((list) => list.getBoundingClientRect().width);
+  results(page).evaluate((list) => list.getBoundingClientRect().width);
 /** Runs inside the page: what there is when the company comes, and where it stands while it does and after. */
 function firstFrameOfPane() {
   const measured = () => {

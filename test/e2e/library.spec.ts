@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* The library's own screen on the demo: what was fetched once is searched, marked and ordered here, for nothing. */
 let app: LoopbackApp;
@@ -22,23 +23,22 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 /** Counted from 1; the column head is the first row of the grid. */
-const row = (page: Page, at: number): Locator => grid(page).getByRole('row').nth(at);
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
 const facet = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
 const value = (page: Page, of: string, name: string): Locator =>
   facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search the library' });
 const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
-const picked = (page: Page): Locator => grid(page).getByRole('checkbox', { checked: true });
+const picked = (page: Page): Locator => results(page).getByRole('checkbox', { checked: true });
 const card = (page: Page, column: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${column}, \\d`) }).locator('[data-company]');
 
 const countOf = async (of: Locator): Promise<number> =>
   Number((await of.getAttribute('aria-label'))?.replace(/^.*, /, '').replace(',', ''));
 const rowCount = async (page: Page): Promise<number> =>
-  Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
 
 /** Facets come after the rows: until those of the whole library stand, and the rows are all of it. */
 async function allCounted(page: Page): Promise<void> {
@@ -118,10 +118,10 @@ test('the order says what it is: best match for words, newest raise without, amo
   await order(page).click();
   await page.getByRole('menuitem', { name: 'Amount, each currency apart' }).click();
   await expect(order(page)).toHaveAccessibleName('Order: Amount');
-  const headings = grid(page).getByRole('heading', { level: 2 });
+  const headings = results(page).getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText(/^[A-Z]{3}$/);
   // The keyboard passes over a heading.
-  await grid(page).focus();
+  await results(page).focus();
   await page.keyboard.press('Home');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
   await journey.bothThemes(page, 'library-amount');
@@ -131,7 +131,7 @@ test('the order says what it is: best match for words, newest raise without, amo
 
 test('several companies are one change: list, status and tag, each taken back by one key', async () => {
   const { page } = app;
-  await grid(page).focus();
+  await results(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');

@@ -1,13 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ask, openLoopback } from '../support/loopback-app.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { region } from './places.ts';
 
 /* People are locked away while the app runs: the laptop is left alone for a moment. */
 
 test.describe.configure({ timeout: 90_000 });
-const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 test('locked now, nobody is on any screen until the passphrase is typed', async ({ browser }) => {
   const data = tempDir();

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* The seller's market at the first run and in Settings, and the fit that companies have by it. */
 let app: LoopbackApp;
@@ -18,7 +19,6 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const saved = (page: Page): Locator => page.getByRole('region', { name: 'Saved searches' });
-const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 const settings = (page: Page): Locator => page.getByRole('region', { name: 'Your market', exact: true });
 const weight = (page: Page, part: string): Locator =>
   settings(page).getByRole('textbox', { name: part, exact: true });

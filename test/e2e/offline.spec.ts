@@ -5,7 +5,7 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { panel } from './panels.ts';
+import { region } from './places.ts';
 
 /*
  * The service is gone and the core cannot open a socket: every screen shows what the library holds, everything that the
@@ -42,7 +42,7 @@ const expectNothingBusy = (page: Page): Promise<void> =>
 async function openCompany(page: Page, company: string): Promise<void> {
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
-  await expect(panel(page, 'Notes')).toBeVisible();
+  await expect(region(page, 'Notes')).toBeVisible();
 }
 
 test('without the service and without a socket, every screen renders and every local write works', async ({
@@ -67,15 +67,15 @@ test('without the service and without a socket, every screen renders and every l
   await page.getByRole('button', { name: 'Unlock' }).click();
 
   await openCompany(page, kept.company);
-  for (const email of kept.emails) await expect(panel(page, 'People').getByText(email)).toBeVisible();
+  for (const email of kept.emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
   await expectNothingBusy(page);
 
   await journey.writeNote(page, journey.NOTE);
   await page.keyboard.press('Escape');
-  await panel(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
+  await region(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
   await page.keyboard.type('Call them');
   await page.keyboard.press('Enter');
-  await expect(panel(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
   await journey.saveToList(page, journey.LIST);
   await page.keyboard.press('Escape');
   await expectNothingBusy(page);
@@ -100,8 +100,8 @@ test('without the service and without a socket, every screen renders and every l
   await expectNothingBusy(page);
   await page.reload();
   await openCompany(page, kept.company);
-  await expect(panel(page, 'Notes')).toContainText(journey.NOTE);
-  await expect(panel(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
+  await expect(region(page, 'Notes')).toContainText(journey.NOTE);
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
   await expectNothingBusy(page);
   expect(offline.complaints).toEqual([]);
   await offline.close();

@@ -3,7 +3,8 @@ import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { fetchPanel, openRow, panel, PANELS } from './panels.ts';
+import { fetchPanel, openRow, PANELS } from './panels.ts';
+import { region } from './places.ts';
 
 /*
  * The panels of a company that have an endpoint of their own: each with its own price, age and states. The service is a
@@ -51,16 +52,16 @@ test('a panel that was never fetched is one line: its name, that it was not, and
   await openRow(page, 1);
   const before = await callsSoFar();
   for (const { name } of PANELS.filter((each) => each.name !== 'Rounds')) {
-    await expect(panel(page, name)).toContainText('never fetched');
+    await expect(region(page, name)).toContainText('never fetched');
     await expect(
-      panel(page, name)
+      region(page, name)
         .getByRole('button', { name: /^Fetch/ })
         .first(),
     ).toContainText(/\d+ record/);
-    const cheaper = panel(page, name).getByRole('button', { name: /^Fetch profile instead/ });
+    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
     // What the profile answers for less says so below.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
-    else expect((await panel(page, name).boundingBox())?.height).toBeLessThan(60);
+    else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
   await journey.expectAccessible(page);
   expect(await callsSoFar()).toBe(before);
@@ -72,20 +73,20 @@ test('each panel is fetched by its own button at the price that stands on it, an
     const before = await callsSoFar();
     await fetchPanel(page, name);
     await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
-    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
-    await expect(panel(page, name)).not.toContainText('never fetched');
-    await expect(panel(page, name)).toContainText(/just now/);
-    await expect(panel(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(region(page, name)).not.toContainText('never fetched');
+    await expect(region(page, name)).toContainText(/just now/);
+    await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
       /\d+ record/,
     );
   }
-  await expect(panel(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
-  await expect(panel(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
+  await expect(region(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
+  await expect(region(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
 });
 
 test('roles are narrowed by chips, by the keyboard too, without a call', async () => {
   const { page } = app;
-  const roles = panel(page, 'Open roles');
+  const roles = region(page, 'Open roles');
   const departments = roles.getByRole('group', { name: 'Departments' });
   for (let row = 2; (await departments.count()) === 0; row += 1) {
     await openRow(page, row);
@@ -112,7 +113,7 @@ test('roles are narrowed by chips, by the keyboard too, without a call', async (
 
 test('what a technology is, is told on focus and to who reads it', async () => {
   const { page } = app;
-  const tech = panel(page, 'Tech');
+  const tech = region(page, 'Tech');
   for (let row = 1; (await tech.getByRole('definition').getByRole('button').count()) === 0; row += 1) {
     await openRow(page, row);
     const press = tech.getByRole('button', { name: /^Fetch/ });
@@ -130,7 +131,7 @@ test('a price in full is told on focus, by `i` and on hover, to who reads it too
   const { page } = app;
   // One panel a button: each meets its first visitor.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
-    panel(page, name)
+    region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
       .first(),
   ) as [Locator, Locator, Locator];
@@ -159,7 +160,7 @@ test('a price in full is told on focus, by `i` and on hover, to who reads it too
 
 test('a panel that fails says so, keeps what it had and leaves the others alone', async () => {
   const { page } = app;
-  const roles = panel(page, 'Open roles');
+  const roles = region(page, 'Open roles');
   for (let row = 1; (await roles.getByRole('listitem').count()) === 0; row += 1) await openRow(page, row);
   await service.control('faults', {
     clear: true,
@@ -173,7 +174,7 @@ test('a panel that fails says so, keeps what it had and leaves the others alone'
   await expect(roles.getByRole('alert')).toContainText('The service has trouble', { timeout: 30_000 });
   await expect(roles.getByRole('listitem')).toHaveCount(before);
   for (const { name } of PANELS.filter((each) => each.name !== 'Open roles'))
-    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
   await journey.expectAccessible(page);
   await service.control('faults', { clear: true, faults: [] });
   await service.control('clock', { advanceMs: 120_000 });
@@ -192,11 +193,11 @@ test('each kind of missing has its own sentence', async () => {
     ['Tech', 'Not analysed yet, or its site was down. Asked just now.'],
   ] as const) {
     await fetchPanel(page, name);
-    await expect(panel(page, name)).toContainText(sentence);
-    await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
-    await expect(panel(page, name).getByRole('button', { name: /^Ask again/ })).toBeVisible();
+    await expect(region(page, name)).toContainText(sentence);
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(region(page, name).getByRole('button', { name: /^Ask again/ })).toBeVisible();
   }
-  await expect(panel(page, 'Open roles')).toContainText('never fetched');
+  await expect(region(page, 'Open roles')).toContainText('never fetched');
 });
 
 test('a panel is fetched from the palette, where its price stands', async () => {
@@ -220,14 +221,14 @@ test('Settings test the connection and tell where answers differ', async () => {
   await openRow(page, 10);
   await fetchPanel(page, 'Rounds');
   await journey.goTo(page, 'Settings');
-  const settings = panel(page, 'Service');
+  const settings = region(page, 'Service');
   await expect(settings).toContainText('not asked yet');
   const test = settings.getByRole('button', { name: /^Test connection/ });
   await expect(test).toContainText('1 request');
   await test.click();
   await expect(settings).toContainText(/healthy asked just now/);
   await expect(
-    panel(page, 'Diagnostics').getByRole('table', { name: 'Differs from the documentation' }),
+    region(page, 'Diagnostics').getByRole('table', { name: 'Differs from the documentation' }),
   ).toContainText(/All rounds\s*mood\s*not documented/);
   await expect(settings).toContainText('ends: Fri, 31 Dec 2027');
   await journey.expectAccessible(page);
@@ -238,7 +239,7 @@ test('in full, in both themes, nothing is out of reach', async () => {
   await journey.goTo(page, 'Search');
   await openRow(page, 1);
   await page.getByRole('button', { name: 'Open in full' }).click();
-  await expect(panel(page, 'Rounds').getByRole('table')).toBeVisible();
+  await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
   // Receipts come and go over the last panels.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   await journey.bothThemes(page, 'panels-in-full');

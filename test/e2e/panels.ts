@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { region } from './places.ts';
 
 /** The panels that have an endpoint of their own, and the end of its path. */
 export const PANELS = [
@@ -10,8 +11,6 @@ export const PANELS = [
 ] as const;
 export type PanelTitle = (typeof PANELS)[number]['name'];
 
-export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-
 /** Opens the company that stands in this row of the results. */
 export async function openRow(page: Page, row: number): Promise<void> {
   const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
@@ -21,16 +20,16 @@ export async function openRow(page: Page, row: number): Promise<void> {
   // Until then the panels are those of the company before.
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await expect(page.locator('article.company .behind')).toHaveCount(0);
-  await expect(panel(page, 'Tech').getByRole('button').first()).toBeVisible();
+  await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
 }
 
 /** Presses a panel's own button, which must say what it costs, and waits for the answer. */
 export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
-  const press = panel(page, name)
+  const press = region(page, name)
     .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
   await press.click();
-  await expect(panel(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
-  await expect(panel(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();
+  await expect(region(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
+  await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();
 }

@@ -1,8 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { region } from './places.ts';
 
 /* One account from its first contacts to its end, under a passphrase: the loopback shell of the tests has no keychain. */
 
@@ -29,8 +30,6 @@ test.afterAll(async () => {
   await service.stop();
   data.remove();
 });
-
-const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 test('the company says why it is kept: call, moment, price, who asked and until when', async () => {
   const { page } = app;

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* Filters of the library under names of the seller's: kept, used, changed, taken back, and honest about what is gone. */
 let app: LoopbackApp;
@@ -12,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
   await journey.goTo(app.page, 'Library');
-  await expect(grid(app.page).getByRole('row').nth(1)).toBeVisible();
+  await expect(results(app.page).getByRole('row').nth(1)).toBeVisible();
 });
 test.afterAll(async () => {
   expect(app.complaints).toEqual([]);
@@ -21,7 +22,6 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 const facet = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
 const value = (page: Page, of: string, name: string): Locator =>
@@ -31,7 +31,7 @@ const filter = (page: Page, name: string): Locator =>
   saved(page).getByRole('button', { name: new RegExp(`^${name}`) });
 const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
 const rowCount = async (page: Page): Promise<number> =>
-  Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
 const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
 async function choose(page: Page, name: string, what: string): Promise<void> {
   await saved(page).getByRole('listitem').filter({ hasText: name }).hover();
@@ -152,7 +152,7 @@ test('a filter whose list is gone says so, and looks without it in one click', a
   await journey.bothThemes(page, 'saved-filter-gone');
   await gone.getByRole('button', { name: 'Look without it' }).click();
   await expect(gone).toHaveCount(0);
-  await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
+  await expect(results(page).getByRole('row').nth(1)).toBeVisible();
 });
 
 test('at 1024 wide it stands behind the button of the filters', async () => {
@@ -198,9 +198,9 @@ test('a window that closes this week is a value of its own, and a task begins in
   const found = await countOf(closing);
   await closing.click();
   await expect.poll(() => rowCount(page)).toBe(found);
-  await expect(grid(page).getByRole('row').nth(1)).toContainText(/[0-7] d/);
+  await expect(results(page).getByRole('row').nth(1)).toContainText(/[0-7] d/);
   await journey.bothThemes(page, 'closing-this-week');
-  await grid(page).getByRole('row').nth(1).click();
+  await results(page).getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Open in full' }).click();
   await page.getByRole('button', { name: /^Task\b/ }).click();
   await page.keyboard.type('Write before it closes');

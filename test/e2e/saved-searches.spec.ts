@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* Searches under names of the seller's: kept with relative dates, priced, counted for what is new, taken back. */
 let app: LoopbackApp;
@@ -24,7 +25,6 @@ const search = (page: Page, name: string): Locator =>
   saved(page).getByRole('listitem').filter({ hasText: name });
 const opener = (page: Page, name: string): Locator => search(page, name).getByRole('button').first();
 const head = (page: Page): Locator => page.getByRole('region', { name: 'Search results' }).locator('header');
-const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const calls = async (page: Page): Promise<number> => {
   const reply: unknown = await ask(page, 'demo.transcript', { offset: 0, limit: 1 });

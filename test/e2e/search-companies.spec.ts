@@ -4,17 +4,8 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import {
-  choose,
-  chooseList,
-  filters,
-  plan,
-  results,
-  resultsPane,
-  run,
-  runButton,
-  setDates,
-} from './search-page.ts';
+import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
+import { results } from './places.ts';
 
 /* Companies beside rounds: two lists, two sets of results, and what the library answers of either. */
 

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { results, resultsPane } from './search-page.ts';
+import { resultsPane } from './search-page.ts';
+import { results } from './places.ts';
 
 /* From a search to a saved company with a note, without the pointer; and the columns of the list. */
 

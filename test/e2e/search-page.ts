@@ -4,7 +4,6 @@ import { leaveTooltips } from './tooltips.ts';
 
 /* What tests of Search do on it, by accessible names only. */
 
-export const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
 export const plan = (page: Page): Locator => page.getByRole('group', { name: 'What is known already' });

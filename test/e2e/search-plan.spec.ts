@@ -4,6 +4,7 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { leaveTooltips, tooltips } from './tooltips.ts';
+import { results } from './places.ts';
 
 // One demo: what an earlier test fetched is what a later one is answered from.
 let app: LoopbackApp;
@@ -36,7 +37,6 @@ const setOf = z.object({
 });
 const lastSet = async (page: Page) => setOf.parse(await ask(page, 'search.last')).value.set;
 const plan = (page: Page) => page.getByRole('group', { name: 'What is known already' });
-const results = (page: Page) => page.getByRole('grid', { name: 'Results' });
 
 async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(typed);

@@ -3,17 +3,8 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import {
-  choose,
-  chooseList,
-  filters,
-  openMore,
-  plan,
-  results,
-  resultsPane,
-  run,
-  setDates,
-} from './search-page.ts';
+import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
+import { results } from './places.ts';
 
 /* What Search says when the service refuses, has changed its values, or has more than it gives. */
 

@@ -9,7 +9,8 @@ import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
 import { fetchCompany, searchPages } from '../support/seller-work.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { go, grid, region } from './states/state.ts';
+import { go, grid } from './states/state.ts';
+import { region } from './places.ts';
 
 /*
  * T3: every field that names a person holds a marker. After a day's work with them everything that was written, logged, asked

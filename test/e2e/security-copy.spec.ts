@@ -4,7 +4,8 @@ import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
 import { byNetwork } from '../support/ways-out.ts';
 import { fetchCompany, searchPages } from '../support/seller-work.ts';
 import { startBait } from './hostile-watch.ts';
-import { go, grid, region } from './states/state.ts';
+import { go, grid } from './states/state.ts';
+import { region } from './places.ts';
 
 /* T4, what leaves by the clipboard and by dragging: the seller's own words, any field, one company at a time. */
 

@@ -5,8 +5,9 @@ import { fetchCompany, paid, searchPages } from '../support/seller-work.ts';
 import { eventOf } from '../support/signals-world.ts';
 import { measure, number } from '../security/figures.ts';
 import { startBait, watchHostile, type Bait, type Seen } from './hostile-watch.ts';
-import { connect, go, grid, region } from './states/state.ts';
+import { connect, go, grid } from './states/state.ts';
 import { IS_FULL } from '../support/full-size.ts';
+import { region } from './places.ts';
 
 /*
  * X1: every text field of every answer holds something that was meant to be more than text, and every screen is gone

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { region } from './places.ts';
 
 /* The keyboard as the seller wants it, what the palette finds, how the app looks, and what helps whoever is asked for help. */
 let app: LoopbackApp;
@@ -18,11 +19,10 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const index = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' });
 const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Commands' });
 const change = (page: Page, words: string): Locator =>
-  section(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
+  region(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
 const recorder = (page: Page): Locator =>
   page.getByRole('button', { name: /^Press the new keys|, and a second/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
@@ -40,7 +40,7 @@ test('Ctrl and comma opens Settings, and its index goes to any section by the ke
 
 test('diagnostics are copied as they are seen, without the demo’s key or a path', async () => {
   const { page } = app;
-  const own = section(page, 'Diagnostics');
+  const own = region(page, 'Diagnostics');
   await expect(own).toContainText('SQLite');
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
@@ -137,7 +137,7 @@ test('rows and text follow at once, and the very first paint knows them', async 
   const { page } = app;
   await page.keyboard.press('ControlOrMeta+,');
   await index(page).getByRole('button', { name: 'Appearance' }).click();
-  const own = section(page, 'Appearance');
+  const own = region(page, 'Appearance');
   for (const choice of ['Dark', 'Compact', '150 %']) await own.getByText(choice, { exact: true }).click();
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-text', '150');
@@ -185,6 +185,6 @@ test('what was chosen is there after a restart', async ({ browser }) => {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
-  await section(page, 'Shortcuts').getByRole('button', { name: 'Reset Go to Search' }).click();
+  await region(page, 'Shortcuts').getByRole('button', { name: 'Reset Go to Search' }).click();
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G S. Change');
 });

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost } from '../support/screen-host.ts';
 import * as journey from './journey.ts';
-import { connect, go, region } from './states/state.ts';
+import { connect, go } from './states/state.ts';
+import { region } from './places.ts';
 
 /* Text twice as large in the small window: nothing runs out of the window, and nothing that is pressed is out of reach [WCAG 1.4.4]. */
 

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* Going through a list with the keyboard alone: moved, done, snoozed, selected, taken back, and the end of it. */
 let app: LoopbackApp;
@@ -21,8 +22,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
-const row = (page: Page, at: number): Locator => grid(page).getByRole('row').nth(at);
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -76,7 +76,7 @@ test('what is open for one company is not open for the next one, which is read f
   const { page } = app;
   const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
   const tasks = page.getByRole('region', { name: 'Tasks' });
-  await grid(page).focus();
+  await results(page).focus();
   await press(page, 'Home', 'Enter');
   await expect(pane(page, first)).toBeVisible();
   await press(page, 't');
@@ -160,15 +160,15 @@ test('the library tells the same, and filtered by what is to do it lets go of wh
   const toDo = page.getByRole('region', { name: 'Put away' }).getByRole('checkbox', { name: /^To do/ });
   await toDo.focus();
   await press(page, 'Space');
-  await expect(grid(page).getByRole('row').filter({ hasText: first })).toHaveCount(0);
+  await expect(results(page).getByRole('row').filter({ hasText: first })).toHaveCount(0);
   await journey.bothThemes(page, 'triage-library');
   await press(page, 'j', 'Enter');
   await expect(pane(page, second)).toBeVisible();
   await press(page, 'e');
-  await expect(grid(page).getByRole('row').filter({ hasText: second })).toHaveCount(0);
+  await expect(results(page).getByRole('row').filter({ hasText: second })).toHaveCount(0);
   await expect(pane(page, await nameOn(page, 1))).toBeVisible();
   await press(page, 'z');
-  await expect(grid(page).getByRole('row').filter({ hasText: second })).toHaveCount(1);
+  await expect(results(page).getByRole('row').filter({ hasText: second })).toHaveCount(1);
 });
 
 test('a company that is moved to and saved at once is saved, also where the one before is still in sight', async () => {

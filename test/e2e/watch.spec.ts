@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { panel } from './panels.ts';
+import { region } from './places.ts';
 
 /* Watchlists that watch, and fetches that wait for the network over a restart. */
 let app: LoopbackApp;
@@ -24,7 +24,7 @@ const calls = async (page: Page): Promise<number> =>
   Number(Reflect.get(value(await ask(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
 const news = (page: Page): Locator => page.getByRole('region', { name: /^What changed/ });
 const refreshProfile = (page: Page): Locator =>
-  panel(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
+  region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
 /** A list of the first companies of the library. */
 async function listed(page: Page, name: string): Promise<void> {
@@ -85,7 +85,7 @@ test('looking again at who is due stays within the allowance, and what changed s
     .getByText(/New round/)
     .first()
     .click();
-  await expect(panel(page, 'Overview')).toBeVisible();
+  await expect(region(page, 'Overview')).toBeVisible();
 
   await news(page).getByRole('button', { name: 'All changes…' }).click();
   const feed = page.getByRole('dialog', { name: 'What changed on your watched lists' });
@@ -114,7 +114,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await refreshProfile(page).click();
   await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();
-  await panel(page, 'People')
+  await region(page, 'People')
     .getByRole('button', { name: /^(Queue|Queue for when you are online)/ })
     .click();
   const line = page.getByRole('button', { name: /2 fetches wait for the network, up to \d+ records/ });

@@ -4,7 +4,7 @@ import { ask, openLoopback } from '../support/loopback-app.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
-import { panel } from './panels.ts';
+import { region } from './places.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -22,7 +22,7 @@ test('while people are locked the seller’s words work, and the contact log nam
   });
   await journey.search30DaysUs(first.page);
   const { kept } = await journey.fetchContacts(first.page);
-  const log = panel(first.page, 'Contact log');
+  const log = region(first.page, 'Contact log');
   await log.getByRole('button', { name: 'Add', exact: true }).click();
   const whom = log.getByRole('combobox', { name: 'Whom' });
   const person = (await whom.getByRole('option').nth(1).innerText()).trim();
@@ -37,21 +37,21 @@ test('while people are locked the seller’s words work, and the contact log nam
   const { page } = second;
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
-  const entry = panel(page, 'Contact log').getByRole('listitem');
+  const entry = region(page, 'Contact log').getByRole('listitem');
   await expect(entry).toContainText('someone, locked');
   await expect(entry).toContainText('Wants an offer');
   await expect(page.getByText(person)).toHaveCount(0);
   await journey.writeNote(page, 'Written while locked');
   await page.keyboard.press('Escape');
-  await panel(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
+  await region(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
   await page.keyboard.type('Unlock people');
   await page.keyboard.press('Enter');
-  await expect(panel(page, 'Tasks').getByRole('listitem')).toContainText('Unlock people');
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Unlock people');
   await entry.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
-  await panel(page, 'Contact log').getByRole('textbox', { name: 'In a line' }).fill('Wants two offers');
+  await region(page, 'Contact log').getByRole('textbox', { name: 'In a line' }).fill('Wants two offers');
   await journey.expectAccessible(page);
-  await panel(page, 'Contact log').getByRole('button', { name: 'Change the entry' }).click();
+  await region(page, 'Contact log').getByRole('button', { name: 'Change the entry' }).click();
   await expect(entry).toContainText('Wants two offers');
 
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);

@@ -4,7 +4,7 @@ import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts'
 import { tempDir } from '../support/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from './hostile-notes.ts';
 import * as journey from './journey.ts';
-import { panel } from './panels.ts';
+import { region } from './places.ts';
 
 /* The seller's own words about one company: written, read, taken back, brought back. */
 
@@ -36,7 +36,7 @@ const undo = (page: Page, said: string | RegExp): Promise<void> =>
 
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
-  await expect(panel(page, 'Tasks')).toBeVisible();
+  await expect(region(page, 'Tasks')).toBeVisible();
 }
 /** The first row of the search is the company that is open. */
 async function shownId(page: Page): Promise<string> {
@@ -61,14 +61,14 @@ test('a note is written by the keyboard, saved by itself and read as Markdown af
   await expect(writer(page)).toBeFocused();
   // Single keys are text here, not commands.
   await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
-  await expect(panel(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
+  await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
   expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
   await page.keyboard.press('Escape');
   await expect(writer(page)).toHaveCount(0);
   await page.reload();
   await journey.goTo(page, 'Search');
   await openFirst(page);
-  const notes = panel(page, 'Notes');
+  const notes = region(page, 'Notes');
   await expect(notes.getByRole('heading', { name: 'Plan', level: 4 })).toBeVisible();
   await expect(notes.locator('strong')).toHaveText('Ada');
   await expect(notes.getByRole('listitem').first()).toHaveText('budget');
@@ -76,13 +76,16 @@ test('a note is written by the keyboard, saved by itself and read as Markdown af
 
 test('the editor’s own styles pass the page’s policy', async () => {
   const { page } = app;
-  await panel(page, 'Notes')
+  await region(page, 'Notes')
     .getByRole('button', { name: /^Write/ })
     .click();
   await expect(writer(page)).toBeFocused();
-  const heading = panel(page, 'Notes').locator('.cm-line').first();
+  const heading = region(page, 'Notes').locator('.cm-line').first();
   await expect(heading.locator('.note-strong').first()).toHaveCSS('font-weight', '600');
-  await expect(panel(page, 'Notes').locator('.cm-content')).toHaveCSS('white-space', /break-spaces|pre-wrap/);
+  await expect(region(page, 'Notes').locator('.cm-content')).toHaveCSS(
+    'white-space',
+    /break-spaces|pre-wrap/,
+  );
   await journey.bothThemes(page, 'words-editor');
   await page.keyboard.press('Escape');
 });
@@ -94,9 +97,9 @@ test('writing is undone as one step, and done again', async () => {
   await expect(writer(page)).toBeFocused();
   await page.keyboard.type(' and more');
   await page.keyboard.press('Escape');
-  await expect(panel(page, 'Notes')).toContainText('and more');
+  await expect(region(page, 'Notes')).toContainText('and more');
   await page.keyboard.press('z');
-  await expect(panel(page, 'Notes')).not.toContainText('and more');
+  await expect(region(page, 'Notes')).not.toContainText('and more');
   await expect.poll(async () => (await noteOf(page)).body.length).toBeLessThan(before.length + 9);
 });
 
@@ -108,7 +111,7 @@ test('an earlier text is looked at, brought back, and that is undone', async () 
   await ask(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   await ask(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
-  const notes = panel(page, 'Notes');
+  const notes = region(page, 'Notes');
   await expect(notes).toContainText('Quite another');
   await notes.getByRole('button', { name: 'Earlier texts' }).click();
   const dialog = page.getByRole('dialog');
@@ -127,7 +130,7 @@ test('an earlier text is looked at, brought back, and that is undone', async () 
 
 test('a task is added by its key, snoozed, done, opened again and undone', async () => {
   const { page } = app;
-  const tasks = panel(page, 'Tasks');
+  const tasks = region(page, 'Tasks');
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
@@ -156,7 +159,7 @@ test('a task is added by its key, snoozed, done, opened again and undone', async
 
 test('status, tags and reasons are set and taken back', async () => {
   const { page } = app;
-  const yours = panel(page, 'Yours');
+  const yours = region(page, 'Yours');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
   await undo(page, /: Contacted/);
   await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
@@ -181,7 +184,7 @@ test('status, tags and reasons are set and taken back', async () => {
 
 test('a contact is written down, with whom and when, and undone', async () => {
   const { page } = app;
-  const log = panel(page, 'Contact log');
+  const log = region(page, 'Contact log');
   await log.getByRole('button', { name: 'Add', exact: true }).click();
   await log.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Met' });
   await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer in June');
@@ -214,8 +217,8 @@ test('hostile Markdown comes out as text and allowed elements alone, and asks no
   for (const { body, name, plain = false } of [...HOSTILE_NOTES, ...HUGE_NOTES]) {
     const { revision } = await noteOf(page);
     await ask(page, 'notes.save', { companyId, body: `${body}\n\nend of ${name}`, baseRevision: revision });
-    await expect(panel(page, 'Notes')).toContainText(`end of ${name}`, { timeout: 10_000 });
-    await expect(panel(page, 'Notes').locator('.note-text')).toHaveCount(plain ? 0 : 1);
+    await expect(region(page, 'Notes')).toContainText(`end of ${name}`, { timeout: 10_000 });
+    await expect(region(page, 'Notes').locator('.note-text')).toHaveCount(plain ? 0 : 1);
     expect({ name, ...(await strangers(page)) }).toEqual({ name, elements: [], attributes: [] });
   }
   expect(asked.filter((url) => !url.includes('markdown-'))).toEqual([]);
@@ -225,7 +228,7 @@ test('hostile Markdown comes out as text and allowed elements alone, and asks no
 
 /** What is in the note and not on the allow-list. */
 const strangers = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
-  panel(page, 'Notes').evaluate((region) => {
+  region(page, 'Notes').evaluate((region) => {
     const allowed =
       'p br hr h4 h5 h6 ul ol li blockquote pre code em strong del a table thead tbody tr th td'.split(' ');
     const all = [...region.querySelectorAll('.note-text *')];
@@ -243,7 +246,7 @@ test('the words stand in both themes and at both sizes', async () => {
   const body =
     '## Plan\n\nAsk **Ada** about the [second site](https://site.example).\n\n- budget\n- [ ] date';
   await ask(page, 'notes.save', { companyId, body, baseRevision: revision });
-  await expect(panel(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(region(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Open in full' }).click();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   for (const [width, height] of [

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
-import { openRow, panel } from '../e2e/panels.ts';
+import { openRow } from '../e2e/panels.ts';
+import { region } from '../e2e/places.ts';
 import {
   launchElectron,
   newElectronPlace,
@@ -48,10 +49,10 @@ test('an address and a mail link go to the system checked, and no window opens t
   await journey.search30DaysUs(page);
   await journey.fetchContacts(page);
   const opened = await recordOpened(launched);
-  const website = panel(page, 'Overview').getByRole('button', { name: 'Open the website' });
+  const website = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
   await website.click();
   await expect.poll(opened).toEqual([expect.stringMatching(/^https:\/\/[a-z0-9.-]+\.example\//)]);
-  await panel(page, 'People')
+  await region(page, 'People')
     .getByRole('button', { name: /^Write to/ })
     .first()
     .click();
@@ -62,7 +63,7 @@ test('an address and a mail link go to the system checked, and no window opens t
   await expect
     .poll(async () => (await opened()).at(-1))
     .toMatch(/^mailto:[^?]+\.example\?subject=Hello%20%26%20welcome&body=One%0D%0ATwo$/);
-  await expect(panel(page, 'Timeline')).toContainText('Website opened');
+  await expect(region(page, 'Timeline')).toContainText('Website opened');
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(complaints).toEqual([]);
   await app.close();

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
-import { fetchPanel, openRow, panel, PANELS } from '../e2e/panels.ts';
+import { fetchPanel, openRow, PANELS } from '../e2e/panels.ts';
+import { region } from '../e2e/places.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
 test('each panel of a company is fetched at its own price, and is there without the service', async () => {
@@ -16,14 +17,14 @@ test('each panel of a company is fetched at its own price, and is there without 
 
   await request(page, 'demo.setService', { running: false });
   await page.getByRole('button', { name: 'Open in full' }).click();
-  await expect(panel(page, 'Open roles').getByRole('listitem').first()).toBeVisible();
-  await expect(panel(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
-  await panel(page, 'Tech')
+  await expect(region(page, 'Open roles').getByRole('listitem').first()).toBeVisible();
+  await expect(region(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
+  await region(page, 'Tech')
     .getByRole('button', { name: /^(Refresh|Ask again)/ })
     .click();
   // What the first click finds out about the network waits for it.
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
-  for (const name of ['Tech', 'News']) await expect(panel(page, name).getByRole('alert')).toHaveCount(0);
+  for (const name of ['Tech', 'News']) await expect(region(page, name).getByRole('alert')).toHaveCount(0);
   expect(complaints).toEqual([]);
   await app.close();
   place.remove();

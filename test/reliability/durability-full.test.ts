@@ -12,13 +12,14 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/lib
 import { storePage } from '../../electron/core/library/store.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, tell } from '../security/figures.ts';
-import { failureOf, storeIn, surroundings } from '../support/durability-fixtures.ts';
+import { storeIn, surroundings } from '../support/durability-fixtures.ts';
 import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/durability-small-disk.ts';
 import { company, fundingsQuery, page, round, row } from '../support/library-fixtures.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
+import { failure } from '../support/failure.ts';
 
 /*
  * D3. A disk with 0, 4, 8 … KB left: the app opens and saves until it cannot. What was acknowledged stands, everything kept can be
@@ -120,8 +121,8 @@ function saveUntilFull(
     exec(files.yours, 'PRAGMA journal_mode = OFF');
     // Long notes alone, so that the disk is full in the middle of one.
     for (let index = from; ; index += 1) {
-      const failure = failureOf(() => saveNote(files, index, 'x'.repeat(30_000)));
-      if (failure !== null) return { saved: from, full: true };
+      const ended = failure(() => saveNote(files, index, 'x'.repeat(30_000)));
+      if (ended !== null) return { saved: from, full: true };
     }
   }
   for (let index = from; index < from + 400; index += 1)
@@ -172,12 +173,12 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
 function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): string[] {
   const wrong: string[] = [];
   if (readable(files, saved) < saved) wrong.push('not all can be read while the disk is full');
-  const backup = failureOf(() => storeIn(folder).make('hand', files.yours));
+  const backup = failure(() => storeIn(folder).make('hand', files.yours));
   if (!isStorageFull(backup)) wrong.push(`a copy on a full disk: ${JSON.stringify(backup)}`);
   if (readdirSync(join(folder, 'backups')).length !== 1)
     wrong.push('a copy that failed left something behind');
   if (storeIn(folder).newestGood() === null) wrong.push('the good backup is gone');
-  if (!isStorageFull(failureOf(() => requireRoom(folder)))) wrong.push('a paid call would be made');
+  if (!isStorageFull(failure(() => requireRoom(folder)))) wrong.push('a paid call would be made');
   return wrong;
 }
 

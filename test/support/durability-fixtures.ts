@@ -14,7 +14,6 @@ import { close } from '../../electron/core/db/sql.ts';
 import { createBackupStore, type BackupStoreOptions } from '../../electron/core/durability/backup-store.ts';
 import { createNotes } from '../../electron/core/library/notes.ts';
 import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import { clock, log } from './library-fixtures.ts';
 
 /** What the durability tests share: files with the seller's words in them, and ways to damage them. */
@@ -53,15 +52,6 @@ export function backUp(folder: string, more: Partial<BackupStoreOptions> = {}) {
   } finally {
     close(yours);
   }
-}
-
-export function failureOf(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
 }
 
 /** Every file of a folder, byte for byte; SQLite's index of a log aside, which is no content. */

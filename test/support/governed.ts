@@ -1,4 +1,3 @@
-import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type {
@@ -129,17 +128,6 @@ export function createGoverned(
       return running;
     },
   };
-}
-
-/** How an expected failure was worded; anything else is thrown on. */
-export async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof AppFailure) return error.appError;
-    throw error;
-  }
-  throw new Error('it did not fail');
 }
 
 type Told = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecodedFilters, DecodedListRow } from '../../../electron/core/api/decoded.ts';
 import { PROFILES } from '../../../electron/simulator/profile.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
+import { failureOf } from '../../support/failure.ts';
 
 /** A filter, what it needs to be so in a row that shows it, and whether it has to leave something out. */
 interface Form {
@@ -188,8 +188,6 @@ describe('against the simulator', () => {
     const contacts = await bench.client.contacts(companyId, byTest, ignore);
     expect(contacts.value.contacts.length).toBeGreaterThan(0);
     expect(bench.runs.at(-1)?.answered?.rows).toBe((await bench.last()).rows);
-    const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-      work.catch((error: unknown) => (error instanceof AppFailure ? error.appError : error));
     expect(await failureOf(bench.client.company('co/../nobody?', byTest, ignore))).toEqual({
       kind: 'not-found',
       what: 'company',

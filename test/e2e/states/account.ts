@@ -9,10 +9,10 @@ import {
   inQueue,
   openFirstResult,
   press,
-  region,
   slow,
   type Walk,
 } from './state.ts';
+import { region } from '../places.ts';
 
 /* An account: what the service, the network and the keychain can do to it. */
 

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { ScreenHost } from '../../support/screen-host.ts';
 import * as journey from '../journey.ts';
 import { fetchPanel, PANELS } from '../panels.ts';
-import { MAIN, ONE, go, grid, press, region, type Walk } from './state.ts';
+import { MAIN, ONE, go, grid, press, type Walk } from './state.ts';
+import { region } from '../places.ts';
 
 /* The demo, as it is used. */
 

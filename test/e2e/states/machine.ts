@@ -4,18 +4,8 @@ import { expect } from '@playwright/test';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { ScreenHost } from '../../support/screen-host.ts';
 import * as journey from '../journey.ts';
-import {
-  MAIN,
-  ONE,
-  connect,
-  go,
-  grid,
-  PASSPHRASE,
-  press,
-  region,
-  type ScreenState,
-  type Walk,
-} from './state.ts';
+import { MAIN, ONE, connect, go, grid, PASSPHRASE, press, type ScreenState, type Walk } from './state.ts';
+import { region } from '../places.ts';
 
 /* What this laptop can do to an account: its keyring, its disk, its files. */
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScreenHost, ScreenHostOptions } from '../../support/screen-host.ts';
+import { region } from '../places.ts';
 
 /** A theme, and where it is not the large window, its width. */
 export type Picture = 'light' | 'dark' | 'light-1024' | 'dark-1024';
@@ -38,7 +39,6 @@ export async function go(
   await link.click();
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
-export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 export const grid = (page: Page): Locator => page.getByRole('grid').first();
 
 /** Connects to the host's own service, by the core itself. */

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../electron/core/api/base-url.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
+import { failure } from '../../support/failure.ts';
 
-const refusalOf = (text: string): unknown => {
-  try {
-    return parseBaseUrl(text);
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-};
+const refusalOf = (text: string): unknown => failure(() => parseBaseUrl(text));
 
 describe('base URL', () => {
   it.each([

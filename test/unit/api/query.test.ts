@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCompaniesQuery, buildFundingsQuery } from '../../../electron/core/api/query.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import {
   companiesQuerySchema,
   fundingsQuerySchema,
   type FundingsQuery,
 } from '../../../shared/model/query.ts';
+import { failure } from '../../support/failure.ts';
 
 const dates = { fundingDateStart: '2026-01-01', fundingDateEnd: '2026-01-31' };
 const fundings = (more: object = {}): FundingsQuery =>
@@ -14,13 +14,6 @@ const fundings = (more: object = {}): FundingsQuery =>
 const companies = (more: object = {}) =>
   companiesQuerySchema.parse({ ...dates, limit: 25, offset: 0, ...more });
 const search = (more: object = {}): string => buildFundingsQuery(fundings(more)).search;
-const issueOf = (work: () => unknown): unknown => {
-  try {
-    return work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-};
 
 describe('list query', () => {
   it('always sends dates, limit and offset, and nothing that is empty', () => {
@@ -90,12 +83,12 @@ describe('list query', () => {
       'query',
     ],
   ])('refuses %s', (_name, more, path) => {
-    expect(issueOf(() => search(more))).toMatchObject({ kind: 'validation', issues: [{ path }] });
+    expect(failure(() => search(more))).toMatchObject({ kind: 'validation', issues: [{ path }] });
   });
 
   it('names the amounts of companies in its refusal', () => {
     expect(
-      issueOf(() => buildCompaniesQuery(companies({ minFunding: '2M', maxFunding: '1M' }))),
+      failure(() => buildCompaniesQuery(companies({ minFunding: '2M', maxFunding: '1M' }))),
     ).toMatchObject({
       issues: [{ path: 'maxFunding' }],
     });

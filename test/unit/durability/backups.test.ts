@@ -14,12 +14,12 @@ import { openWorkspaceFiles } from '../../../electron/core/library/open-files.ts
 import {
   backUp,
   bytesBelow,
-  failureOf,
   overwrite,
   storeIn,
   surroundings,
   write,
 } from '../../support/durability-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 let root = '';
 let folder = '';
@@ -68,8 +68,8 @@ describe('a backup of the seller’s words', () => {
     // The second half: pages of tables and indexes, not the schema.
     const size = statSync(file).size;
     overwrite(file, Math.floor(size / 2 / 4_096) * 4_096, Buffer.alloc(4_096, 0xa5));
-    const failure = failureOf(() => backUp(folder));
-    expect(failure).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    const said = failure(() => backUp(folder));
+    expect(said).toMatchObject({ kind: 'storage', reason: 'damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual([`${backup.id}.db`]);
   });
 
@@ -93,7 +93,7 @@ describe('a backup of the seller’s words', () => {
       copyInto(db, file);
       damage(file);
     };
-    expect(failureOf(() => backUp(folder, { copy }))).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    expect(failure(() => backUp(folder, { copy }))).toMatchObject({ kind: 'storage', reason: 'damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual([`${before.id}.db`]);
   });
 
@@ -102,7 +102,7 @@ describe('a backup of the seller’s words', () => {
     overwrite(backupFile(backup.id), 5_000, Buffer.from('x'));
     expect(await storeIn(folder).list()).toMatchObject([{ id: backup.id, state: 'damaged' }]);
     expect(storeIn(folder).newestGood()).toBeNull();
-    expect(failureOf(() => storeIn(folder).goodFile(backup.id))).toMatchObject({
+    expect(failure(() => storeIn(folder).goodFile(backup.id))).toMatchObject({
       reason: 'damaged',
       file: 'backup',
     });
@@ -118,12 +118,12 @@ describe('a backup of the seller’s words', () => {
     writeFileSync(join(folder, 'backups', newer), readFileSync(backupFile(backup.id)));
     const id = newer.slice(0, -'.db'.length);
     expect(await storeIn(folder).list()).toContainEqual(expect.objectContaining({ id, state: 'too-new' }));
-    expect(failureOf(() => storeIn(folder).goodFile(id))).toMatchObject({ reason: 'too-new' });
+    expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({ reason: 'too-new' });
   });
 
   it('asked for by a name that leads elsewhere is not there', () => {
     for (const id of ['../yours', '', '..', 'yours.prepared'])
-      expect(failureOf(() => storeIn(folder).goodFile(id))).toMatchObject({
+      expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({
         reason: 'unavailable',
         file: 'backup',
       });

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
+import { failureOf } from '../../support/failure.ts';
 
 /** A workspace whose files were damaged while the app was closed, seen through the contract only. */
 
@@ -42,15 +42,6 @@ async function used(): Promise<string> {
   await dispose();
   return join(folder.path, 'workspaces', id);
 }
-const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
-  try {
-    await work;
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
-
 describe('a workspace with a damaged file', () => {
   it('yours.db: does not open, says so, offers the newest good backup, and opens with it', async () => {
     const workspace = await used();

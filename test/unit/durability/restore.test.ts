@@ -13,13 +13,13 @@ import { openWorkspaceFiles } from '../../../electron/core/library/open-files.ts
 import {
   backUp,
   bytesBelow,
-  failureOf,
   noteIn,
   overwrite,
   storeIn,
   surroundings,
   write,
 } from '../../support/durability-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 let root = '';
 let folder = '';
@@ -61,7 +61,7 @@ describe('a restore', () => {
     write(folder, 'a', 'now');
     overwrite(join(folder, 'backups', `${backup.id}.db`), 9_000, Buffer.from('rot'));
     const before = bytesBelow(folder);
-    expect(failureOf(() => restore(backup.id))).toMatchObject({ reason: 'damaged', file: 'backup' });
+    expect(failure(() => restore(backup.id))).toMatchObject({ reason: 'damaged', file: 'backup' });
     expect(bytesBelow(folder)).toEqual(before);
   });
 
@@ -83,7 +83,7 @@ describe('a restore', () => {
     const refuse: AfterRestore = () => {
       throw new Error('no');
     };
-    expect(String(failureOf(() => restore(backup.id, refuse)))).toContain('no');
+    expect(String(failure(() => restore(backup.id, refuse)))).toContain('no');
     expect(noteIn(folder, 'a')).toBe('now');
     expect(existsSync(preparedFile(folder, 'yours'))).toBe(false);
   });

@@ -20,13 +20,13 @@ import {
   backUp,
   bytesBelow,
   copyFiles,
-  failureOf,
   noteIn,
   overwrite,
   surroundings,
   write,
 } from '../../support/durability-fixtures.ts';
 import { mountSmallDisk } from '../../support/durability-small-disk.ts';
+import { failure } from '../../support/failure.ts';
 
 let root = '';
 let folder = '';
@@ -70,7 +70,7 @@ describe('at start, a file that', () => {
     renameSync(file(`${name}.db`), away);
     expect(inspectFiles(folder, surroundings)[name]).toBe('missing');
     const remedy = name === 'yours' ? 'restore' : 'begin-ledger';
-    expect(failureOf(open)).toEqual(storage('damaged', name, remedy));
+    expect(failure(open)).toEqual(storage('damaged', name, remedy));
     expect(existsSync(file(`${name}.db`))).toBe(false);
     renameSync(away, file(`${name}.db`));
     expect(noteIn(folder, 'a')).toBe('mine');
@@ -78,7 +78,7 @@ describe('at start, a file that', () => {
 
   it.each(['yours', 'ledger'] as const)('is empty: %s.db is not begun anew', (name) => {
     truncateSync(file(`${name}.db`), 0);
-    expect(failureOf(open)).toMatchObject({ reason: 'damaged', file: name });
+    expect(failure(open)).toMatchObject({ reason: 'damaged', file: name });
     expect(readFileSync(file(`${name}.db`))).toHaveLength(0);
   });
 
@@ -86,13 +86,13 @@ describe('at start, a file that', () => {
     rmSync(file('ledger.db'));
     rmSync(file('cache.db'));
     expect(inspectFiles(folder, surroundings).ledger).toBe('missing');
-    expect(failureOf(open)).toMatchObject({ file: 'ledger', remedy: 'begin-ledger' });
+    expect(failure(open)).toMatchObject({ file: 'ledger', remedy: 'begin-ledger' });
   });
 
   it('was lost although there is a backup of it is still missed', () => {
     backUp(folder);
     for (const name of ['yours', 'ledger', 'cache']) rmSync(file(`${name}.db`));
-    expect(failureOf(open)).toMatchObject({ file: 'yours', remedy: 'restore' });
+    expect(failure(open)).toMatchObject({ file: 'yours', remedy: 'restore' });
   });
 
   it('is a cache, gone, is made anew, and that is told', () => {
@@ -120,7 +120,7 @@ describe('at start, a file that', () => {
     exec(holder, 'BEGIN IMMEDIATE');
     try {
       expect(inspectFiles(folder, surroundings).yours).toBe('locked');
-      expect(failureOf(open)).toEqual(storage('busy', 'yours', 'close-other'));
+      expect(failure(open)).toEqual(storage('busy', 'yours', 'close-other'));
     } finally {
       exec(holder, 'ROLLBACK');
       close(holder);
@@ -136,8 +136,8 @@ describe('at start, a file that', () => {
       write(there, 'a', 'mine');
       disk.readOnly();
       expect(inspectFiles(there, surroundings).yours).toBe('read-only');
-      const failure = failureOf(() => openWorkspaceFiles(there, surroundings));
-      expect(failure).toMatchObject({ kind: 'storage', reason: 'read-only' });
+      const said = failure(() => openWorkspaceFiles(there, surroundings));
+      expect(said).toMatchObject({ kind: 'storage', reason: 'read-only' });
     } finally {
       disk.dispose();
     }
@@ -174,7 +174,7 @@ describe('a log that', () => {
     crashedWith(8);
     overwrite(log(), 32 + 2 * FRAME + 200, Buffer.from('x'));
     expect(isLogDamaged(log(), 4_096)).toBe(true);
-    expect(failureOf(open)).toMatchObject({ reason: 'damaged', file: 'yours' });
+    expect(failure(open)).toMatchObject({ reason: 'damaged', file: 'yours' });
     const naive = openDatabase(file('yours.db'), surroundings);
     expect(createNotes(naive).get('c7').revision).toBe(0);
     close(naive);
@@ -220,6 +220,6 @@ describe('a log that', () => {
 
   it('is noise from end to end is damage: something stood there', () => {
     writeFileSync(log(), 'noise '.repeat(5_000));
-    expect(failureOf(open)).toMatchObject({ reason: 'damaged', file: 'yours' });
+    expect(failure(open)).toMatchObject({ reason: 'damaged', file: 'yours' });
   });
 });

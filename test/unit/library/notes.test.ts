@@ -4,8 +4,8 @@ import type { WriteDb } from '../../../electron/core/db/sql.ts';
 import { createNotes, type SavedNote } from '../../../electron/core/library/notes.ts';
 import { takeBack } from '../../../electron/core/words/journal.ts';
 import { removedChars, WRITING_PAUSE_MS } from '../../../electron/core/words/note-sessions.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
@@ -33,15 +33,6 @@ function commonLetters(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
-
 describe('the history of a note', () => {
   it('holds one step for the saves of one writing, and the newest text at every moment', () => {
     const { notes, save, texts } = writing();

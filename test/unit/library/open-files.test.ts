@@ -17,9 +17,9 @@ import { exec } from '../../../electron/core/db/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/library/open-files.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
 import { storePage } from '../../../electron/core/library/store.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/library-fixtures.ts';
 import { asked, searchOf } from '../../support/search-world.ts';
+import { failure } from '../../support/failure.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -28,14 +28,6 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 const open = () => openWorkspaceFiles(folder, { clock, log });
-const failure = (act: () => unknown): unknown => {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
 const note = { companyId: 'a', companyName: 'A', body: 'mine', baseRevision: 0, savedAtMs: 1 };
 function fill(): void {
   const files = open();

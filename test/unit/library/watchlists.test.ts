@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { recordChange, takeBack } from '../../../electron/core/words/journal.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
@@ -15,15 +15,6 @@ function world() {
   lists.add({ id: warm.id, ...company('a'), reason: 'met at a fair', addedAtMs: T0 });
   return { db, lists, warm, cold };
 }
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
-
 describe('why a company stands on a list', () => {
   it('is told for each of its lists, and for each company of a list, the newest first', () => {
     const { lists, warm, cold } = world();

@@ -2,19 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { all, num, text } from '../../../electron/core/db/sql.ts';
 import { createNotes } from '../../../electron/core/library/notes.ts';
 import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
-const failure = (act: () => unknown): unknown => {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
-
 describe('watchlists', () => {
   const entry = { companyId: 'a', companyName: 'A', reason: 'met at fair', addedAtMs: T0 };
 

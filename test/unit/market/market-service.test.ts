@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { failureOf } from '../../support/failure.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -13,10 +13,10 @@ it('a market that is too long for a search is kept, but not as a search that nob
   const many = (what: string): string[] =>
     Array.from({ length: 50 }, (_, at) => `${what} ${at} ${'x'.repeat(150)}`);
   const market = marketSchema.parse({ stages: many('stage'), industries: many('industry') });
-  const failure: unknown = await app.api.market
-    .set({ market, saveAs: 'Your market' })
-    .catch((error: unknown) => (error instanceof AppFailure ? error.appError : error));
-  expect(failure).toMatchObject({ kind: 'validation', issues: [{ path: 'market' }] });
+  expect(await failureOf(app.api.market.set({ market, saveAs: 'Your market' }))).toMatchObject({
+    kind: 'validation',
+    issues: [{ path: 'market' }],
+  });
   expect((await app.api.market.get({})).market).toBeNull();
   expect(await app.api.savedSearches.list({})).toEqual({ searches: [] });
   expect(await app.api.market.set({ market, saveAs: null })).toMatchObject({ searchId: null });

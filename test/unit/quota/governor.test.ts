@@ -9,11 +9,11 @@ import {
   cost,
   createGoverned,
   detailCall,
-  failureOf,
   listCall,
   statsCall,
   type Governed,
 } from '../../support/governed.ts';
+import { failureOf } from '../../support/failure.ts';
 
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];

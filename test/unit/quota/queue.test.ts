@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TransportFailure } from '../../../electron/core/ports.ts';
-import { budgetOf, cost, createGoverned, detailCall, failureOf, listCall } from '../../support/governed.ts';
+import { budgetOf, cost, createGoverned, detailCall, listCall } from '../../support/governed.ts';
 import { settled } from '../../support/fake-clock.ts';
+import { failureOf } from '../../support/failure.ts';
 
 const MINUTE = 60_000;
 

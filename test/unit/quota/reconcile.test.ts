@@ -7,12 +7,12 @@ import {
   cost,
   createGoverned,
   detailCall,
-  failureOf,
   listCall,
   readingWith,
   statsCall,
   type Governed,
 } from '../../support/governed.ts';
+import { failureOf } from '../../support/failure.ts';
 
 type Reading = Parameters<typeof readingWith>[0];
 async function confirm(

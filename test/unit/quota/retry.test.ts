@@ -10,10 +10,10 @@ import {
   cost,
   createGoverned,
   detailCall,
-  failureOf,
   listCall,
   type Governed,
 } from '../../support/governed.ts';
+import { failureOf } from '../../support/failure.ts';
 
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();

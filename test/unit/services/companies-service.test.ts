@@ -4,6 +4,7 @@ import { createWorld, type Company } from '../../../electron/simulator/world.ts'
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
+import { failureOf } from '../../support/failure.ts';
 
 /** The real core against the real simulator: what each call below a company leaves in the library. */
 
@@ -65,11 +66,6 @@ const fetchRoles = async (id: string, query: OpenRolesQuery) =>
   });
 const roles = (id: string, filter: { department?: string } = {}) =>
   app.api.companies.roles({ id, department: null, seniority: null, offset: 0, limit: 50, ...filter });
-const refusal = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => null,
-    (error: unknown) => (error instanceof Error && 'appError' in error ? error.appError : error),
-  );
 
 describe('panels of a company', () => {
   it('are filled one by one, and stay after a restart without any call', async () => {
@@ -107,11 +103,11 @@ describe('panels of a company', () => {
   it('a 404 says what is not there, keeps that, and leaves what was kept', async () => {
     const { id } = poor;
     await fetchProfile(id);
-    expect(await refusal(fetchPanel(id, 'tech-stack'))).toMatchObject({
+    expect(await failureOf(fetchPanel(id, 'tech-stack'))).toMatchObject({
       kind: 'not-available',
       what: 'tech-stack',
     });
-    expect(await refusal(fetchPanel(id, 'highlights'))).toMatchObject({ what: 'highlights' });
+    expect(await failureOf(fetchPanel(id, 'highlights'))).toMatchObject({ what: 'highlights' });
     const { tech, highlights } = await app.api.companies.panels({ id });
     expect(tech.state).toBe('unavailable');
     expect(highlights.state).toBe('none');
@@ -127,7 +123,7 @@ describe('panels of a company', () => {
       service.setVanished(id, true);
       const asked =
         endpoint === 'rounds' ? fetchPanel(id, 'rounds') : fetchRoles(id, { page: 1, perPage: 25 });
-      expect(await refusal(asked)).toEqual({ kind: 'not-found', what: 'company' });
+      expect(await failureOf(asked)).toEqual({ kind: 'not-found', what: 'company' });
       const view = await app.api.companies.get({ id });
       expect(view.gone).not.toBeNull();
       expect(view.row.name).toBe(rich.name);
@@ -185,7 +181,7 @@ describe('open roles of a company', () => {
     const count = openRoles(rich).length;
     await fetchRoles(id, { page: 1, perPage: count });
     expect((await roles(id)).next).toEqual({ page: 2, perPage: count });
-    expect(await refusal(fetchRoles(id, { page: 2, perPage: count }))).toMatchObject({ what: 'page' });
+    expect(await failureOf(fetchRoles(id, { page: 2, perPage: count }))).toMatchObject({ what: 'page' });
     expect((await roles(id)).next).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { planRulesSchema, type PlanRules, type PlanRun } from '../../../shared/m
 import type { FundingsQuery } from '../../../shared/model/query.ts';
 import type { Clock, HttpTransport } from '../../../electron/core/ports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
 
 /** The real core against the demo's service, with companies on a list whose contacts can be had. */
 
@@ -87,12 +88,14 @@ export async function runIs(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   state: PlanRun['state'] = 'over',
 ): Promise<PlanRun> {
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    const { run } = await api.plan.today({});
-    if (run?.state === state) return run;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`the run never came to be ${state}`);
+  return until(
+    async () => {
+      const { run } = await api.plan.today({});
+      return run?.state === state ? run : null;
+    },
+    `a run that is ${state}`,
+    20_000,
+  );
 }
 
 /** What the ledger says that was spent for plans. */

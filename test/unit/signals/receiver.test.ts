@@ -16,6 +16,7 @@ import {
   type SignalsWorld,
   type WorldOptions,
 } from '../../support/signals-world.ts';
+import { until } from '../../support/until.ts';
 
 const worlds: SignalsWorld[] = [];
 afterEach(async () => {
@@ -27,11 +28,6 @@ async function open(options: WorldOptions = {}): Promise<SignalsWorld> {
   return world;
 }
 const kept = ({ files }: SignalsWorld) => signalsHeard(files.cache, 100);
-const until = async (isDone: () => boolean, forMs = 2_000): Promise<void> => {
-  for (let times = 0; times < forMs / 5 && !isDone(); times += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(isDone()).toBe(true);
-};
 
 describe('the receiver of the webhook', () => {
   it('is off until it is switched on, and takes nothing without a key', async () => {
@@ -52,12 +48,13 @@ describe('the receiver of the webhook', () => {
     expect((await world.deliver(eventOf({ note: 'met at a fair', status: 'contacted' }))).status).toBe(202);
     const [event] = kept(world);
     expect(event).toMatchObject({ companyId: 'cmp_1', roundId: 'fnd_1', icpMatch: 72 });
-    await until(() => companyRows(world.files.cache, ['cmp_1']).size === 1);
+    await until(() => companyRows(world.files.cache, ['cmp_1']).size === 1, 'the company');
     const [stored] = signalsByKey(world.files.cache, [event?.signalKey ?? 0]).values();
     expect(stored).toMatchObject({ userNote: 'met at a fair', trackingStatus: 'contacted', raw: null });
     expect(companyRows(world.files.cache, ['cmp_1']).get('cmp_1')).toMatchObject({ stage: 'Series A' });
     await until(
       () => world.pushes.includes('library.onChanged') && world.pushes.includes('signals.onChanged'),
+      'the pushes of both',
     );
   });
 
@@ -196,7 +193,7 @@ describe('the receiver of the webhook', () => {
     const other = await open({ port: one.port });
     expect(other.signals.receiver.view().state).toBe('port-taken');
     await one.close();
-    await until(() => other.signals.receiver.view().state === 'listening', 4_000);
+    await until(() => other.signals.receiver.view().state === 'listening', 'the receiver to listen');
     expect((await other.deliver(eventOf())).status).toBe(202);
   });
 
@@ -205,7 +202,7 @@ describe('the receiver of the webhook', () => {
     keepSignal(files.cache, { body: eventOf(), via: 'webhook', receivedAtMs: 1 });
     expect(companyRows(files.cache, ['cmp_1']).size).toBe(0);
     await open({ files, ready: false });
-    await until(() => companyRows(files.cache, ['cmp_1']).size === 1);
+    await until(() => companyRows(files.cache, ['cmp_1']).size === 1, 'the company');
   });
 
   it('a key that a keychain did not let go of is taken no more once the change of keys is over', async () => {
@@ -269,7 +266,7 @@ describe('the receiver of the webhook', () => {
     const world = await open();
     await world.deliver(eventOf({ companyId: 'cmp_sample', roundId: 'fnd_sample' }));
     await world.deliver(eventOf({ companyId: 'cmp_contestlab', roundId: 'fnd_2' }));
-    await until(() => companyRows(world.files.cache, ['cmp_contestlab']).size === 1);
+    await until(() => companyRows(world.files.cache, ['cmp_contestlab']).size === 1, 'the company');
     expect(companyRows(world.files.cache, ['cmp_sample']).size).toBe(0);
     expect(kept(world)).toHaveLength(2);
   });
@@ -279,7 +276,7 @@ describe('the receiver of the webhook', () => {
     await world.deliver(eventOf({ icp: 72 }));
     await world.deliver(eventOf({ icp: null }));
     expect(kept(world)).toMatchObject([{ icpMatch: 72 }]);
-    await until(() => icpTold(world.files.cache, 'cmp_1')?.score === 72);
+    await until(() => icpTold(world.files.cache, 'cmp_1')?.score === 72, 'what the alert told');
     await world.deliver(eventOf({ roundId: 'fnd_2', companyId: 'cmp_2', icp: null }));
     expect(kept(world).find(({ companyId }) => companyId === 'cmp_2')?.icpMatch).toBeNull();
   });

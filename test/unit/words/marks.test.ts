@@ -3,24 +3,16 @@ import { all, run, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { recordChange, type Journal } from '../../../electron/core/words/journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/words/statuses.ts';
 import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/words/tags.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Deed } from '../../../shared/model/words.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
 import { subject } from './own-words.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { text: '', offset: 0, limit: 50 };
 
 const change = <T>(db: WriteDb, what: Deed, work: (journal: Journal) => T): T =>
   recordChange(db, { what, atMs: T0 }, work).value;
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
 const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
 
 describe('status', () => {

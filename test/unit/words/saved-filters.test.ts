@@ -15,12 +15,12 @@ import {
   type SavedFilters,
 } from '../../../electron/core/words/saved-filters.ts';
 import { createTags } from '../../../electron/core/words/tags.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { contract } from '../../../shared/contract.ts';
 import { savedQuestionSchema } from '../../../shared/model/saved-filter.ts';
 import type { Deed } from '../../../shared/model/words.ts';
 import { clock, log, memoryYours } from '../../support/library-fixtures.ts';
 import { askedFor } from './own-words.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const change = <T>(db: WriteDb, what: Deed, work: (journal: Journal) => T) =>
@@ -29,14 +29,6 @@ const filters = <T>(db: WriteDb, what: Deed, work: (of: SavedFilters) => T) =>
   change(db, what, (journal) => work(createSavedFilters(db, journal)));
 const save = (db: WriteDb, name: string, question = askedFor(name)): string =>
   filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
 const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
 
 describe('a saved filter', () => {

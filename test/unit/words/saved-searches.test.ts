@@ -15,7 +15,6 @@ import {
   type SavedSearches,
 } from '../../../electron/core/words/saved-searches.ts';
 import { forgetUnkept, keptSetOf, noteKept, noteSearched } from '../../../electron/core/words/searched.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import { contract } from '../../../shared/contract.ts';
 import { keptSearchSchema, type KeptSearch } from '../../../shared/model/saved-search.ts';
 import type { Deed } from '../../../shared/model/words.ts';
@@ -31,6 +30,7 @@ import {
 } from '../../support/library-fixtures.ts';
 import { searchFor } from './own-words.ts';
 import { IS_FULL } from '../../support/full-size.ts';
+import { failure } from '../../support/failure.ts';
 
 const RUNS = IS_FULL ? 2_000 : 60;
 const TIMEOUT_MS = 600_000;
@@ -72,14 +72,6 @@ function fetch(search: KeptSearch, ids: readonly string[]): void {
   const set = findSet(world.cache, question);
   if (set !== null) noteSearched(world, set, world.nowMs);
 }
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError : error;
-  }
-  return null;
-};
 const kept = (told: Record<string, unknown>, dates: unknown = { kind: 'last', days: 7 }, of = 'fundings') =>
   keptSearchSchema.parse({ list: of, dates, query: { limit: 25, ...told } });
 

@@ -5,10 +5,10 @@ import { createNotes } from '../../../electron/core/library/notes.ts';
 import { recordChange, takeBack } from '../../../electron/core/words/journal.ts';
 import { countActsSince } from '../../../electron/core/db/queries/triage.ts';
 import { createTriage, listTriage, triageMarks, type Triage } from '../../../electron/core/words/triage.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Deed } from '../../../shared/model/words.ts';
 import { isPutAway } from '../../../shared/triage.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const HOUR = 3_600_000;
@@ -22,15 +22,6 @@ const done = (db: WriteDb, ids: readonly string[], nowMs = T0) =>
 const snooze = (db: WriteDb, ids: readonly string[], untilMs: number, nowMs = T0) =>
   change(db, 'triage-snoozed', (of) => of.snooze(ids.map(subject), untilMs, at(nowMs)));
 const marks = (db: WriteDb, nowMs = T0) => Object.fromEntries(triageMarks(db, ['a', 'b', 'c'], nowMs));
-const failure = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof AppFailure ? error.appError.kind : error;
-  }
-  return null;
-};
-
 describe('a company put away', () => {
   it('is done, or snoozed until its time, and then to do again', () => {
     const db = memoryYours();
@@ -47,7 +38,7 @@ describe('a company put away', () => {
   it('is snoozed until a time to come, within a year', () => {
     const db = memoryYours();
     for (const untilMs of [T0, T0 - 1, T0 + 367 * DAY])
-      expect(failure(() => snooze(db, ['a'], untilMs))).toBe('validation');
+      expect(failure(() => snooze(db, ['a'], untilMs))).toMatchObject({ kind: 'validation' });
     expect(all(db, 'SELECT 1 FROM undo_step')).toEqual([]);
     expect(snooze(db, ['a'], T0 + 366 * DAY).undo).not.toBeNull();
   });

@@ -1,0 +1,18 @@
+const EVERY_MS = 5;
+
+/**
+ * Asks until there is an answer: neither false, null nor undefined. Throws, saying what was waited for, where there is none in time.
+ */
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  what: string,
+  forMs = 5_000,
+): Promise<NonNullable<T>> {
+  const untilMs = performance.now() + forMs;
+  for (;;) {
+    const told: T = await ask();
+    if (told !== false && told !== null && told !== undefined) return told;
+    if (performance.now() > untilMs) throw new Error(`waited ${forMs / 1_000} s in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
