@@ -1,13 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ask, openLoopback } from '../support/loopback-app.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { region } from './places.ts';
 
 /* The passphrase is forgotten: nobody reads the people any more, and the seller goes on without them. */
 
 test.describe.configure({ timeout: 90_000 });
-const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 test('with the passphrase forgotten, the sealed people are removed and contacts are fetched again under a new one', async ({
   browser,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* The seller's own tags and lists put right: renamed, merged, removed and taken off, each in one step and one undo. */
 let app: LoopbackApp;
@@ -32,8 +33,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
-const row = (page: Page, at: number): Locator => grid(page).getByRole('row').nth(at);
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
 const facet = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
 const value = (page: Page, of: string, name: string): Locator =>
@@ -41,7 +41,7 @@ const value = (page: Page, of: string, name: string): Locator =>
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selection' });
 const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
 const rowCount = async (page: Page): Promise<number> =>
-  Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
 const done = (page: Page, said: string): Locator => page.getByText(said, { exact: true });
 
 const madeSchema = z.object({ value: z.object({ id: z.string() }) });
@@ -68,7 +68,7 @@ async function takeOff(page: Page, what: string): Promise<void> {
 }
 /** Selects the first rows, by the keyboard. */
 async function select(page: Page, count: number): Promise<void> {
-  await grid(page).focus();
+  await results(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
   for (let at = 1; at < count; at += 1) await page.keyboard.press('Shift+ArrowDown');

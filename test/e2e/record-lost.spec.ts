@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
 import * as journey from './journey.ts';
-import { connect, go, press, region } from './states/state.ts';
+import { region } from './places.ts';
+import { connect, go, press } from './states/state.ts';
 
 /* A workspace whose record was damaged while the app was closed: what the seller sees, and what is left of it. */
 
