@@ -4,6 +4,7 @@ import type { ListQuery } from '../../shared/model/query.ts';
 import type { ResultSet, SearchPlan } from '../../shared/model/search.ts';
 import { changed } from '../../shared/list-question.ts';
 import { isSameQuestion } from './search-question.ts';
+import { plus } from '../../shared/cost.ts';
 
 /** The same page with as many rows as still fit; null where it can be asked as it is, or no row would fit. Pure. */
 export function fewerRows(question: ListQuery, preview: Preview | null): ListQuery | null {
@@ -34,13 +35,6 @@ export function restOf(
   return { pages, rows, cost: { requests: pages, records: rows, pageTurns, companies: 0 } };
 }
 
-export const sumOf = (a: Cost, b: Cost): Cost => ({
-  requests: a.requests + b.requests,
-  records: a.records + b.records,
-  pageTurns: a.pageTurns + b.pageTurns,
-  companies: a.companies + b.companies,
-});
-
 /** Whether a cost is within another in every unit. Pure. */
 export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.requests <= most.requests &&
@@ -51,5 +45,5 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
 /** Several pages as one receipt: what was reserved and spent together, and what is left after the last. Pure. */
 export function joined(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
-  return { ...last, reserved: sumOf(before.reserved, last.reserved), cost: sumOf(before.cost, last.cost) };
+  return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };
 }

@@ -2,10 +2,10 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type { OfflineAsk, OfflineCall } from '../../shared/model/offline.ts';
 import { ageText } from './format.ts';
-import { sumOf } from './fewer-rows.ts';
 import { costWords, wholeCostWords } from './price-words.ts';
 import { safeLine } from './safe-text.ts';
 import { offline as words } from './words/offline.ts';
+import { plus } from '../../shared/cost.ts';
 
 /** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. Pure. */
 export function askName(ask: OfflineAsk, about: string): string {
@@ -33,12 +33,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
   const parts = [
     ...(waiting.length > 0
-      ? [
-          words.line(
-            waiting.length,
-            costWords(waiting.map(({ accepted }) => accepted).reduce(sumOf, NOTHING)),
-          ),
-        ]
+      ? [words.line(waiting.length, costWords(waiting.map(({ accepted }) => accepted).reduce(plus, NOTHING)))]
       : []),
     ...(asking.length > 0 ? [words.lineAsks(asking.length)] : []),
   ];

@@ -1,10 +1,10 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { CompanyView, People } from '../../shared/model/company.ts';
 import { Panels } from './panels.svelte.ts';
 import { askPrices, Price } from './price.svelte.ts';
+import { problemOf } from '../lib/problem.ts';
 
 /** Whoever moves on sooner has not read the people. */
 const REST_MS = 250;
@@ -174,6 +174,3 @@ export class Company {
     }
   }
 }
-
-const problemOf = (error: unknown): AppError =>
-  error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };

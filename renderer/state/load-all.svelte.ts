@@ -2,9 +2,10 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Cost, Receipt } from '../../shared/model/budget.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
-import { isWithin, joined, sumOf } from '../lib/fewer-rows.ts';
+import { isWithin, joined } from '../lib/fewer-rows.ts';
 import type { ProgressState } from './progress.svelte.ts';
 import { callOf } from '../../shared/list-question.ts';
+import { plus } from '../../shared/cost.ts';
 
 /** Where long work is told; `app.progress`. */
 export type Board = Pick<ProgressState, 'begin'>;
@@ -49,7 +50,7 @@ export class LoadAll {
     try {
       for (let at = 1; question !== null && at <= pages && !this.#stopped; at += 1) {
         const preview = await this.#api.quota.price({ call: callOf(question) });
-        accepted = sumOf(accepted, preview.cost);
+        accepted = plus(accepted, preview.cost);
         if (!isWithin(accepted, most))
           throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
         all = joined(all, await page(question, preview.cost));

@@ -1,11 +1,11 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { Panels as Kept, RolesPanel } from '../../shared/model/company.ts';
 import type { OpenRolesQuery, PricedCall } from '../../shared/model/query.ts';
 import type { OfflineAsk } from '../../shared/model/offline.ts';
 import { askPrices, Price, type Asking } from './price.svelte.ts';
+import { problemOf } from '../lib/problem.ts';
 
 /** What fills a panel, each at its own price; `more-roles` goes on where the last fetch of roles ended. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
@@ -164,6 +164,3 @@ export class Panels {
       : { endpoint: name, companyId };
   }
 }
-
-const problemOf = (error: unknown): AppError =>
-  error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Retention, Suppression, Why } from '../../shared/contract-privacy.ts';
 import type { Api } from '../../shared/contract.ts';
+import { problemOf } from '../lib/problem.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
@@ -18,9 +18,6 @@ export interface Counts {
 const PAGE = 20;
 /** What the core tells at once. */
 const MOST = 50;
-
-const problemOf = (error: unknown): AppError =>
-  error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
 
 /** What is kept of people and for how long, and who must not be kept. */
 export class Privacy {

@@ -2,8 +2,9 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { Change, DueCompany, WatchedList, WatchRule } from '../../shared/model/watch.ts';
-import { isWithin, joined, sumOf } from '../lib/fewer-rows.ts';
+import { isWithin, joined } from '../lib/fewer-rows.ts';
 import type { Board } from './load-all.svelte.ts';
+import { plus } from '../../shared/cost.ts';
 
 /** As many as one page of the feed. */
 const PAGE = 50;
@@ -91,7 +92,7 @@ export class Watch {
     let all: Receipt | null = null;
     try {
       for (const [at, { companyId, cost }] of due.entries()) {
-        accepted = sumOf(accepted, cost);
+        accepted = plus(accepted, cost);
         if (this.#stopped || !isWithin(accepted, duePrice.cost)) break;
         const receipt = await this.#look(companyId, cost);
         if (receipt !== null) all = joined(all, receipt);

@@ -2,8 +2,8 @@ import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import { listQuerySchema } from '../../../shared/model/query.ts';
-import { plus } from '../quota/costs.ts';
 import type { KeptCall } from './offline-calls.ts';
+import { plus } from '../../../shared/cost.ts';
 
 /** The calls that a seller's click makes as well. */
 export type Fetches = Pick<Handlers, 'companies' | 'search' | 'savedSearches' | 'plan'>;

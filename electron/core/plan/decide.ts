@@ -1,8 +1,9 @@
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
-import { FREE, isDearer, plus } from '../quota/costs.ts';
+import { FREE, isDearer } from '../quota/costs.ts';
 import { bestSet, bySoonest, lastDayOf, type Weighed } from './best-set.ts';
 import { DAYS_AHEAD, laneRecordsBy, recordsBy, type Outlook } from './outlook.ts';
 import type { PlantedDefect } from './planted-defect.ts';
+import { plus } from '../../../shared/cost.ts';
 
 /** A call that could be made, as far as it is decided on. */
 export interface Candidate extends Weighed {

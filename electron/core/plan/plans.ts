@@ -30,9 +30,10 @@ import { savedSearchById } from '../db/queries/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
 import { clipOrNull } from '../library/fold.ts';
 import { DAY_MS } from '../planner/days.ts';
-import { FREE, plus } from '../quota/costs.ts';
+import { FREE } from '../quota/costs.ts';
 import { itemOf } from './propose.ts';
 import { isPlanned, type PlanCall, type PlannedCall } from './subjects.ts';
+import { plus } from '../../../shared/cost.ts';
 
 /* Approved plans, as they stand in the ledger's file. */
 

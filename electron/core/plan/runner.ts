@@ -7,7 +7,7 @@ import { describeCall } from '../api/endpoints.ts';
 import { putPlanFact } from '../db/queries/plan.ts';
 import type { Logger } from '../ports.ts';
 import type { WorkUnderWay } from '../progress.ts';
-import { FREE, isDearer, plus } from '../quota/costs.ts';
+import { FREE, isDearer } from '../quota/costs.ts';
 import type { Room } from '../quota/room.ts';
 import { dueCompanies, reasonOfList, type Due } from '../watch/due.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -16,6 +16,7 @@ import { makeCall, PLAN_SCREEN } from './make-call.ts';
 import type { Ended, OpenRun, Plans, Step } from './plans.ts';
 import type { PlanCall, PlanParts } from './subjects.ts';
 import { messageOf } from '../message-of.ts';
+import { plus } from '../../../shared/cost.ts';
 
 /** Makes the calls of an approved plan, one after the other, in the background. */
 export interface PlanRunner {

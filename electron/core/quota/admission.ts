@@ -7,13 +7,14 @@ import { newestNotFound, notFoundAt } from '../db/queries/ledger-not-found.ts';
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './call-queue.ts';
 import type { Circuit } from './circuit.ts';
-import { FREE, isDearer, plus } from './costs.ts';
+import { FREE, isDearer } from './costs.ts';
 import type { Grant } from './exchange-run.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { PlantedDefect } from './planted-defect.ts';
 import type { LearnedCall } from './learned.ts';
 import { decide, price } from './quota-policy.ts';
+import { plus } from '../../../shared/cost.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;

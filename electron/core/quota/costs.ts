@@ -30,14 +30,6 @@ export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 
 
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 
-/** Both together. */
-export const plus = (a: Cost, b: Cost): Cost => ({
-  requests: a.requests + b.requests,
-  records: a.records + b.records,
-  pageTurns: a.pageTurns + b.pageTurns,
-  companies: a.companies + b.companies,
-});
-
 /** Whether any component of `cost` is above what was accepted. */
 export const isDearer = (cost: Cost, accepted: Cost): boolean =>
   cost.requests > accepted.requests ||

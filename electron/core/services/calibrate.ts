@@ -6,10 +6,11 @@ import type { CallContext } from '../api/exchange.ts';
 import { storeHealth } from '../library/service-facts.ts';
 import { storeRowsAlone } from '../library/store.ts';
 import { CALIBRATION, learnFromReadings } from '../quota/calibration.ts';
-import { FREE, isDearer, plus } from '../quota/costs.ts';
+import { FREE, isDearer } from '../quota/costs.ts';
 import type { StatsReading } from '../quota/stats-reading.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { paidCall } from './priced-call.ts';
+import { plus } from '../../../shared/cost.ts';
 
 const DAY_MS = 86_400_000;
 /** One row is enough, of days on which there surely was one. */

@@ -6,6 +6,7 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import { createAlive } from './alive.ts';
 import { listen, type HookServer, type HookServerParts } from './hook-server.ts';
 import type { ReceiverDefect } from './planted-defect.ts';
+import { createInTurn } from '../in-turn.ts';
 
 /** How often a port that was taken is tried again, ms. */
 const PORT_RETRY_MS = 2_000;
@@ -37,7 +38,8 @@ export interface Door {
 export function createDoor(parts: DoorParts): Door {
   const { clock, log, setup, defect } = parts;
   const alive = createAlive(parts.cache, clock, parts.serverNowMs);
-  const inTurn = createTurns();
+  // Two changes at once would listen twice.
+  const inTurn = createInTurn();
   let server: HookServer | null = null;
   let state: ReceiverState = 'off';
   let isOver = false;
@@ -87,13 +89,3 @@ export function createDoor(parts: DoorParts): Door {
 }
 
 const stateWithout = (key: SecretState): ReceiverState => (key === 'absent' ? 'no-key' : 'key-locked');
-
-/** One after the other: two changes at once would listen twice. */
-function createTurns(): (work: () => Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}

@@ -26,6 +26,7 @@ import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './words.ts';
 import { createSearchWorld, type SearchWorld } from './world.ts';
 import { messageOf } from '../../message-of.ts';
+import { createInTurn, type InTurn } from '../../in-turn.ts';
 
 export interface LibraryQuestion {
   readonly text: string;
@@ -105,7 +106,8 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     writer.start();
     loader.start();
   };
-  const inTurn = createQueue();
+  // What is sorted must not change meanwhile.
+  const inTurn = createInTurn();
   const sift = async (question: LibraryQuestion): Promise<Sought> => {
     await catchUp(ordersOf(question), 'urgent');
     if (question.text !== '') await loader.named();
@@ -133,16 +135,6 @@ function load(world: SearchWorld, progress: Pick<ProgressBoard, 'begin'>, breath
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
   return told(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
-}
-
-/** One after the other: what is sorted must not change meanwhile. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 function forgetPeople(world: SearchWorld): void {
@@ -205,7 +197,7 @@ async function seek(world: SearchWorld, question: LibraryQuestion, breathe: Brea
 /** What is found in its turn, and counted when that is asked for. */
 function createFind(
   world: SearchWorld,
-  inTurn: ReturnType<typeof createQueue>,
+  inTurn: InTurn,
   sift: (question: LibraryQuestion) => Promise<Sought>,
   newBreath: () => Breathe,
 ): LibrarySearch['find'] {
