@@ -81,6 +81,10 @@ function speakingLine(preview: Preview): PriceLine | undefined {
   );
 }
 
+/** The same, and null where no price is known yet. */
+export const priceOf = (preview: Preview | null | undefined): string | null =>
+  preview ? priceWords(preview) : null;
+
 /** The one figure on a control: `up to 25 records`; null for what costs nothing. */
 export function priceWords(preview: Preview): string | null {
   const line = speakingLine(preview);

@@ -1,6 +1,7 @@
 import { countText, timeText } from './format.ts';
 import { dayMonth, momentOf, shortWeekday, weekdayName } from './moment.ts';
-import { daysAfter, localDay, nextWeekAfter } from './task-days.ts';
+import { localDate } from '../../shared/local-date.ts';
+import { daysAfter, nextWeekAfter } from './task-days.ts';
 import { triage as words } from './words/triage.ts';
 
 /* Times a company is snoozed until: mornings of the seller's own calendar, as moments of the service's clock. */
@@ -25,7 +26,7 @@ export interface SnoozeTime {
 
 /** @param nowMs server time, ms */
 export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
-  const today = localDay(nowMs);
+  const today = localDate(nowMs);
   if (id === 'next-week') return morningOf(nextWeekAfter(today));
   return morningOf(daysAfter(today, id === 'tomorrow' ? 1 : 3));
 }
@@ -38,13 +39,13 @@ export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
 
 /** The first and the last day that can be picked. */
 export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
-  const today = localDay(nowMs);
+  const today = localDate(nowMs);
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
 /** `tomorrow`, `Monday`, `12 Jun`: until when, as a sentence goes on. */
 export function untilText(untilMs: number, nowMs: number): string {
-  const [day, today] = [localDay(untilMs), localDay(nowMs)];
+  const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
   if (day === daysAfter(today, 1)) return words.tomorrow;
   const at = momentOf(untilMs);

@@ -4,12 +4,6 @@ import { tasks as words } from './words/company-words.ts';
 
 /* Days of the seller's own calendar, `2026-06-10`, without a time. */
 
-/** Where this laptop is. */
-export function localDay(ms: number): string {
-  const at = new Date(ms);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
 const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const daysAfter = (day: string, count: number): string =>

@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { AppearanceChoice } from '../../shared/model/appearance.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
+import { problemOf } from '../lib/problem.ts';
 import { errorLine } from '../lib/error-words.ts';
 import { receiptWords } from '../lib/price-words.ts';
 import { kit } from '../lib/words.ts';
@@ -199,7 +199,7 @@ export class App {
 
   /** What anything thrown means to the seller. */
   problem(error: unknown): AppError {
-    return error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    return problemOf(error);
   }
   /** Says a failure in a toast, where there is no better place for it. */
   complain(error: unknown): void {

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract-backups.ts';
 import type { Api } from '../../shared/contract.ts';
+import { problemOf } from '../lib/problem.ts';
 
 export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
 export type FileStatus = FilesStatus['files'][number];
@@ -142,7 +142,7 @@ export class Backups {
       this.error = null;
     } catch (error) {
       if (reading !== this.#reading) return;
-      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+      this.error = problemOf(error);
     }
   }
 }

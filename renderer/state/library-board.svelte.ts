@@ -1,11 +1,11 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { LibraryRow } from '../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import type { StatusId } from '../../shared/model/words.ts';
 import type { LibraryMarks } from './library-marks.svelte.ts';
 import type { Library } from './library.svelte.ts';
+import { problemOf } from '../lib/problem.ts';
 
 export interface BoardColumn {
   readonly id: StatusId;
@@ -96,6 +96,6 @@ export class LibraryBoard {
     return { id, total: opened.total, rows };
   }
   #fail(error: unknown): void {
-    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    this.error = problemOf(error);
   }
 }

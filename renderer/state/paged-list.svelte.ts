@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { problemOf } from '../lib/problem.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
 import { WhileShown, type Changed } from './while-shown.ts';
 
@@ -189,6 +190,6 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return (await this.readRows({ queryId, offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX })).rows;
   }
   #fail(error: unknown): void {
-    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    this.error = problemOf(error);
   }
 }

@@ -30,6 +30,10 @@ export class Price {
   constructor(api: Api) {
     this.#api = api;
   }
+  /** It can be fetched at this price now. */
+  get isPayable(): boolean {
+    return this.preview?.decision.kind === 'go' && !this.busy;
+  }
 
   /** Null: there is nothing to pay for. A failure leaves no price, and so no way to spend. */
   async ask(call: PricedCall | null): Promise<void> {

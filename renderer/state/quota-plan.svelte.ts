@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Allowance, AllowanceScope, DayUse, LearnedCost, Preview } from '../../shared/model/budget.ts';
+import { problemOf } from '../lib/problem.ts';
 
 /** The days behind, the seller's own caps, and what calibration found out. */
 export class QuotaPlan {
@@ -83,7 +83,7 @@ export class QuotaPlan {
   }
 
   #fail(error: unknown): false {
-    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    this.error = problemOf(error);
     return false;
   }
 }

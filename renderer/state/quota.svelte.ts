@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { LedgerFilter, LedgerRow, Receipt } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { problemOf } from '../lib/problem.ts';
 import { pagesOf, type Range } from '../lib/virtual.ts';
 import { Price } from './price.svelte.ts';
 
@@ -109,7 +109,7 @@ export class Quota {
     }
   }
   #fail(error: unknown): null {
-    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    this.error = problemOf(error);
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { ResultRow } from '../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../shared/model/limits.ts';
 import type { ListQuery } from '../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../shared/model/search.ts';
+import { problemOf } from '../lib/problem.ts';
 import { restOf } from '../lib/fewer-rows.ts';
 import { changed } from '../../shared/list-question.ts';
 import { nextPage, widened } from '../lib/search-question.ts';
@@ -270,7 +270,7 @@ export class Search {
   }
 
   #fail(error: unknown): null {
-    this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+    this.error = problemOf(error);
     return null;
   }
 }

@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
 import type { ServiceState } from '../../shared/model/workspace.ts';
 import { Price } from './price.svelte.ts';
+import { problemOf } from '../lib/problem.ts';
 
 /** What the service says of itself, and asking it anew. */
 export class Service {
@@ -44,7 +44,7 @@ export class Service {
       this.told = done.service;
       return done.receipt;
     } catch (error) {
-      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+      this.error = problemOf(error);
       return null;
     }
   }

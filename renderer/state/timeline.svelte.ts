@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { TimelineEntry, TimelineShow } from '../../shared/model/timeline.ts';
+import { problemOf } from '../lib/problem.ts';
 
 const PAGE = 12;
 /** As many as one reply may hold. */
@@ -70,7 +70,7 @@ export class Timeline {
       this.error = null;
     } catch (error) {
       if (reading !== this.#reading) return;
-      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+      this.error = problemOf(error);
     }
   }
 }

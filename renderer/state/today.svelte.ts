@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import type { Task } from '../../shared/model/words.ts';
+import { problemOf } from '../lib/problem.ts';
 import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from '../lib/today-lines.ts';
 import type { App } from './app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from './triage.svelte.ts';
@@ -109,7 +109,7 @@ export class Today {
       this.ready = true;
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+      this.error = problemOf(error);
     }
   }
 

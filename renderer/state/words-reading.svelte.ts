@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { AppFailure } from '../../shared/app-failure.ts';
+import { problemOf } from '../lib/problem.ts';
 
 /** Something of the seller's that is read again whenever it changed. What was read before stays while it is. */
 export class Reading<T> {
@@ -23,7 +23,7 @@ export class Reading<T> {
       this.error = null;
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.error = error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };
+      this.error = problemOf(error);
     }
   }
 }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { localDate } from '../../shared/local-date.ts';
 import type { Task } from '../../shared/model/words.ts';
-import {
-  daysAfter,
-  dayWords,
-  dueWords,
-  localDay,
-  nextWeekAfter,
-  quickDays,
-} from '../../renderer/lib/task-days.ts';
+import { daysAfter, dayWords, dueWords, nextWeekAfter, quickDays } from '../../renderer/lib/task-days.ts';
 
 const TODAY = '2026-05-14'; // a Thursday
 const task = (dueOn: string | null, snoozedUntil: string | null = null): Task => ({
@@ -52,5 +46,5 @@ test('a snooze hides that it is late until its day has come', () => {
 });
 
 test('a day is the calendar’s where this laptop is', () => {
-  expect(localDay(new Date(2026, 0, 2, 23, 59).getTime())).toBe('2026-01-02');
+  expect(localDate(new Date(2026, 0, 2, 23, 59).getTime())).toBe('2026-01-02');
 });

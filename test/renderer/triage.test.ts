@@ -5,7 +5,7 @@ import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
 import type * as SelectionModule from '../../renderer/state/selection.svelte.ts';
 import type * as TriageModule from '../../renderer/state/triage.svelte.ts';
 import { morningOf, snoozeTimes, untilText, whomText } from '../../renderer/lib/snooze-times.ts';
-import { localDay } from '../../renderer/lib/task-days.ts';
+import { localDate } from '../../shared/local-date.ts';
 import { createApi, type Port } from '../../shared/contract-kit.ts';
 import type { contract } from '../../shared/contract.ts';
 import { compiled } from './compiled.ts';
@@ -180,7 +180,7 @@ test('the library is gone through by its own counts, and only where it is short 
 test('snoozes end on mornings to come, each once, the soonest first', () => {
   const thursday = new Date(2026, 4, 14, 21, 30).getTime();
   expect(
-    snoozeTimes(thursday).map(({ id, untilMs }) => [id, localDay(untilMs), new Date(untilMs).getHours()]),
+    snoozeTimes(thursday).map(({ id, untilMs }) => [id, localDate(untilMs), new Date(untilMs).getHours()]),
   ).toEqual([
     ['tomorrow', '2026-05-15', 8],
     ['three-days', '2026-05-17', 8],

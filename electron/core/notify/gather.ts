@@ -8,7 +8,7 @@ import { closingSoon } from '../plan/closing.ts';
 import { streamOf, type Entry } from '../signals/stream.ts';
 import { CLOSING_DAYS } from '../watch/closing.ts';
 import { newsOf } from '../watch/watched.ts';
-import { localDate } from '../words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../words/tasks.ts';
 import { triageMarks } from '../words/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';

@@ -3,7 +3,7 @@ import { forgetToldBefore, markTold, newestToldMs, wasTold } from '../db/queries
 import { transaction } from '../db/sql.ts';
 import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
 import { noticeClosing } from '../watch/closing.ts';
-import { localDate } from '../words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { digest, instant, reminder, TEST_NOTICE, type Notice } from './compose.ts';
 import { digestFacts, fittingSince, tasksToday } from './gather.ts';

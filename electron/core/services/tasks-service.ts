@@ -1,5 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract.ts';
-import { localDate } from '../words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { createTasks, tasksDue, tasksOf, type Tasks } from '../words/tasks.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { type Changing, createChangeWords, subjectsOf, undoOf } from './words-change.ts';

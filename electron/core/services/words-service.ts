@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { exportedCompanies } from '../db/queries/export.ts';
 import type { Ports } from '../ports.ts';
 import { told } from '../progress.ts';
-import { localDate } from '../words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { exportMarkdown } from '../words/export-markdown.ts';
 import { writeExport } from '../words/write-export.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';

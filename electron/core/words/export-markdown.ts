@@ -7,7 +7,7 @@ import { tasksOfCompany, type StoredTask } from '../db/queries/tasks.ts';
 import { entriesOfCompany, type StoredEntry } from '../db/queries/watchlists.ts';
 import type { ReadDb } from '../db/sql.ts';
 
-import { localDate } from './calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
 import { exportSearches } from './export-searches.ts';
 import { exportTemplates } from './export-templates.ts';

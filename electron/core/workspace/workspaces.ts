@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
 import { holdsWords } from '../durability/holds-words.ts';
+import { createInTurn } from '../in-turn.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../progress.ts';
 import { nobodySuppressed } from '../privacy/suppressions.ts';
@@ -63,7 +64,8 @@ export interface WorkspacesOptions {
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, store } = options;
   const slot = createSlot(ports, options.publish);
-  const exclusively = createSerial();
+  // Two changes of the open workspace at once would open the same files twice.
+  const exclusively = createInTurn();
   const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> =>
     openWorkspace(record, {
       ...{ ...options, publish: slot.publishOf(record.id) },
@@ -109,16 +111,6 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         if (slot.active()?.record().id === id) await slot.replace(null);
         store.remove(id);
       }),
-  };
-}
-
-/** Runs one change of the open workspace after the other: two at once would open the same files twice. */
-function createSerial() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 

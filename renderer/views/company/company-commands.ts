@@ -16,7 +16,7 @@ import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
 import type { Command } from '../../lib/commands.ts';
 import { linkHint } from '../../lib/link-hint.ts';
-import { priceWords } from '../../lib/price-words.ts';
+import { priceOf } from '../../lib/price-words.ts';
 import { contactLog, noteWords, tasks } from '../../lib/words/company-words.ts';
 import { links } from '../../lib/words/links.ts';
 import { writeTo } from '../../lib/words/templates.ts';
@@ -25,7 +25,6 @@ import { company as words } from '../../lib/words.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Company } from '../../state/company.svelte.ts';
 import { PANELS, type PanelName } from '../../state/panels.svelte.ts';
-import type { Price } from '../../state/price.svelte.ts';
 import { openLink } from './links.ts';
 
 interface Actions {
@@ -43,8 +42,6 @@ interface Actions {
   readonly expand: (() => void) | null;
 }
 
-const isPayable = ({ preview, busy }: Price): boolean => preview?.decision.kind === 'go' && !busy;
-const priceOf = ({ preview }: Price): string | null => (preview === null ? null : priceWords(preview));
 const ICONS = {
   'tech-stack': Cpu,
   rounds: Banknote,
@@ -68,8 +65,8 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       words: company.view?.stamps.profile ? words.refreshProfile : words.fetchProfile,
       icon: RefreshCw,
       shortcut: 'p',
-      price: () => priceOf(company.profilePrice),
-      available: () => isPayable(company.profilePrice),
+      price: () => priceOf(company.profilePrice.preview),
+      available: () => company.profilePrice.isPayable,
       run: actions.fetchProfile,
     },
     peopleCommand(company, actions),
@@ -78,8 +75,8 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       group,
       words: words.commands[name],
       icon: ICONS[name],
-      price: () => priceOf(company.panels.of[name].price),
-      available: () => isPayable(company.panels.of[name].price),
+      price: () => priceOf(company.panels.of[name].price.preview),
+      available: () => company.panels.of[name].price.isPayable,
       run: () => actions.fetchPanel(name),
     })),
     ...(expand
@@ -102,8 +99,8 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   group: words.commands.group,
   words: words.commands.people,
   icon: User,
-  price: () => priceOf(company.peoplePrice),
-  available: () => isPayable(company.peoplePrice) && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
+  price: () => priceOf(company.peoplePrice.preview),
+  available: () => company.peoplePrice.isPayable && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
   run: actions.fetchPeople,
 });
 

@@ -6,9 +6,8 @@ import Rows3 from '@lucide/svelte/icons/rows-3';
 import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../lib/commands.ts';
-import { priceWords, unitWords } from '../../lib/price-words.ts';
+import { priceOf, unitWords } from '../../lib/price-words.ts';
 import { search as words, searchPlan as planWords } from '../../lib/words.ts';
-import type { Price } from '../../state/price.svelte.ts';
 import type { Search } from '../../state/search.svelte.ts';
 import type { SearchActions } from './search-actions.ts';
 
@@ -16,9 +15,6 @@ interface Actions extends SearchActions {
   readonly focusText: () => void;
   readonly chooseColumns: () => void;
 }
-
-const isPayable = ({ preview, busy }: Price): boolean => preview?.decision.kind === 'go' && !busy;
-const priceOf = ({ preview }: Price): string | null => (preview === null ? null : priceWords(preview));
 
 /** What can be done on Search. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
@@ -31,8 +27,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       words: words.commands.run,
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
-      price: () => priceOf(search.first.asked),
-      available: () => isPayable(search.first.asked),
+      price: () => priceOf(search.first.asked.preview),
+      available: () => search.first.asked.isPayable,
       run: () => actions.run(),
     },
     {
@@ -40,8 +36,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       group,
       words: words.next(rows),
       icon: ArrowDownToLine,
-      price: () => priceOf(search.more.asked),
-      available: () => isPayable(search.more.asked),
+      price: () => priceOf(search.more.asked.preview),
+      available: () => search.more.asked.isPayable,
       run: () => actions.next(),
     },
     ...planCommands(search, actions),
@@ -92,7 +88,7 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
             group,
             words: planWords.probe,
             icon: Hash,
-            price: () => (plan.plan?.probe ? priceWords(plan.plan.probe) : null),
+            price: () => priceOf(plan.plan?.probe),
             available: () => isFree() && actions.isReached() && plan.plan?.probe?.decision.kind === 'go',
             run: actions.probe,
           },

@@ -3,7 +3,7 @@ import { transaction } from '../../../electron/core/db/sql.ts';
 import { createNotifications, type NotificationsParts } from '../../../electron/core/notify/notifications.ts';
 import { keepSignal } from '../../../electron/core/signals/keep-signal.ts';
 import { mergeSignals } from '../../../electron/core/signals/merge-signals.ts';
-import { localDate } from '../../../electron/core/words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { noJournal } from '../../../electron/core/words/journal.ts';
 import { createTasks } from '../../../electron/core/words/tasks.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WriteDb } from '../../../electron/core/db/sql.ts';
-import { localDate } from '../../../electron/core/words/calendar.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { recordChange, takeBack } from '../../../electron/core/words/journal.ts';
 import { createTasks, tasksDue, tasksOf, type Tasks } from '../../../electron/core/words/tasks.ts';
 import type { Deed } from '../../../shared/model/words.ts';

@@ -81,7 +81,7 @@ function entriesOf(
   // As entries of the first generation.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
-  const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Infinity;
+  const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;
   return { common, lists, count };
 }
 
