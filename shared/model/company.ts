@@ -84,8 +84,8 @@ export const libraryRowSchema = z.strictObject({
   /** Of the seller: the name of its step of the pipeline, and of its tags. Absent: none. */
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
-  /** Only together with the seller's note, or with somebody's name or title, was every word found that was typed. */
-  matched: z.enum(['note', 'person']).optional(),
+  /** Only together with the seller's tags, his note as well, or somebody's name or title as well, was every typed word found. */
+  matched: z.enum(['tag', 'note', 'person']).optional(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 

@@ -67,6 +67,22 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'a tag of the seller’s finds its company, until it is taken back',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const found = async () => {
+        const { queryId } = await api.library.open({ text: 'snapdrag 2026' });
+        const { rows } = await api.library.rows({ queryId, offset: 0, limit: 50 });
+        return rows.map((row) => [row.companyId, row.matched]);
+      };
+      const { undo } = await api.marks.addTag({ companyIds: [companyId], name: 'Snapdragon 2026' });
+      same(await found(), [[companyId, 'tag']], 'while it is borne');
+      await api.marks.undo({ token: undo ?? '' });
+      same(await found(), [], 'taken back');
+    },
+  },
+  {
     name: 'a note finds its company, and a list is a filter',
     run: async (subject) => {
       const { api } = subject;

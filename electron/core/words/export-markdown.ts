@@ -9,6 +9,7 @@ import type { ReadDb } from '../db/sql.ts';
 
 import { localDate } from '../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
+import { exportFilters } from './export-filters.ts';
 import { exportSearches } from './export-searches.ts';
 import { exportTemplates } from './export-templates.ts';
 import type { MarkdownFile } from './write-export.ts';
@@ -17,8 +18,8 @@ import type { MarkdownFile } from './write-export.ts';
 const ROWS_MAX = 10_000;
 
 /**
- * The seller's own words, one Markdown file for each company, one for his market and saved searches, and one for his
- * message templates. It is given `yours.db` and nothing else, so that of what the
+ * The seller's own words, one Markdown file for each company, one for his market and saved searches, one for the
+ * Library's saved filters, and one for his message templates. It is given `yours.db` and nothing else, so that of what the
  * service said nothing but the company's name can be in it [R-1-2]. Files come one by one; none is kept here.
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
@@ -37,6 +38,8 @@ export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
   }
   const searches = exportSearches(yours, line);
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
+  const filters = exportFilters(yours, line);
+  if (filters !== null) yield { name: `${nameOf('Saved filters')}.md`, text: filters };
   const messages = exportTemplates(yours, line);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }

@@ -3,6 +3,7 @@ import type { KeptSearch } from '../../../shared/model/saved-search.ts';
 import { savedSearches } from '../db/queries/saved-searches.ts';
 import type { ReadDb } from '../db/sql.ts';
 import { readMarket, readWeights } from '../market/market.ts';
+import { factsSection, some, type FactLine } from './markdown-lines.ts';
 import { readKept } from './saved-searches.ts';
 
 /**
@@ -13,7 +14,7 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
   const market = readMarket(yours);
   const searches = savedSearches(yours).map(({ name, question }) => {
     const search = readKept(question);
-    return section(plain(name), search === null ? UNREADABLE : searchLines(search), plain);
+    return factsSection(plain(name), search === null ? UNREADABLE : searchLines(search), plain);
   });
   if (market === null && searches.length === 0) return null;
   const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
@@ -21,26 +22,15 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
     '# Market and saved searches',
     ...(market === null
       ? []
-      : [section('Your market', [...marketLines(market), ['Weights of the fit', weights]], plain)]),
+      : [factsSection('Your market', [...marketLines(market), ['Weights of the fit', weights]], plain)]),
     ...searches,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-type Line = readonly [name: string, values: readonly string[]];
+const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
 
-const UNREADABLE: readonly Line[] = [['Filters', ['kept by another version of Roundwatch']]];
-
-/** What is empty is left out. */
-const section = (title: string, lines: readonly Line[], plain: (text: string) => string): string =>
-  [
-    `## ${title}\n`,
-    ...lines
-      .filter(([, values]) => values.length > 0)
-      .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
-  ].join('\n');
-
-const marketLines = (market: Market): readonly Line[] => [
+const marketLines = (market: Market): readonly FactLine[] => [
   ['Countries', market.countries],
   ['Stages', market.stages],
   ['Industries', market.industries],
@@ -51,7 +41,7 @@ const marketLines = (market: Market): readonly Line[] => [
   ['Open roles', [market.hiring ? 'speak for a company' : 'are left aside']],
 ];
 
-function searchLines({ list, dates, query }: KeptSearch): readonly Line[] {
+function searchLines({ list, dates, query }: KeptSearch): readonly FactLine[] {
   const [least, most] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   return [
@@ -75,5 +65,3 @@ function searchLines({ list, dates, query }: KeptSearch): readonly Line[] {
     ['Role type', some(query.hiringRoleType)],
   ];
 }
-
-const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

@@ -81,7 +81,7 @@ export const library = {
   emptyList: 'This list is empty. Press S on a company.',
   onLists: (names: string) => `on ${names}`,
   tagged: (names: string) => `tagged ${names}`,
-  matched: { note: 'found in your note', person: 'found in its people' },
+  matched: { tag: 'found by your tag', note: 'found in your note', person: 'found in its people' },
   newList: 'New list',
   listName: 'Name of the list',
   create: 'Create',

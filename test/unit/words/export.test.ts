@@ -10,6 +10,7 @@ import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
 import { createContactLog } from '../../../electron/core/words/contact-log.ts';
 import { exportMarkdown } from '../../../electron/core/words/export-markdown.ts';
 import { createMarketWords } from '../../../electron/core/market/market.ts';
+import { createSavedFilters } from '../../../electron/core/words/saved-filters.ts';
 import { createSavedSearches } from '../../../electron/core/words/saved-searches.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import { createFileNames } from '../../../electron/core/words/file-names.ts';
@@ -28,7 +29,7 @@ import {
   openSeal,
 } from '../../support/library-fixtures.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { searchFor, subject } from './own-words.ts';
+import { askedFor, searchFor, subject } from './own-words.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
@@ -64,7 +65,7 @@ function write(
 
 const TABLES_OF_THE_SELLER = [
   ...['company_status', 'company_tag', 'contact_log', 'note', 'note_revision', 'status', 'tag', 'task'],
-  ...['watchlist', 'watchlist_entry', 'saved_search', 'preference', 'message_template'],
+  ...['watchlist', 'watchlist_entry', 'saved_search', 'preference', 'message_template', 'saved_filter'],
 ];
 
 describe('the export of the seller’s own words', () => {
@@ -179,6 +180,39 @@ describe('the export of the seller’s own words', () => {
           '- Announced: last 7 days',
           '- Text: \\[grid\\]',
           '',
+        ].join('\n'),
+      },
+    ]);
+  });
+
+  it('names what a saved filter asks for as the seller calls it, also where that is gone', () => {
+    const yours = memoryYours();
+    recordChange(yours, { what: 'filter-saved', atMs: T0 }, (journal) => {
+      const lists = createWatchlists(yours, journal);
+      const tags = createTags(yours, journal);
+      const [warm, old] = [lists.create('Warm', T0).id, lists.create('Old *ones*', T0).id];
+      const [fair, trade] = [tags.create('Fair', T0).id, tags.create('Trade fair', T0).id];
+      const chosen = { lists: [warm, old, '99'], ownTags: [fair], statuses: ['none', 'won'] as const };
+      createSavedFilters(yours, journal).create(
+        'Nordic <grid>',
+        askedFor('[grid]', { ...chosen, statuses: [...chosen.statuses], countries: ['no'], note: false }),
+        T0,
+      );
+      lists.remove(old, T0);
+      tags.merge(fair, trade);
+    });
+    exec(
+      yours,
+      "INSERT INTO saved_filter (name, name_folded, question, created_at_ms) VALUES ('Z', 'z', '{}', 0)",
+    );
+    expect([...exportMarkdown(yours)]).toEqual([
+      {
+        name: 'Saved filters.md',
+        text: [
+          ...['# Saved filters of the Library', '', '## Nordic \\<grid\\>', ''],
+          ...['- Words: \\[grid\\]', '- Countries: no', '- Lists: Warm, Old \\*ones\\* (gone), 99 (gone)'],
+          ...['- Status: none, Won', '- Own tags: Trade fair', '- Note: no', '- Order: relevance', ''],
+          ...['## Z', '', '- Filters: kept by another version of Roundwatch', ''],
         ].join('\n'),
       },
     ]);

@@ -41,5 +41,12 @@ const MARKS = {
 } as const;
 export type MarkKind = keyof typeof MARKS;
 
+/** The tags that can be borne, and what they are called now. `mark` as in `Marked`. */
+export const tagNames = (db: ReadDb): { mark: string; name: string }[] =>
+  all(
+    db,
+    'SELECT CAST(tag_id AS TEXT) AS mark, name FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL',
+  ).map((row) => ({ mark: text(row, 'mark'), name: text(row, 'name') }));
+
 export const marksOf = (db: ReadDb, kind: MarkKind): Marked[] =>
   all(db, MARKS[kind]).map((row) => ({ companyId: text(row, 'company_id'), mark: text(row, 'mark') }));

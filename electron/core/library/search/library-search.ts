@@ -14,7 +14,7 @@ import { sifted } from './count.ts';
 import { facetsOf, type Counted, type ToCount } from './facets.ts';
 import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
-import { match, type Matched } from './match.ts';
+import { match, type Help, type Matched } from './match.ts';
 import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './orders.ts';
 import { readAll, readChanges } from './read-cache.ts';
 import { readPeople } from './read-people.ts';
@@ -45,8 +45,8 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** Whether only the seller's note or the people made it match; null: its own texts did, or nothing was typed. */
-  matchedOf(companyId: string): 'note' | 'person' | null;
+  /** What beside its own texts made it match; null: they alone did, or nothing was typed. */
+  matchedOf(companyId: string): Help | null;
   /** Counts the facets: where a company changed since it was found, what is found now. @throws AppFailure storage */
   counts(): Promise<Counted>;
 }
@@ -233,7 +233,7 @@ function createCounts(
 function reader(
   { columns }: SearchWorld,
   list: Arranged,
-  { byNote, byPerson }: Matched,
+  { helpedBy }: Matched,
 ): Pick<LibraryFound, 'idsAt' | 'matchedOf'> {
   return {
     idsAt: (offset, limit) =>
@@ -241,9 +241,6 @@ function reader(
         list.upTo(offset + limit).subarray(offset, offset + limit),
         (slot) => columns.ids[slot] ?? '',
       ),
-    matchedOf: (companyId) => {
-      const slot = columns.slotOf.get(companyId) ?? -1;
-      return byPerson.has(slot) ? 'person' : byNote.has(slot) ? 'note' : null;
-    },
+    matchedOf: (companyId) => helpedBy.get(columns.slotOf.get(companyId) ?? -1) ?? null,
   };
 }

@@ -5,26 +5,28 @@ import { findWords } from './word-find.ts';
 import { holds, indexQuery, letterOf, type Document } from './words.ts';
 import type { SearchWorld } from './world.ts';
 
+/** What finds a company where its own texts do not hold every word: the seller's tags, his note as well, its people as well. */
+export type Help = 'tag' | 'note' | 'person';
+
 /** What words find. */
 export interface Matched {
   /** In no order. */
   readonly slots: Uint32Array;
-  /** Found only together with the seller's note, or with the company's people. */
-  readonly byNote: ReadonlySet<number>;
-  readonly byPerson: ReadonlySet<number>;
+  /** Found only with this help. */
+  readonly helpedBy: ReadonlyMap<number, Help>;
 }
 
 /** Answers of the index that are kept: what was typed so far, for the next filter or order. */
 const ANSWERS_KEPT = 12;
-const NOBODY: ReadonlySet<number> = new Set();
+const NOBODY: ReadonlyMap<number, Help> = new Map();
 
-/** The companies in whose texts, note and people together every word is found. */
+/** The companies in whose texts, own tags, note and people together every word is found. */
 export function match(world: SearchWorld, words: readonly string[]): Matched {
-  if (words.length === 0) return { slots: allStanding(world), byNote: NOBODY, byPerson: NOBODY };
+  if (words.length === 0) return { slots: allStanding(world), helpedBy: NOBODY };
   const found = inCompanies(world, words);
-  const helped = withNotesAndPeople(world, words, found);
-  if (helped.byNote.size + helped.byPerson.size === 0) return { slots: found, ...helped };
-  return { slots: Uint32Array.from([...found, ...helped.byNote, ...helped.byPerson]), ...helped };
+  const helpedBy = withHelp(world, words, found);
+  const slots = helpedBy.size === 0 ? found : Uint32Array.from([...found, ...helpedBy.keys()]);
+  return { slots, helpedBy };
 }
 
 /** Companies whose own texts hold every word. One letter finds too many entries to go through: it has a bit of each company. */
@@ -68,31 +70,41 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Companies that need their note or their people for at least one of the words. */
-function withNotesAndPeople(
+/** Companies that need the seller's tags, their note or their people for at least one of the words. */
+function withHelp(
   world: SearchWorld,
   words: readonly string[],
   found: Uint32Array,
-): Pick<Matched, 'byNote' | 'byPerson'> {
+): ReadonlyMap<number, Help> {
+  const { notes, columns } = world;
   const people = world.people?.documents ?? new Map<number, Document>();
-  const [byNote, byPerson] = [new Set<number>(), new Set<number>()];
-  const candidates = new Set<number>();
-  for (const [slot, { document }] of world.notes)
+  const tagged = new Map(words.map((word) => [word, taggedWith(world, word)]));
+  const candidates = new Set([...tagged.values()].flatMap((slots) => [...slots]));
+  for (const [slot, { document }] of notes)
     if (words.some((word) => holds(document, word))) candidates.add(slot);
   for (const [slot, document] of people)
     if (words.some((word) => holds(document, word))) candidates.add(slot);
-  if (candidates.size === 0) return { byNote, byPerson };
+  if (candidates.size === 0) return NOBODY;
   for (const slot of found) candidates.delete(slot);
   const inCompany = wordSets(world, words);
+  const helped = new Map<number, Help>();
   for (const slot of candidates) {
-    if (world.columns.state[slot] === GONE) continue;
-    const note = world.notes.get(slot)?.document;
-    const left = words.filter((word) => note === undefined || !holds(note, word));
-    const needed = left.filter((word) => !inCompany(slot, word));
-    if (needed.length === 0) byNote.add(slot);
-    else if (holdsAll(people.get(slot), needed)) byPerson.add(slot);
+    if (columns.state[slot] === GONE) continue;
+    const needed = words.filter((word) => tagged.get(word)?.has(slot) !== true && !inCompany(slot, word));
+    const left = needed.filter((word) => !holdsAll(notes.get(slot)?.document, [word]));
+    if (needed.length === 0) helped.set(slot, 'tag');
+    else if (left.length === 0) helped.set(slot, 'note');
+    else if (holdsAll(people.get(slot), left)) helped.set(slot, 'person');
   }
-  return { byNote, byPerson };
+  return helped;
+}
+
+/** Companies that bear a tag of the seller's in which a word begins with this one. */
+function taggedWith({ tagWords, marks }: SearchWorld, word: string): ReadonlySet<number> {
+  const slots = new Set<number>();
+  for (const [tag, document] of tagWords)
+    if (holds(document, word)) for (const slot of marks.tag.get(tag) ?? []) slots.add(slot);
+  return slots;
 }
 
 const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>

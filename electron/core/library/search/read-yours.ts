@@ -1,6 +1,6 @@
 import { writtenAbout } from '../../db/queries/notes.ts';
 import { changesMade } from '../../db/queries/search.ts';
-import { marksOf, noteBodies, noteMarks, type MarkKind } from '../../db/queries/search-yours.ts';
+import { marksOf, noteBodies, noteMarks, tagNames, type MarkKind } from '../../db/queries/search-yours.ts';
 import { allTriage } from '../../db/queries/triage.ts';
 import { fold } from '../fold.ts';
 import type { Breathe } from './breath.ts';
@@ -21,6 +21,7 @@ export async function readYours(world: SearchWorld, breathe: Breathe): Promise<v
       world.written = new Map(writtenAbout(yours).map(({ companyId, name }) => [companyId, name]));
       world.moved = true;
       for (const kind of KINDS) world.marks[kind] = readMarks(world, kind);
+      world.tagWords = new Map(tagNames(yours).map(({ mark, name }) => [mark, documentOf([], [name])]));
       world.triage = allTriage(yours).map(({ companyId, untilMs }) => ({
         slot: slotFor(world.columns, companyId),
         untilMs,

@@ -1,11 +1,12 @@
 import { roomFor, type Arranged } from './arrange.ts';
 import { HERE, type Columns } from './columns.ts';
 import type { Sifted } from './count.ts';
-import type { Matched } from './match.ts';
+import type { Help, Matched } from './match.ts';
 import type { Order } from './orders.ts';
 
-/** How well what does not begin with what was typed answers it: a word of the name, other texts, the note, the people. */
-const TIERS = 4;
+/** How well what does not begin with what was typed answers it: a word of the name, other texts, own tags, the note, the people. */
+const TIERS = 5;
+const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
 const UNKNOWN = TIERS;
 const PLACED = TIERS + 1;
 /** Companies that are looked through before it is seen whether they are enough. */
@@ -26,7 +27,7 @@ interface Orders {
 
 /**
  * By relevance: the name is what was typed, begins with it, has a word that begins with every word; then the company's other
- * texts, the note, the people. Within each the newest announcement first, the order that `list` is in.
+ * texts, the seller's tags, the note, the people. Within each the newest announcement first, the order that `list` is in.
  *
  * The first letters of a word find half the library, and the names that begin with them, which stand together in the order of
  * names, fill the page. What comes after those is told apart as far as somebody scrolls.
@@ -69,8 +70,8 @@ export function byRelevance(
 }
 
 /** Who was found by the company's own texts alone. */
-function ownBy({ byNote, byPerson }: Matched): (slot: number) => boolean {
-  return byNote.size + byPerson.size === 0 ? () => true : (slot) => !(byNote.has(slot) || byPerson.has(slot));
+function ownBy({ helpedBy }: Matched): (slot: number) => boolean {
+  return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
 }
 
 /**
@@ -134,10 +135,10 @@ function unknownBut(placed: Uint32Array, size: number): Uint8Array {
 }
 
 function tiersOf({ names }: Columns, { words, matched }: Asked): (slot: number) => number {
-  const isOwn = ownBy(matched);
   const inside = words.map((word) => ` ${word}`);
   return (slot) => {
-    if (!isOwn(slot)) return matched.byPerson.has(slot) ? 3 : 2;
+    const help = matched.helpedBy.get(slot);
+    if (help !== undefined) return TIER_OF[help];
     const name = names[slot] ?? '';
     return inside.every((word, at) => name.startsWith(words[at] ?? '') || name.includes(word)) ? 0 : 1;
   };

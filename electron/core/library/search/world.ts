@@ -41,6 +41,8 @@ export interface SearchWorld {
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
+  /** What the seller's own tags are called, by their ids. */
+  tagWords: ReadonlyMap<string, Document>;
   /** Who was put away, as `yours.db` keeps it: whether a snooze is over depends on when it is asked. */
   triage: readonly Triaged[];
   /** Names and titles, in memory only. Null: people are locked, or none are kept. */
@@ -75,6 +77,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   lost: new Map(),
   notes: new Map(),
   marks: { list: new Map(), status: new Map(), tag: new Map() },
+  tagWords: new Map(),
   triage: [],
   people: null,
   cacheSeen: null,

@@ -6,6 +6,8 @@ import { createNotes } from '../../../../electron/core/library/notes.ts';
 import type { SealState } from '../../../../electron/core/library/seal.ts';
 import { storeContacts, storePage } from '../../../../electron/core/library/store.ts';
 import { storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import { noJournal } from '../../../../electron/core/words/journal.ts';
+import { createTags } from '../../../../electron/core/words/tags.ts';
 import type { DecodedCompany } from '../../../../electron/core/api/decoded.ts';
 import { fillable } from '../../../support/fillable.ts';
 import {
@@ -175,6 +177,30 @@ describe('people and notes', () => {
     expect(await idsOf(search, 'ann')).toEqual(['a']);
     createNotes(files.yours).save(note('b', 'nothing', 1));
     expect((await idsOf(search, 'fair')).length).toBe(0);
+  });
+
+  it('own tags find their companies by the names that they bear now', async () => {
+    const files = library();
+    const search = searchOf(files);
+    for (const [companyId, name] of [
+      ['a', 'Alpha'],
+      ['b', 'Beta'],
+      ['c', 'Fairphone'],
+    ] as const)
+      store(files.cache, companyId, { name });
+    const tags = createTags(files.yours, noJournal);
+    const { id } = tags.add([{ companyId: 'a', companyName: 'Alpha' }], 'Trade fair 2026', T0);
+    createNotes(files.yours).save(note('b', 'met at the fair'));
+    const found = await search.find(asked({}, { text: 'fair', sort: 'relevance' }));
+    // The name first, then the tag, then the note.
+    expect(found.idsAt(0, 5)).toEqual(['c', 'a', 'b']);
+    expect(['a', 'b', 'c'].map(found.matchedOf)).toEqual(['tag', 'note', null]);
+    expect(await idsOf(search, 'alpha trade 2026')).toEqual(['a']);
+    tags.rename(id, 'Berlin');
+    expect(await idsOf(search, 'trade')).toEqual([]);
+    expect(await idsOf(search, 'ber')).toEqual(['a']);
+    tags.remove(id, T0);
+    expect(await idsOf(search, 'ber')).toEqual([]);
   });
 
   it('stand in no index on the disk', async () => {

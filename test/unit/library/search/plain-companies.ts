@@ -16,6 +16,8 @@ export interface PlainCompany {
   readonly name: string;
   readonly nameTexts: readonly string[];
   readonly otherTexts: readonly string[];
+  /** What the seller's own tags are called. */
+  readonly tagTexts: readonly string[];
   readonly noteText: string | null;
   readonly peopleTexts: readonly string[];
   readonly country: string | null;
@@ -130,10 +132,13 @@ function marksOf(
   yours: ReadDb,
   id: string,
   nowMs: number,
-): Pick<PlainCompany, 'noteText' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
+): Pick<PlainCompany, 'noteText' | 'tagTexts' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
   const [note] = textsOf(yours, "SELECT body AS text FROM note WHERE company_id = :id AND body <> ''", id);
+  const tags = `FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL
+    AND tag_id IN (SELECT tag_id FROM company_tag WHERE company_id = :id)`;
   return {
     noteText: note ?? null,
+    tagTexts: textsOf(yours, `SELECT name AS text ${tags}`, id),
     triage: triageAt(yours, id, nowMs),
     lists: textsOf(
       yours,
@@ -142,12 +147,7 @@ function marksOf(
       id,
     ),
     statuses: textsOf(yours, 'SELECT status_id AS text FROM company_status WHERE company_id = :id', id),
-    ownTags: textsOf(
-      yours,
-      `SELECT CAST(tag_id AS TEXT) AS text FROM company_tag WHERE company_id = :id
-         AND tag_id IN (SELECT tag_id FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL)`,
-      id,
-    ),
+    ownTags: textsOf(yours, `SELECT CAST(tag_id AS TEXT) AS text ${tags}`, id),
   };
 }
 

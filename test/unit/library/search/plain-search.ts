@@ -64,14 +64,18 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
   return isInner && names.flatMap(plainWords).some((word) => word.slice(0, 64).includes(cut));
 }
 
+type By = 'company' | 'tag' | 'note' | 'person';
+
 /** Which of its texts a company needs to be found; null where it is not found. */
-function foundBy(company: PlainCompany, words: readonly string[]): 'company' | 'note' | 'person' | null {
+function foundBy(company: PlainCompany, words: readonly string[]): By | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>
     words.every((word) => isIn(texts, company.nameTexts, word));
   if (finds(company.otherTexts)) return 'company';
-  if (finds([...company.otherTexts, ...note])) return 'note';
-  return finds([...company.otherTexts, ...note, ...company.peopleTexts]) ? 'person' : null;
+  const own = [...company.otherTexts, ...company.tagTexts];
+  if (finds(own)) return 'tag';
+  if (finds([...own, ...note])) return 'note';
+  return finds([...own, ...note, ...company.peopleTexts]) ? 'person' : null;
 }
 
 export function freshnessOf(fetchedAtMs: number, nowMs: number): 'day' | 'week' | 'month' | 'older' {
@@ -132,9 +136,9 @@ function compare(sort: LibraryQuestion['sort'], a: PlainCompany, b: PlainCompany
   return (a.isLost ? byName : by) || order(a.id, b.id);
 }
 
-function tierOf(company: PlainCompany, by: 'company' | 'note' | 'person', question: LibraryQuestion): number {
+function tierOf(company: PlainCompany, by: By, question: LibraryQuestion): number {
   const phrase = fold(question.text);
-  if (by !== 'company') return by === 'note' ? 4 : 5;
+  if (by !== 'company') return { tag: 4, note: 5, person: 6 }[by];
   if (company.name === phrase) return 0;
   if (company.name.startsWith(phrase)) return 1;
   const words = typed(question.text);
@@ -146,7 +150,7 @@ const typed = (text: string): string[] =>
 
 export interface PlainFound {
   readonly ids: string[];
-  readonly matched: Readonly<Record<string, 'note' | 'person'>>;
+  readonly matched: Readonly<Record<string, By>>;
   /** Companies that pass every filter but that one, for the facets. */
   readonly without: (name: keyof LibraryFilters) => PlainCompany[];
 }

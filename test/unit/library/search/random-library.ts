@@ -5,11 +5,14 @@ import { putTriage } from '../../../../electron/core/db/queries/triage.ts';
 import {
   dropCompanyTag,
   insertTag,
+  markTagRemoved,
   putCompanyTag,
+  renameTag,
   tagNamed,
 } from '../../../../electron/core/db/queries/tags.ts';
 import { putCompanyStatus } from '../../../../electron/core/db/queries/statuses.ts';
 import { transaction, type WriteDb } from '../../../../electron/core/db/sql.ts';
+import { fold } from '../../../../electron/core/library/fold.ts';
 import { createNotes } from '../../../../electron/core/library/notes.ts';
 import { storeContacts, storeDetail, storePage } from '../../../../electron/core/library/store.ts';
 import { storeHighlights, storeTechStack } from '../../../../electron/core/library/store-panels.ts';
@@ -118,6 +121,8 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const told = toldWith(name);
+  // Few, so that one is changed that is borne.
+  const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, told }) },
     fc.record({ kind: fc.constant('describe' as const), id, text: words(5) }),
@@ -131,7 +136,9 @@ export function stepsOf(pieces: readonly string[]) {
     fc.record({ kind: fc.constant('note' as const), id, text: words(4) }),
     fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
     fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
-    fc.record({ kind: fc.constant('tagged' as const), id, tag: fc.constantFrom('eu', 'grid') }),
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('tagged' as const), id, tag }) },
+    // To another name; null: removed.
+    fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
     // Days from now until a snooze is over; null: done.
     fc.record({
       kind: fc.constant('put away' as const),
@@ -212,9 +219,17 @@ function storeTold(cache: WriteDb, companyId: string, of: Told, atMs: number): v
 }
 
 function putTagged(yours: WriteDb, companyId: string, name: string): void {
-  const tagId = tagNamed(yours, name) ?? insertTag(yours, { name, nameFolded: name, createdAtMs: T0 });
+  const nameFolded = fold(name);
+  const tagId = tagNamed(yours, nameFolded) ?? insertTag(yours, { name, nameFolded, createdAtMs: T0 });
   dropCompanyTag(yours, companyId, tagId);
   putCompanyTag(yours, { companyId, tagId, companyName: 'As tagged', addedAtMs: T0 - 3 });
+}
+
+function changeTag(yours: WriteDb, name: string, to: string | null): void {
+  const tagId = tagNamed(yours, fold(name));
+  if (tagId === null) return;
+  if (to === null) markTagRemoved(yours, tagId, T0);
+  else if (tagNamed(yours, fold(to)) === null) renameTag(yours, { tagId, name: to, nameFolded: fold(to) });
 }
 
 export interface Files {
@@ -280,6 +295,8 @@ export function act({ cache, yours }: Files, of: Step['step'], atMs: number): vo
       });
     case 'tagged':
       return putTagged(yours, of.id, of.tag);
+    case 'tag changed':
+      return changeTag(yours, of.tag, of.to);
     case 'put away':
       return putTriage(yours, {
         ...{ companyId: of.id, companyName: 'As put away', setAtMs: T0 - 2, actedAtMs: T0 - 2 },
