@@ -12,6 +12,12 @@ const table = {
   seed: { value: 'N', integer: true, help: 'seed of the generated companies' },
   companies: { value: 'N', integer: true, help: 'how many companies to generate' },
   profile: { value: 'NAME', help: 'how the service reads its specification' },
+  epoch: { value: 'YYYY-MM-DD', help: 'the day at which its time starts' },
+  webhook: { value: 'URL', help: 'a webhook from the start' },
+  'webhook-key': { value: 'KEY', help: 'what its deliveries are signed with' },
+  ghost: { value: 'N', integer: true, help: 'requests an hour of another device' },
+  'tls-key': { value: 'FILE', help: 'PEM file: HTTPS for the service' },
+  'tls-cert': { value: 'FILE', help: 'PEM file of its certificate' },
 };
 
 await command(async () => {

@@ -47,7 +47,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Demand is from a little under to twice of what the month has. */
+/** What is short is a day's share and the days that are left: the month has more than the demand. */
 export function smallMonth(seed: number, size: number): SmallMonth {
   const roll = dice(seed);
   const companies = Array.from({ length: size }, (_, id): Company => {
@@ -59,7 +59,7 @@ export function smallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // A day's share holds at least the dearest call, or nothing could ever be made of it.
+  // A share of a few days holds the dearest call, or nothing could ever be made of it.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + roll() * 0.6))) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * How the service reads what its specification leaves open; every switch is a plausible reading. Flat, so that a
- * switch can be changed by its name alone; `switches.ts` lists them with their values.
+ * switch can be changed by its name alone; `switch-values.ts` lists them with their values.
  */
 export interface Profile
   extends CostReadings, LimitReadings, StatsReadings, ListReadings, ShapeReadings, DataReadings {}

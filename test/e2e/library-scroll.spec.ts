@@ -211,19 +211,23 @@ function firstFrameOfPane() {
   };
   type Seen = { panels: number; over: ReturnType<typeof measured>; beside: ReturnType<typeof measured> };
   return new Promise<Seen>((resolve) => {
-    const look = (): void => {
+    const observer = new MutationObserver(() => {
       const pane = document.querySelector('article.company');
-      if (pane === null) return void requestAnimationFrame(look);
-      const panels = pane.querySelectorAll('section.panel').length;
+      if (pane === null) return;
+      observer.disconnect();
+      // Held before any frame: a company that came within one would have made room by the next.
       const coming = pane.getAnimations();
       for (const each of coming) {
         each.pause();
         each.currentTime = 0;
       }
-      const over = measured();
-      for (const each of coming) each.finish();
-      resolve({ panels, over, beside: measured() });
-    };
-    look();
+      requestAnimationFrame(() => {
+        const panels = pane.querySelectorAll('section.panel').length;
+        const over = measured();
+        for (const each of coming) each.finish();
+        resolve({ panels, over, beside: measured() });
+      });
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
   });
 }

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { settled } from './accessible.ts';
 import * as journey from './journey.ts';
+import { results } from './places.ts';
 
 /* What a toast says must not stand between the seller and a button. */
 const SIZES = [
@@ -30,6 +31,24 @@ const covered = (page: Page): Promise<string[]> =>
         );
       })
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
+  });
+
+/** Whether toasts and a menu lie over each other, and what is seen there. */
+const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean }> =>
+  menu.evaluate((each) => {
+    const of = each.getBoundingClientRect();
+    const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
+      // Otherwise no point is theirs: they take no clicks.
+      by.style.pointerEvents = 'auto';
+      const { left, right, top, bottom } = by.getBoundingClientRect();
+      const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];
+      const [high, low] = [Math.max(top, of.top), Math.min(bottom, of.bottom)];
+      return from < to && high < low ? [[(from + to) / 2, (high + low) / 2] as const] : [];
+    });
+    return {
+      meet: points.length > 0,
+      isMenuAbove: points.every(([x, y]) => each.contains(document.elementFromPoint(x, y))),
+    };
   });
 
 test('a toast lies over no button, and takes no click but its own', async ({ browser }) => {
@@ -76,6 +95,54 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await expect(said.locator('button:hover')).toHaveCount(0);
   await page.mouse.move(0, 0);
   await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
+  await close();
+  data.remove();
+});
+
+test('three at once leave what is done with a selection in reach, and its menus lie over them', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const data = tempDir();
+  const { page, close } = await openLoopback(browser, data.path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  await journey.goTo(page, 'Library');
+  await results(page).getByRole('row').nth(1).hover();
+  await results(page).getByRole('row').nth(1).getByRole('checkbox').click();
+  const bar = page.getByRole('group', { name: 'Selection' });
+  const status = bar.getByRole('button', { name: 'Status' });
+  for (const name of ['Contacted', 'Replied', 'Meeting']) {
+    await status.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(toast(page).filter({ hasText: name })).toBeVisible();
+  }
+  // They stay as long as the pointer is on one.
+  await toast(page).filter({ hasText: 'Meeting' }).getByRole('button', { name: /^Undo/ }).hover();
+  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const inBar = await bar.getByRole('button').allInnerTexts();
+    expect((await covered(page)).filter((name) => inBar.includes(name))).toEqual([]);
+  }
+  await status.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await settled(page);
+  await page.screenshot({ path: 'test-results/toasts-selection.png' });
+  expect(await overMenu(menu)).toEqual({ meet: true, isMenuAbove: true });
+  // Without a selection they stand where they always do.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect
+    .poll(() =>
+      toast(page)
+        .first()
+        .evaluate((each) => innerHeight - each.getBoundingClientRect().bottom),
+    )
+    .toBeLessThan(10);
   await close();
   data.remove();
 });
