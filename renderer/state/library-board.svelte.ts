@@ -22,6 +22,9 @@ export class LibraryBoard {
   readonly #library: Library;
   readonly #marks: LibraryMarks;
   #turn = 0;
+  /** Cards on their way to the disk, and whether the columns were to be read meanwhile. */
+  #moving = 0;
+  #isWanted = false;
 
   constructor(api: Api, library: Library, marks: LibraryMarks) {
     this.#api = api;
@@ -29,8 +32,13 @@ export class LibraryBoard {
     this.#marks = marks;
   }
 
-  /** Reads the columns of what the library asks now; the old ones stay until the new ones are there. */
+  /**
+   * Reads the columns of what the library asks now; the old ones stay until the new ones are there. While a card moves, what was
+   * counted before would take it, and the keyboard with it, out of its new column: they are read once it is there.
+   */
   async read(): Promise<void> {
+    this.#isWanted = this.#moving > 0;
+    if (this.#isWanted) return;
     const turn = ++this.#turn;
     const counts = this.#library.counted?.counts.statuses ?? [];
     const { statuses: asked } = this.#library.filters;
@@ -67,6 +75,7 @@ export class LibraryBoard {
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
     this.#turn += 1;
+    this.#moving += 1;
     for (const column of this.columns ?? []) {
       const rows = column.rows.filter(({ companyId }) => companyId !== row.companyId);
       const left = rows.length < column.rows.length ? 1 : 0;
@@ -78,6 +87,8 @@ export class LibraryBoard {
       return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
     } finally {
       await this.#library.open();
+      this.#moving -= 1;
+      if (this.#isWanted) void this.read();
     }
   }
 

@@ -294,3 +294,29 @@ test('the board has a column for each step, and reads only those that hold compa
   library.dispose();
   marks.dispose();
 });
+
+test('while a card moves, what was counted before takes it out of no column; the columns are read once it is there', async () => {
+  const { Library, LibraryBoard, LibraryMarks } = await modules();
+  const gate = held('marks.setStatus');
+  const { api } = apiWith(gate.before);
+  const library = new Library(api);
+  const marks = new LibraryMarks(api);
+  await Promise.all([library.open(), marks.refresh()]);
+  const board = new LibraryBoard(api, library, marks);
+  await board.read();
+  const row = library.row(0);
+  if (row === null) throw new Error('no row');
+  const standing = () =>
+    board.columns?.flatMap(({ id, total, rows }) => rows.map(({ companyId }) => [id, total, companyId]));
+  gate.hold();
+  const moving = board.move(row, 'contacted');
+  // What the screen does when counts come.
+  await board.read();
+  expect(standing()).toEqual([['contacted', 1, row.companyId]]);
+  gate.release();
+  await moving;
+  // This core kept nothing of it.
+  await expect.poll(standing).toEqual([]);
+  library.dispose();
+  marks.dispose();
+});
