@@ -38,7 +38,7 @@ const found = {
 export const libraryContract = {
   /**
    * Opens a list by position; the ids stay in the core. At most 20 queries stay open, the oldest is forgotten. Every word typed
-   * has to begin a word of the company's texts, of its note or of its people; nothing typed is an operator.
+   * has to begin a word of the company's texts, of the seller's tags, of its note or of its people; nothing typed is an operator.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({

@@ -86,9 +86,11 @@ export class LibraryBoard {
     try {
       return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
     } finally {
+      const { opened } = this.#library;
       await this.#library.open();
       this.#moving -= 1;
-      if (this.#isWanted) void this.read();
+      // Where a newer opening took this one's place, its counts are still to come, and have the columns read.
+      if (this.#isWanted && this.#library.opened !== opened) void this.read();
     }
   }
 

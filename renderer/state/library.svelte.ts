@@ -24,6 +24,8 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
+/** Rows among which who is selected is looked for, where the list became shorter. */
+const LOOKED_THROUGH = 1_000;
 
 /** Everything fetched, searched as it is typed. */
 export class Library extends PagedList<Opened, LibraryRow> {
@@ -71,6 +73,17 @@ export class Library extends PagedList<Opened, LibraryRow> {
     // What is selected has to be among what is found.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
     await this.openNew();
+  }
+
+  /** What is selected has to be among what is found: a change may have taken it out of the list. */
+  override async open(): Promise<void> {
+    const before = this.opened?.total ?? 0;
+    await super.open();
+    const { opened, selection } = this;
+    if (opened === null || opened.total >= before || selection.size === 0) return;
+    const end = Math.min(opened.total, LOOKED_THROUGH);
+    const found = await this.rowsIn({ first: 0, end }).catch(() => null);
+    if (found !== null && opened === this.opened) selection.keep(found);
   }
 
   protected override async openList(rowsFrom: number) {

@@ -71,6 +71,12 @@ export class Selection {
     this.#take(rows);
     this.full = total > SELECTED_MAX;
   }
+  /** Who is not among these is chosen no more. */
+  keep(found: readonly SelectedRow[]): void {
+    const kept = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
+    if (kept.length < this.rows.length) this.rows = kept;
+    if (kept.length === 0) this.clear();
+  }
   clear(): void {
     this.rows = [];
     this.full = false;

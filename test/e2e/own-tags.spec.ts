@@ -180,6 +180,29 @@ test('a list or a tag is chosen for what stands anywhere, and only who bore it i
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('a tag’s name finds who bears it; who is found no more is not selected any more either', async () => {
+  const { page } = app;
+  const id = await tag(page, 'Snapdragon', ids.slice(10, 13));
+  const all = await rowCount(page);
+  const search = page.getByRole('searchbox', { name: 'Search the library' });
+  await search.fill('snapd');
+  await expect.poll(() => rowCount(page)).toBe(3);
+  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'found by your tag' })).toBeAttached();
+  await select(page, 2);
+  await takeOff(page, 'Remove a tag…');
+  const tags = page.getByRole('dialog', { name: 'Remove a tag' });
+  await tags.getByLabel('Tag').selectOption('Snapdragon, 3 companies');
+  await tags.getByRole('button', { name: 'Remove tag' }).click();
+  await expect.poll(() => rowCount(page)).toBe(1);
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect.poll(() => rowCount(page)).toBe(3);
+  await search.fill('');
+  await expect.poll(() => rowCount(page)).toBe(all);
+  await ask(page, 'marks.removeTag', { id });
+  await expect(value(page, 'Your tags', 'Snapdragon')).toHaveCount(0);
+});
+
 test('a list that is made for a selection holds it, and goes with one undo', async () => {
   const { page } = app;
   await select(page, 3);

@@ -131,9 +131,9 @@ const WRITTEN_ABOUT = `
   UNION ALL
   SELECT company_id, company_name, set_at_ms AS at_ms FROM company_status
   UNION ALL
-  SELECT company_tag.company_id, company_tag.company_name, company_tag.added_at_ms AS at_ms
-  FROM company_tag JOIN tag USING (tag_id)
-  JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) WHERE root.removed_at_ms IS NULL
+  SELECT company_id, company_name, added_at_ms AS at_ms FROM company_tag WHERE tag_id IN (
+    SELECT tag.tag_id FROM tag JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id)
+    WHERE root.removed_at_ms IS NULL)
   UNION ALL
   SELECT company_id, company_name, created_at_ms AS at_ms FROM task
   UNION ALL

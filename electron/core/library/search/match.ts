@@ -25,8 +25,7 @@ export function match(world: SearchWorld, words: readonly string[]): Matched {
   if (words.length === 0) return { slots: allStanding(world), helpedBy: NOBODY };
   const found = inCompanies(world, words);
   const helpedBy = withHelp(world, words, found);
-  const slots = helpedBy.size === 0 ? found : Uint32Array.from([...found, ...helpedBy.keys()]);
-  return { slots, helpedBy };
+  return { slots: withMore(found, helpedBy.size, helpedBy.keys()), helpedBy };
 }
 
 /** Companies whose own texts hold every word. One letter finds too many entries to go through: it has a bit of each company. */
@@ -39,7 +38,28 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   const bits = [...letters].reduce((sum, letter) => sum + 2 ** letter, 0);
   const found = bits === 0 ? some : withLetters(columns, some, bits);
   const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
-  return lost.length === 0 ? found : Uint32Array.from([...found, ...lost.map(([slot]) => slot)]);
+  return withMore(
+    found,
+    lost.length,
+    lost.map(([slot]) => slot),
+  );
+}
+
+/** So many further slots behind those that were found. */
+function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
+  if (count === 0) return found;
+  const slots = new Uint32Array(found.length + count);
+  slots.set(found);
+  let at = found.length;
+  for (const slot of further) slots[at++] = slot;
+  return slots;
+}
+
+/** A mark for each slot that is among these. */
+function marksFor(slots: Uint32Array, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 1;
+  return marks;
 }
 
 function allStanding(world: SearchWorld): Uint32Array {
@@ -79,18 +99,19 @@ function withHelp(
   const { notes, columns } = world;
   const people = world.people?.documents ?? new Map<number, Document>();
   const tagged = new Map(words.map((word) => [word, taggedWith(world, word)]));
-  const candidates = new Set([...tagged.values()].flatMap((slots) => [...slots]));
+  const candidates = [...tagged.values()].flatMap((of) => of?.slots ?? []);
   for (const [slot, { document }] of notes)
-    if (words.some((word) => holds(document, word))) candidates.add(slot);
+    if (words.some((word) => holds(document, word))) candidates.push(slot);
   for (const [slot, document] of people)
-    if (words.some((word) => holds(document, word))) candidates.add(slot);
-  if (candidates.size === 0) return NOBODY;
-  for (const slot of found) candidates.delete(slot);
+    if (words.some((word) => holds(document, word))) candidates.push(slot);
+  if (candidates.length === 0) return NOBODY;
+  const done = marksFor(found, columns.size);
   const inCompany = wordSets(world, words);
   const helped = new Map<number, Help>();
   for (const slot of candidates) {
-    if (columns.state[slot] === GONE) continue;
-    const needed = words.filter((word) => tagged.get(word)?.has(slot) !== true && !inCompany(slot, word));
+    if (done[slot] === 1 || columns.state[slot] === GONE) continue;
+    done[slot] = 1;
+    const needed = words.filter((word) => tagged.get(word)?.bears[slot] !== 1 && !inCompany(slot, word));
     const left = needed.filter((word) => !holdsAll(notes.get(slot)?.document, [word]));
     if (needed.length === 0) helped.set(slot, 'tag');
     else if (left.length === 0) helped.set(slot, 'note');
@@ -99,12 +120,21 @@ function withHelp(
   return helped;
 }
 
-/** Companies that bear a tag of the seller's in which a word begins with this one. */
-function taggedWith({ tagWords, marks }: SearchWorld, word: string): ReadonlySet<number> {
-  const slots = new Set<number>();
-  for (const [tag, document] of tagWords)
-    if (holds(document, word)) for (const slot of marks.tag.get(tag) ?? []) slots.add(slot);
-  return slots;
+/** Companies that bear a tag of the seller's in which a word begins with this one: in no order, and by a mark. Null: none. */
+function taggedWith(
+  { tagWords, marks, columns }: SearchWorld,
+  word: string,
+): { readonly slots: readonly number[]; readonly bears: Uint8Array } | null {
+  const tags = [...tagWords].filter(([tag, document]) => marks.tag.has(tag) && holds(document, word));
+  if (tags.length === 0) return null;
+  const bears = new Uint8Array(columns.size);
+  const slots: number[] = [];
+  for (const [tag] of tags)
+    for (const slot of marks.tag.get(tag) ?? []) {
+      if (bears[slot] !== 1) slots.push(slot);
+      bears[slot] = 1;
+    }
+  return { slots, bears };
 }
 
 const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>
@@ -113,10 +143,10 @@ const holdsAll = (document: Document | undefined, words: readonly string[]): boo
 /** Whether a company's own texts hold one word; of a single word every company that does is found already. */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;
-  const sets = new Map<string, ReadonlySet<number>>();
+  const sets = new Map<string, Uint8Array>();
   return (slot, word) => {
-    const known = sets.get(word) ?? new Set(inCompanies(world, [word]));
+    const known = sets.get(word) ?? marksFor(inCompanies(world, [word]), world.columns.size);
     sets.set(word, known);
-    return known.has(slot);
+    return known[slot] === 1;
   };
 }
