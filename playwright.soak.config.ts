@@ -8,5 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/soak',
   timeout: 3_600_000,
   expect: { timeout: 20_000 },
+  // Otherwise a button that never comes holds the month up for the whole hour.
+  use: { ...base.use, actionTimeout: 60_000 },
   workers: 1,
 });

@@ -63,7 +63,9 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    if (!random.chance(0.7) || !(await priced.isVisible()) || !(await priced.isEnabled())) continue;
+    // What came of the call before may take the button away between two looks.
+    const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
+    if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
     await calm(page);
   }
