@@ -81,10 +81,6 @@ function speakingLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** The same, and null where no price is known yet. */
-export const priceOf = (preview: Preview | null | undefined): string | null =>
-  preview ? priceWords(preview) : null;
-
 /** The one figure on a control: `up to 25 records`; null for what costs nothing. */
 export function priceWords(preview: Preview): string | null {
   const line = speakingLine(preview);
@@ -94,6 +90,10 @@ export function priceWords(preview: Preview): string | null {
   if (cost.requests > 0) return `${HEDGE[certainty]}${unitWords(cost.requests, 'day')}`;
   return null;
 }
+
+/** The same, and null where no price is known yet. */
+export const priceOf = (preview: Preview | null | undefined): string | null =>
+  preview ? priceWords(preview) : null;
 
 /** `Run search costs up to 25 records` */
 export function priceTitle(label: string, preview: Preview): string {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { settled } from './accessible.ts';
@@ -11,6 +11,21 @@ const SIZES = [
   { width: 1024, height: 700 },
 ];
 const toast = (page: Page) => page.locator('[data-sonner-toast]');
+
+/** The demo in a folder of its own, which goes with it. */
+async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
+  const data = tempDir();
+  const { page, close } = await openLoopback(browser, data.path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  return {
+    page,
+    close: async () => {
+      await close();
+      data.remove();
+    },
+  };
+}
 
 /** Buttons and fields in sight that something of a toast lies over, by name. */
 const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<string[]> =>
@@ -53,10 +68,7 @@ const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean 
 
 test('a toast lies over no button, and takes no click but its own', async ({ browser }) => {
   test.setTimeout(90_000);
-  const data = tempDir();
-  const { page, close } = await openLoopback(browser, data.path);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.exploreDemo(page);
+  const { page, close } = await openDemo(browser);
   await journey.search30DaysUs(page);
   await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
@@ -96,17 +108,13 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await page.mouse.move(0, 0);
   await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
   await close();
-  data.remove();
 });
 
 test('three at once leave what is done with a selection in reach, and its menus lie over them', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
-  const data = tempDir();
-  const { page, close } = await openLoopback(browser, data.path);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.exploreDemo(page);
+  const { page, close } = await openDemo(browser);
   await journey.search30DaysUs(page);
   await journey.goTo(page, 'Library');
   await results(page).getByRole('row').nth(1).hover();
@@ -143,15 +151,11 @@ test('three at once leave what is done with a selection in reach, and its menus 
     )
     .toBeLessThan(10);
   await close();
-  data.remove();
 });
 
 test('three at once leave what is pressed in Search in reach', async ({ browser }) => {
   test.setTimeout(90_000);
-  const data = tempDir();
-  const { page, close } = await openLoopback(browser, data.path);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.exploreDemo(page);
+  const { page, close } = await openDemo(browser);
   const run = page.getByRole('button', { name: /^Run search/ });
   for (const [at, days] of ['1 day', '7 days', '30 days'].entries()) {
     await page.getByText(days, { exact: true }).click();
@@ -168,5 +172,4 @@ test('three at once leave what is pressed in Search in reach', async ({ browser 
   }
   await page.screenshot({ path: 'test-results/toasts-three.png' });
   await close();
-  data.remove();
 });

@@ -1,25 +1,29 @@
-import type { SavedFilter } from '../../../shared/model/saved-filter.ts';
-import { listFates, savedFilters, tagFates, type Fate } from '../db/queries/saved-filters.ts';
+import type { SavedQuestion } from '../../../shared/model/saved-filter.ts';
+import { listFates, tagFates, type Fate } from '../db/queries/saved-filters.ts';
 import { statuses } from '../db/queries/statuses.ts';
 import type { ReadDb } from '../db/sql.ts';
-import { factsSection, some, type FactLine } from './markdown-lines.ts';
-import { toldOf } from './saved-filters.ts';
+import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
+import { listSavedFilters } from './saved-filters.ts';
 
 /**
  * The Library's saved filters as Markdown, for the seller's export; null where there are none. `plain` makes text that was
  * written as plain text safe within Markdown.
  */
 export function exportFilters(yours: ReadDb, plain: (text: string) => string): string | null {
-  const parts = savedFilters(yours)
-    .map((stored) => toldOf(yours, stored))
-    .map((filter) => factsSection(plain(filter.name), linesOf(yours, filter), plain));
+  const pipeline = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
+  const parts = listSavedFilters(yours).map(({ name, question }) => {
+    const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question);
+    return factsSection(plain(name), lines, plain);
+  });
   return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
 }
 
-function linesOf(yours: ReadDb, { question }: SavedFilter): readonly FactLine[] {
-  if (question === null) return [['Filters', ['kept by another version of Roundwatch']]];
-  const { text, filters, sort } = question;
-  const namesOfStatuses = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
+/** @param pipeline what its steps are called */
+function linesOf(
+  yours: ReadDb,
+  pipeline: ReadonlyMap<string, string>,
+  { text, filters, sort }: SavedQuestion,
+): readonly FactLine[] {
   return [
     ['Words', text === '' ? [] : [text]],
     ['Countries', filters.countries],
@@ -27,7 +31,7 @@ function linesOf(yours: ReadDb, { question }: SavedFilter): readonly FactLine[] 
     ['Industries', filters.industries],
     ['Tags of the service', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
-    ['Status', filters.statuses.map((each) => namesOfStatuses.get(each) ?? each)],
+    ['Status', filters.statuses.map((each) => pipeline.get(each) ?? each)],
     ['Own tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
     ['Gone through', filters.triage],
     ['Contact window', filters.windows],

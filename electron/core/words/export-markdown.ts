@@ -20,7 +20,8 @@ const ROWS_MAX = 10_000;
 /**
  * The seller's own words, one Markdown file for each company, one for his market and saved searches, one for the
  * Library's saved filters, and one for his message templates. It is given `yours.db` and nothing else, so that of what the
- * service said nothing but the company's name, and what the seller chose to filter by, can be in it [R-1-2]. Files come one by one; none is kept here.
+ * service said nothing but the company's name, and what the seller chose to filter by, can be in it [R-1-2]. Files come one by
+ * one; none is kept here.
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();

@@ -3,7 +3,7 @@ import type { KeptSearch } from '../../../shared/model/saved-search.ts';
 import { savedSearches } from '../db/queries/saved-searches.ts';
 import type { ReadDb } from '../db/sql.ts';
 import { readMarket, readWeights } from '../market/market.ts';
-import { factsSection, some, type FactLine } from './markdown-lines.ts';
+import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { readKept } from './saved-searches.ts';
 
 /**
@@ -27,8 +27,6 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
   ];
   return `${parts.join('\n\n')}\n`;
 }
-
-const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
 
 const marketLines = (market: Market): readonly FactLine[] => [
   ['Countries', market.countries],

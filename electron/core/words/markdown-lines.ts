@@ -14,5 +14,8 @@ export const factsSection = (
       .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
   ].join('\n');
 
+/** In place of what this version cannot read. */
+export const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
+
 /** What can be absent, as the values of a fact. */
 export const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

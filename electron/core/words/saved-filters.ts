@@ -78,8 +78,7 @@ function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
     throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
 }
 
-/** With what is gone of the lists and tags that it asks for. */
-export function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
+function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
   const told = { id: String(filterId), name };
   const question = readQuestion(json);
   if (question === null) return { ...told, question, gone: { lists: [], ownTags: [] } };
