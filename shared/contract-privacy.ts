@@ -126,7 +126,7 @@ export const privacyContract = {
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
   /** Applied at once, at every opening and daily. */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
-  /** A new key, kept this way; what is sealed is sealed anew. Throws conflict people-locked, unsupported keychain. */
+  /** A new key, kept this way; what is sealed is sealed anew. Throws conflict people-locked, unsupported keychain, unauthorized key-locked. */
   changeKey: call(
     z.strictObject({
       how: z.discriminatedUnion('mode', [

@@ -143,7 +143,7 @@ export const contract = {
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
      * From now on contacts are kept, sealed this way. Only for a workspace that keeps none: what is sealed already is not
-     * moved. Throws conflict people-kept, unsupported keychain.
+     * moved. Throws conflict people-kept, unsupported keychain, unauthorized key-locked.
      */
     keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
     /** People stay `locked` where it is another passphrase. */

@@ -70,7 +70,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore 
     name: keychainName(platform),
     get: (account) => enqueue((keytar, wanted) => read(keytar, place, account, wanted)),
     set: async (account, secret) =>
-      (await enqueue((keytar, wanted) => write(keytar, service, account, secret, wanted))).state,
+      (await enqueue((keytar, wanted) => write(keytar, place, account, secret, wanted))).state,
     delete: async (account) =>
       (await enqueue((keytar, wanted) => remove(keytar, place, account, wanted))).state,
     probe: async () => (await enqueue((keytar) => probe(keytar, place))).state,
@@ -95,17 +95,22 @@ async function read(keytar: Keytar, place: Place, account: string, wanted: Wante
 
 async function write(
   keytar: Keytar,
-  service: string,
+  place: Place,
   account: string,
   secret: string,
   wanted: Wanted,
 ): Promise<SecretAnswer> {
+  const { service } = place;
+  // What is there now: looking for it makes the system ask its user before anything is written over.
+  const before = await read(keytar, place, account, wanted);
+  if (!wanted()) return answer('timeout');
   await keytar.setPassword(service, account, secret);
   // Keychains cut a secret at a NUL and cannot keep every string: what does not read back was not stored.
   const kept = (await keytar.getPassword(service, account)) === secret;
-  // A caller that was told `timeout` believes that nothing is stored; so nothing may stay behind.
+  // A caller that was told `timeout` believes that nothing changed; so nothing may have.
   if (kept && wanted()) return found(secret);
-  await keytar.deletePassword(service, account);
+  if (before.secret === null) await keytar.deletePassword(service, account);
+  else await keytar.setPassword(service, account, before.secret);
   return answer(kept ? 'timeout' : 'unavailable');
 }
 
@@ -114,6 +119,8 @@ async function remove(keytar: Keytar, place: Place, account: string, wanted: Wan
   if (!wanted()) return answer('timeout');
   // False says "nothing there" as well as "locked"; after a probe it can only mean the first.
   await probe(keytar, place);
+  // Its user may have answered long after the caller was told that nothing is removed.
+  if (!wanted()) return answer('timeout');
   await keytar.deletePassword(place.service, account);
   return answer('absent');
 }

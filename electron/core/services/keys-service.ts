@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract.ts';
+import { notStored } from '../keychain-answers.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import { sameSecret } from '../same-secret.ts';
 import type { KeyMaking, Ports } from '../ports.ts';
@@ -28,26 +29,12 @@ export function createKeysService(
         ? { state: 'unavailable', name: 'no keychain' }
         : { state: await secrets.keychain.probe(), name: secrets.keychain.name },
     state: () => workspaces.current().vault.state(),
-    setApiKey: ({ apiKey, place, sameAccount }) =>
-      change(async ({ demo, vault, update, governor, connection }) => {
-        // The demo's key belongs to its simulator.
-        if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        const known = await vault.apiKey().catch(() => null);
-        const isKnown = known !== null && sameSecret(known, apiKey);
-        // Without the one before, nobody knows whether it is another: then its month goes on, which counts too much at worst.
-        const isSame = isKnown || (known === null && sameAccount);
-        const state = await vault.setApiKey(apiKey, place, () => {
-          update({ apiKeyPlace: place });
-          governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
-        });
-        if (state !== 'ready') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
-        connection.reset();
-      }),
+    setApiKey: (request) => change((workspace) => replaceApiKey(workspace, request)),
     clearApiKey: () =>
       change(async ({ vault, update }) => {
         if ((await vault.clearApiKey()) !== 'absent')
           throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
-        update({ apiKeyPlace: null });
+        update({ apiKeyPlace: null, apiKeyLeft: false });
       }),
     look: async () => {
       await look();
@@ -58,6 +45,31 @@ export function createKeysService(
 }
 
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
+
+async function replaceApiKey(
+  { demo, vault, record, update, governor, connection }: OpenWorkspace,
+  { apiKey, place, sameAccount }: Parameters<Handlers['keys']['setApiKey']>[0],
+): Promise<void> {
+  // The demo's key belongs to its simulator.
+  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  const known = await vault.apiKey().catch(() => null);
+  const isKnown = known !== null && sameSecret(known, apiKey);
+  // Without the one before, nobody knows whether it is another: then its month goes on, which counts too much at worst.
+  const isSame = isKnown || (known === null && sameAccount);
+  const { apiKeyPlace, apiKeyLeft } = record();
+  const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
+  const state = await vault.setApiKey(apiKey, place, {
+    onStored: () => {
+      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft });
+      governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
+    },
+    onOnlyOne: () => {
+      if (mayBeLeft) update({ apiKeyLeft: false });
+    },
+  });
+  if (state !== 'ready') throw notStored(state);
+  connection.reset();
+}
 
 /** Whatever may open the seal: sealed rows that could not be read until then are read. */
 function createSealHandlers(
@@ -99,8 +111,8 @@ async function keepPeople(
   if (record().people.mode !== 'none')
     throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
   if (how.mode === 'keychain') {
-    if ((await vault.createSealKey()) !== 'ready')
-      throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+    const state = await vault.createSealKey();
+    if (state !== 'ready') throw notStored(state);
     return update({ people: how });
   }
   const passphrase = await createPassphraseRecord(how.passphrase, making);

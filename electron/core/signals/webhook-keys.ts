@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
+import { deleteInTurn, notStored } from '../keychain-answers.ts';
 import type { SecretStore, SecretStores } from '../ports.ts';
 import { digestOf, sameBytes } from '../same-secret.ts';
 
@@ -96,9 +97,7 @@ function recognise(
 
 async function put(store: SecretStore, account: string, secret: string): Promise<void> {
   const state = await store.set(account, secret);
-  if (state === 'ready') return;
-  if (state === 'unavailable') throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
-  throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+  if (state !== 'ready') throw notStored(state);
 }
 
 async function removeFrom(store: SecretStore | null, workspaceId: string): Promise<void> {
@@ -115,12 +114,9 @@ export async function forgetWebhookKeys(
   workspaceId: string,
   place: SecretPlace | null,
 ): Promise<SecretState> {
-  let worst: SecretState = 'absent';
-  for (const account of webhookAccounts(workspaceId)) {
-    await stores.session.delete(account);
-    if (place !== 'keychain') continue;
-    const state = (await stores.keychain?.delete(account)) ?? 'absent';
-    if (state !== 'absent') worst = state;
-  }
-  return worst;
+  const accounts = webhookAccounts(workspaceId);
+  for (const account of accounts) await stores.session.delete(account);
+  const { keychain } = stores;
+  if (place !== 'keychain' || keychain === null) return 'absent';
+  return deleteInTurn(accounts.map((account) => () => keychain.delete(account)));
 }

@@ -24,7 +24,7 @@ interface Changing {
 /**
  * Seals people under a new key, kept this way. What can fail does so before the new key is in force; from then on it is in
  * force, and what is left of the old one is done now or at the next opening with the key.
- * @throws AppFailure conflict people-locked, unsupported keychain, storage
+ * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked, storage
  */
 export async function changeKey(changing: Changing, how: KeepHow): Promise<void> {
   const { vault, update } = changing;
@@ -32,8 +32,8 @@ export async function changeKey(changing: Changing, how: KeepHow): Promise<void>
     throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
   // One old key at a time: the record has room for one.
   await finishKeyChange(changing);
-  const next = vault.isChanging() ? null : await vault.nextKey(how);
-  if (next === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+  if (vault.isChanging()) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+  const next = await vault.nextKey(how);
   update({ people: next.people });
   next.adopt();
   await finishKeyChange(changing);

@@ -4,6 +4,7 @@ import type { Preview, Receipt } from '../../../shared/model/budget.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
 import type { PriceHints } from '../api/client-port.ts';
 import { describeCall } from '../api/endpoints.ts';
+import { notStored } from '../keychain-answers.ts';
 import { createPassphraseRecord } from '../library/passphrase.ts';
 import type { Ports } from '../ports.ts';
 import { applyLearned } from '../quota/learned.ts';
@@ -34,7 +35,8 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 
 /**
  * Connects an account: keeps the key where the seller chose, then makes one priced `/stats` call. Whatever fails leaves
- * neither a workspace nor a key behind, and the workspace that was open stays open.
+ * neither a workspace nor a key behind, or where the keychain locked itself meanwhile a folder by which the next start finds
+ * the key; the workspace that was open stays open.
  * @throws AppFailure unsupported, unauthorized, network, …
  */
 export async function connect(
@@ -48,20 +50,21 @@ export async function connect(
   // Its record is written once the key has proved itself: until then a crash leaves a folder that the next start clears.
   const record = await newAccount(workspaces.store.newId(), ports, base, request);
   let workspace: OpenWorkspace | null = null;
+  let isKeyStored = false;
   try {
     workspace = await workspaces.prepare(record);
+    await keepKeys(workspace, request, () => (isKeyStored = true));
     const receipt = await validate(workspace, request);
     await workspaces.activate(workspace);
     return { workspace: summaryOf(workspace.record()), receipt };
   } catch (error) {
-    await discard(workspaces, record.id, workspace);
+    await discard(workspaces, record.id, workspace, isKeyStored);
     throw error;
   }
 }
 
 /** One priced `/stats` call: validates the key, tells its type, sets the opening balances. */
 async function validate(workspace: OpenWorkspace, request: ConnectRequest): Promise<Receipt> {
-  await keepKeys(workspace, request);
   const context = byHand(request.accepted, request.screen, 'Connect');
   const { value, receipt, serverNowMs } = await paidCall(workspace, () =>
     workspace.client.stats(context, () => undefined),
@@ -75,24 +78,30 @@ async function discard(
   { active, store }: Workspaces,
   id: string,
   workspace: OpenWorkspace | null,
+  isKeyStored: boolean,
 ): Promise<void> {
   // Paid for and open: whatever failed after that is not worth losing it.
   if (workspace !== null && active() === workspace) return;
+  let isKeyLeft = false;
   try {
-    await workspace?.vault.forget();
+    const state = await workspace?.vault.forget();
+    // Its folder, which has no record, is what the next start finds the key by.
+    isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {
-    store.remove(id);
+    if (!isKeyLeft) store.remove(id);
   }
 }
 
-async function keepKeys({ vault, record }: OpenWorkspace, request: ConnectRequest): Promise<void> {
-  const { apiKey, place, people } = request;
-  const states = [await vault.setApiKey(apiKey, place)];
+async function keepKeys(
+  { vault, record }: OpenWorkspace,
+  { apiKey, place, people }: ConnectRequest,
+  onStored: () => void,
+): Promise<void> {
+  const states = [await vault.setApiKey(apiKey, place, { onStored })];
   if (people.mode === 'passphrase') await vault.unlock(people.passphrase);
   if (record().people.mode === 'keychain') states.push(await vault.createSealKey());
-  if (states.some((state) => state !== 'ready'))
-    throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+  for (const state of states) if (state !== 'ready') throw notStored(state);
 }
 
 async function newAccount(

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
 import type { Seal, Suppressions } from '../library/seal.ts';
+import { deleteInTurn } from '../keychain-answers.ts';
 import { forgetWebhookKeys, webhookAccounts } from '../signals/webhook-keys.ts';
 import type { KeyMaking, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
 import { createPeopleKey, peopleAccounts, type PeopleKey } from './people-key.ts';
@@ -12,15 +13,23 @@ export interface KeyVault extends PeopleKey {
   /** @throws AppFailure unauthorized no-key | key-locked */
   apiKey(): Promise<string>;
   /**
-   * `ready` once stored; else nothing was stored and the state says why. `onStored` runs before anybody can read the new
-   * key.
+   * `ready` once stored; else what was stored before is still there, and the state says why. `onStored` runs before anybody
+   * can read the new key, `onOnlyOne` once no older one is left elsewhere.
    */
-  setApiKey(apiKey: string, place: SecretPlace, onStored?: () => void): Promise<SecretState>;
+  setApiKey(apiKey: string, place: SecretPlace, told?: StoringTold): Promise<SecretState>;
   /** `absent` once no key is stored anywhere; else it is still there and the state says why. */
   clearApiKey(): Promise<SecretState>;
   state(): Promise<KeyState>;
-  /** Deletes every key of this workspace. `absent`: all are gone; else some are still there. */
+  /**
+   * Deletes every key of this workspace, that of the people last. `absent`: all are gone; else some are still there. A
+   * keychain that is locked, or asks, is not asked for the next one.
+   */
   forget(): Promise<SecretState>;
+}
+
+export interface StoringTold {
+  onStored?(): void;
+  onOnlyOne?(): void;
 }
 
 const apiAccount = (id: string): string => `${id}:api-key`;
@@ -55,12 +64,12 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      const states = await Promise.all([
-        api.clearApiKey(),
-        people.forgetSealKey(),
-        forgetWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
+      // Without the people key what was paid for cannot be read any more: it goes when everything else did.
+      return deleteInTurn([
+        () => api.clearApiKey(),
+        () => forgetWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
+        () => people.forgetSealKey(),
       ]);
-      return states.find((state) => state !== 'absent') ?? 'absent';
     },
   };
 }
@@ -80,12 +89,17 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       if (replacing === null) return answer;
     }
   };
-  const set = async (apiKey: string, place: SecretPlace, onStored: () => void): Promise<SecretState> => {
+  const set = async (
+    apiKey: string,
+    place: SecretPlace,
+    { onStored, onOnlyOne }: StoringTold,
+  ): Promise<SecretState> => {
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
-    onStored();
+    onStored?.();
     // One place only: an older key elsewhere would come back to life one day.
-    await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
+    const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
+    if (other === 'absent') onOnlyOne?.();
     return state;
   };
   return {
@@ -96,8 +110,8 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       const reason = answer.state === 'absent' ? 'no-key' : 'key-locked';
       throw new AppFailure({ kind: 'unauthorized', reason });
     },
-    setApiKey: async (apiKey: string, place: SecretPlace, onStored = (): void => undefined) => {
-      const work = set(apiKey, place, onStored);
+    setApiKey: async (apiKey: string, place: SecretPlace, told: StoringTold = {}) => {
+      const work = set(apiKey, place, told);
       replacing = work.catch(() => undefined);
       try {
         return await work;
@@ -108,7 +122,7 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
     clearApiKey: async (): Promise<SecretState> => {
       await stores.session.delete(account);
       // Where the key never was in the keychain, the keychain is not asked: it may be locked, or missing.
-      if (record().apiKeyPlace !== 'keychain') return 'absent';
+      if (record().apiKeyPlace !== 'keychain' && record().apiKeyLeft !== true) return 'absent';
       return (await stores.keychain?.delete(account)) ?? 'absent';
     },
   };

@@ -39,6 +39,7 @@ type Changeable =
   | 'people'
   | 'peopleGivenUpAtMs'
   | 'webhookKeyPlace'
+  | 'apiKeyLeft'
   | 'onboarding';
 
 /** Everything that belongs to the one workspace that is open. */

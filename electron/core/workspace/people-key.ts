@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretState } from '../../../shared/model/workspace.ts';
+import { deleteInTurn, notStored } from '../keychain-answers.ts';
 import { createPassphraseRecord, deriveFromPassphrase } from '../library/passphrase.ts';
 import { createSeal, identityKeyOf, type Seal, type SealState, type Suppressions } from '../library/seal.ts';
 import type { KeyMaking, RandomSource, SecretStores } from '../ports.ts';
@@ -52,7 +53,7 @@ export interface PeopleKey {
    */
   whileFetching<T>(work: (seal: () => SealState) => Promise<T>): Promise<T>;
   /** Null where the keychain does not take the new key; nothing changed then. Only with an open seal. */
-  nextKey(how: KeepHow): Promise<NextKey | null>;
+  nextKey(how: KeepHow): Promise<NextKey>;
   /** Whether rows may be left under the key before this one. */
   isChanging(): boolean;
   /** Once no row is left under it: deletes the old key. Null where the keychain keeps it: to be tried again. */
@@ -187,7 +188,6 @@ const createKeyChange = (
     if (keys === null) throw new Error('no key to change from');
     const { id, people: before } = record();
     const made = await makeKey(how, { id, before, stores, making });
-    if (made === null) return null;
     const next: Keys = { current: made.key, identity: keys.identity, previous: keys.current };
     const previousSlot = before.mode === 'keychain' ? { previousSlot: slotOf(before) } : {};
     const people = { ...wrapped(made.people, next, id, making.random), ...previousSlot };
@@ -227,7 +227,7 @@ async function makeKey(
     stores,
     making,
   }: { id: string; before: PeopleRecord; stores: SecretStores; making: KeyMaking },
-): Promise<{ key: Buffer; people: PeopleRecord } | null> {
+): Promise<{ key: Buffer; people: PeopleRecord }> {
   if (how.mode === 'passphrase') {
     const passphrase = await createPassphraseRecord(how.passphrase, making);
     const key = await deriveFromPassphrase(how.passphrase, passphrase);
@@ -236,7 +236,8 @@ async function makeKey(
   }
   const slot: Slot = before.mode === 'keychain' && slotOf(before) === 'first' ? 'second' : 'first';
   const key = making.random.bytes(SEAL_KEY_BYTES);
-  if ((await putKey(stores, accountOf(id, slot), key)) !== 'ready') return null;
+  const state = await putKey(stores, accountOf(id, slot), key);
+  if (state !== 'ready') throw notStored(state);
   return { key, people: { mode: 'keychain', slot } };
 }
 
@@ -280,6 +281,11 @@ async function forgetSealKey(
   // Where no key was ever in the keychain, the keychain is not asked: it may be locked, or missing.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  const states = await Promise.all(accounts.map((account) => keychain.delete(account)));
-  return states.find((state) => state !== 'absent') ?? 'absent';
+  // The one in force last: where the keychain locks itself meanwhile, everybody can be read still.
+  const inForce = accounts[SLOTS.indexOf(slotOf(people))];
+  const ordered = [
+    ...accounts.filter((account) => account !== inForce),
+    ...(inForce === undefined ? [] : [inForce]),
+  ];
+  return deleteInTurn(ordered.map((account) => () => keychain.delete(account)));
 }

@@ -28,6 +28,8 @@ const workspaceRecordSchema = z.object({
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: z.number(),
   apiKeyPlace: secretPlaceSchema.nullable(),
+  /** An older key may still be in the keychain, which would not let go of it when the place became another. */
+  apiKeyLeft: z.boolean().optional(),
   /** Where the key of the webhook is; absent: there never was one. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
   /** First steps in the demo; absent: none was done. */

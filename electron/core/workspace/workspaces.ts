@@ -46,7 +46,7 @@ export interface Workspaces {
    */
   start(options: { readonly reopen: boolean }): Promise<void>;
   leave(): Promise<void>;
-  /** Removes data and keys. Throws AppFailure unauthorized key-locked, removing nothing, where a key cannot be deleted. */
+  /** Removes data and keys. Throws AppFailure unauthorized key-locked where a key cannot be deleted: then no data, nor the people key, is removed. */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -162,7 +162,7 @@ function remember(ports: Ports, activeId: string | null): void {
 }
 
 /**
- * Deletes a workspace's keys. A keychain that is locked, or asks, keeps them: then nothing is removed, because nobody could
+ * Deletes a workspace's keys. A keychain that is locked, or asks, keeps them: then no data is removed, because nobody could
  * find them again. One that is not there at all holds nothing back.
  * @throws AppFailure unauthorized key-locked
  */

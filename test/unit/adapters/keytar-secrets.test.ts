@@ -57,6 +57,9 @@ describe('an unlocked keychain', () => {
     fake.mangle = (secret) => secret.split('\0')[0] ?? '';
     expect(await store.set('a', 'cut\0here')).toBe('unavailable');
     expect(items.size).toBe(0);
+    expect(await store.set('a', 'whole')).toBe('ready');
+    expect(await store.set('a', 'cut\0here')).toBe('unavailable');
+    expect([...items]).toEqual([['a', 'whole']]);
   });
 });
 
@@ -142,10 +145,34 @@ describe('a keychain that waits for its user', () => {
     const asked = Array.from({ length: 20 }, (_, index) => store.set(`a${index}`, 'key'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['timeout']));
-    expect(calls).toEqual(['set a0']);
+    expect(calls).toEqual(['get a0', expect.stringMatching(/^set roundwatch:probe:/)]);
     release();
     await vi.advanceTimersByTimeAsync(0);
-    expect(calls.filter((call) => call.startsWith('set'))).toEqual(['set a0']);
+    expect(calls.filter((call) => /^\w+ a/.test(call))).toEqual(['get a0', 'get a0']);
+  });
+
+  test('what is removed after "timeout" stays: the caller was told that nothing is removed', async () => {
+    const { store, fake, items, release } = createWaiting();
+    items.set('a', 'key');
+    fake.failure = LOCKED;
+    const removal = store.delete('a');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await removal).toBe('timeout');
+    fake.failure = null;
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...items]).toEqual([['a', 'key']]);
+  });
+
+  test('what is written over after "timeout" is what it was before', async () => {
+    const { store, items, release } = createWaiting();
+    items.set('a', 'before');
+    const replacing = store.set('a', 'late');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await replacing).toBe('timeout');
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...items]).toEqual([['a', 'before']]);
   });
 
   test('what was stored after "timeout" is removed again, and a retry behind it stays', async () => {

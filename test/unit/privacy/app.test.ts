@@ -223,7 +223,7 @@ describe('the people key', () => {
     const before = await people();
     keychain.become('locked');
     await expect(app.api.privacy.changeKey({ how: { mode: 'keychain' } })).rejects.toMatchObject({
-      appError: { kind: 'unsupported', capability: 'keychain' },
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
     });
     keychain.become('ready');
     await restart();

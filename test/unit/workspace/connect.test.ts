@@ -87,11 +87,39 @@ describe('connecting an account', () => {
     const app = await startTestApp({ keychain });
     const before = calls();
     await expect(connect(app.api)).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    keychain.become('unavailable');
+    await expect(connect(app.api)).rejects.toMatchObject({
       appError: { kind: 'unsupported', capability: 'keychain' },
     });
     expect(calls()).toBe(before);
     expect(workspacesOn(app.dataDir)).toEqual([]);
     await app.dispose();
+  });
+
+  it('a key that a keychain locked meanwhile keeps is cleared by the next start', async () => {
+    const folder = tempDir();
+    const keychain = createFakeKeychain();
+    const locksItself = {
+      ...keychain,
+      set: async (account: string, secret: string) => {
+        const state = await keychain.set(account, secret);
+        if (keychain.entries.size === 2) keychain.become('locked');
+        return state;
+      },
+    };
+    const app = await startTestApp({ dataDir: folder.path, keychain: locksItself });
+    await expect(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' })).rejects.toThrow();
+    expect((await app.api.workspaces.list({})).workspaces).toEqual([]);
+    expect(keychain.entries.size).toBe(2);
+    await app.dispose();
+    keychain.become('ready');
+    const next = await startTestApp({ dataDir: folder.path, keychain, settings: app.settings });
+    expect(keychain.entries.size).toBe(0);
+    expect(workspacesOn(folder.path)).toEqual([]);
+    await next.dispose();
+    folder.remove();
   });
 
   it.each([
@@ -360,6 +388,48 @@ describe('opening a workspace', () => {
 });
 
 describe('removing a workspace', () => {
+  it('asks a keychain that locks itself for nothing more, and for the people key last', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { workspace } = await connect(app.api);
+    const remove = keychain.delete.bind(keychain);
+    const asked: string[] = [];
+    const spied = vi.spyOn(keychain, 'delete').mockImplementation(async (account) => {
+      asked.push(account.replace(workspace.id, ''));
+      if (asked.length === 2) keychain.become('locked');
+      return remove(account);
+    });
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    expect(asked[0]).toBe(':api-key');
+    expect(asked).toHaveLength(2);
+    expect([...keychain.entries.keys()].map((account) => account.replace(workspace.id, ''))).toEqual([
+      ':people-key',
+    ]);
+    spied.mockRestore();
+    keychain.become('ready');
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
+  it('takes the key along that a locked keychain kept when another place was chosen', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { workspace } = await connect(app.api, { people: { mode: 'none' } });
+    keychain.become('locked');
+    await app.api.keys.setApiKey({ apiKey: service.liveKey, place: 'session', sameAccount: true });
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    keychain.become('ready');
+    expect(keychain.entries.size).toBe(1);
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
   it('leaves neither data nor keys behind', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
