@@ -143,8 +143,8 @@ export class Triage {
       this.#app.undo.offer(undo === null ? words.said.already : words.said.done(what), undo);
     });
   }
-  async snooze(untilMs: number): Promise<void> {
-    const rows = this.targets;
+  /** `rows`: whom it was asked about; meanwhile the list may have moved under the keyboard. */
+  async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
     const said = words.said.snoozed(whomOf(rows), untilText(untilMs, setAtMs));
@@ -156,7 +156,7 @@ export class Triage {
   /** Asks until when, then snoozes. */
   askSnooze(): void {
     const rows = this.targets;
-    if (rows.length > 0) snoozeAsk(this.#app).ask(whomOf(rows), (untilMs) => this.snooze(untilMs));
+    if (rows.length > 0) snoozeAsk(this.#app).ask(whomOf(rows), (untilMs) => this.snooze(untilMs, rows));
   }
   async putBack(): Promise<void> {
     const rows = this.targets;

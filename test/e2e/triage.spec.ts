@@ -43,9 +43,12 @@ test('a key puts a company away, the next one comes, and z takes it back', async
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  await press(page, 'e');
+  // Held down it is one press: the next company is not put away as well.
+  await page.keyboard.down('e');
   await expect(page.getByText(`${first} done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();
+  await page.keyboard.down('e');
+  await page.keyboard.up('e');
   await expect(row(page, 1)).toContainText('done');
   await expect(far(page)).toHaveAttribute('aria-valuetext', '1 of 25 done or snoozed');
 

@@ -4,6 +4,7 @@ import type * as ListModule from '../../renderer/state/list-triage.svelte.ts';
 import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
 import type * as SelectionModule from '../../renderer/state/selection.svelte.ts';
 import type * as TriageModule from '../../renderer/state/triage.svelte.ts';
+import type * as AskModule from '../../renderer/state/snooze-ask.svelte.ts';
 import { morningOf, snoozeTimes, untilText, whomText } from '../../renderer/lib/snooze-times.ts';
 import { localDate } from '../../shared/local-date.ts';
 import { createApi, type Port } from '../../shared/contract-kit.ts';
@@ -24,7 +25,8 @@ async function modules() {
   const { Selection } = (await state('selection')) as typeof SelectionModule;
   const { Library } = (await state('library')) as typeof LibraryModule;
   const { libraryTriage } = (await state('list-triage')) as typeof ListModule;
-  return { App, Triage, triageMarks, Selection, Library, libraryTriage };
+  const { snoozeAsk } = (await state('snooze-ask')) as typeof AskModule;
+  return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeAsk };
 }
 async function begin(leavesOut = false, refused: string | null = null) {
   const { App, Triage, triageMarks, Selection } = await modules();
@@ -82,6 +84,24 @@ test('what is put away makes the next one come, over those that are away, and ro
   expect(list.active).toBe(4);
   expect(triage.progress).toEqual({ handled: 5, total: 5 });
   expect(triage.isOver).toBe(true);
+});
+
+test('who was asked about is snoozed, wherever the keyboard is when the answer comes', async () => {
+  const { app, triage, list, all, names } = await begin();
+  const { snoozeAsk } = await modules();
+  const ask = snoozeAsk(app);
+  list.active = 1;
+  triage.askSnooze();
+  expect(ask.asked?.what).toBe(names[1]);
+  list.active = 3;
+  await ask.answer(Date.now() + DAY);
+  expect(all.map(({ companyId }) => triage.marks.isAway(companyId, app.clock.nowMs))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a key means the selection, else the company beside the list, else the row', async () => {
