@@ -8,7 +8,7 @@ import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../progress.ts';
 import { nobodySuppressed } from '../privacy/suppressions.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
-import { DEMO_FILE, openWorkspace, type OpenWorkspace } from './open-workspace.ts';
+import { DEMO_FILE, openWorkspace, type OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import { newDemo, WORKSPACES_MAX, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../message-of.ts';
 
@@ -66,11 +66,12 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const slot = createSlot(ports, options.publish);
   // Two changes of the open workspace at once would open the same files twice.
   const exclusively = createInTurn();
-  const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> =>
+  const openWith: OpenWith = (record, more) =>
     openWorkspace(record, {
-      ...{ ...options, publish: slot.publishOf(record.id) },
-      onDamaged: () => void exclusively(() => openAgain(options, slot, record)),
+      ...{ ...options, ...more, publish: slot.publishOf(record.id) },
+      onDamaged: () => void exclusively(() => openAgain({ ports, store, slot, openWith }, record)),
     });
+  const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> => openWith(record, {});
   const open = (id: string): Promise<OpenWorkspace> =>
     exclusively(async () => {
       const active = slot.active();
@@ -84,7 +85,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     store,
     prepare,
     open,
-    rework: (id, work) => exclusively(() => rework(options, slot, found(store, id), work)),
+    rework: (id, work) => exclusively(() => rework({ slot, openWith }, found(store, id), work)),
     latestId: () => slot.active()?.record().id ?? lastOpen(ports, store),
     lost: () => lostIn(ports, store),
     exclusively,
@@ -229,10 +230,20 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   return typeof id !== 'string' || store.find(id) === null ? null : id;
 }
 
+/** However a workspace is opened, damage that is found later opens it once more. */
+type OpenWith = (
+  record: WorkspaceRecord,
+  more: Pick<OpenWorkspaceOptions, 'beforeOpening'>,
+) => Promise<OpenWorkspace>;
+
+interface Reopening extends Pick<WorkspacesOptions, 'ports' | 'store'> {
+  readonly slot: ReturnType<typeof createSlot>;
+  readonly openWith: OpenWith;
+}
+
 /** What came of the work is told once the workspace is open again; where it does not open, that is told. */
 async function rework<T>(
-  options: WorkspacesOptions,
-  slot: ReturnType<typeof createSlot>,
+  { slot, openWith }: Pick<Reopening, 'slot' | 'openWith'>,
   record: WorkspaceRecord,
   work: (folder: string, clock: Clock) => T,
 ): Promise<{ workspace: OpenWorkspace; done: T }> {
@@ -246,8 +257,7 @@ async function rework<T>(
     }
   };
   try {
-    const publish = slot.publishOf(record.id);
-    await slot.replace(await openWorkspace(record, { ...options, publish, beforeOpening }));
+    await slot.replace(await openWith(record, { beforeOpening }));
   } catch (error) {
     slot.announce();
     throw outcome.error ?? error;
@@ -258,16 +268,13 @@ async function rework<T>(
 }
 
 /** Where it is open still: opening looks at the files and does what is to be done. */
-async function openAgain(
-  options: WorkspacesOptions,
-  slot: ReturnType<typeof createSlot>,
-  record: WorkspaceRecord,
-): Promise<void> {
+async function openAgain(reopening: Reopening, record: WorkspaceRecord): Promise<void> {
+  const { ports, store, slot } = reopening;
   if (slot.active()?.record().id !== record.id) return;
   try {
-    await rework(options, slot, found(options.store, record.id), () => undefined);
+    await rework(reopening, found(store, record.id), () => undefined);
   } catch (error) {
-    options.ports.log.error('workspace-not-opened', { id: record.id, error: messageOf(error) });
+    ports.log.error('workspace-not-opened', { id: record.id, error: messageOf(error) });
   }
 }
 

@@ -129,6 +129,26 @@ describe('an app whose disk lost a page of what was left', () => {
     await expect.poll(async () => (await app?.api.workspaces.list({}))?.activeId ?? null).not.toBe(null);
   });
 
+  it('finds it as well where the workspace was opened again after a backup was put back', async () => {
+    const settings = createMapSettings();
+    let looks = 0;
+    const decaying: LookThrough = (file) => {
+      looks += 1;
+      if (looks === 2) spoil(file, (QUIET_PAGE - 1) * 4_096, '\u00ff'.repeat(2_048));
+      return lookThrough(file);
+    };
+    const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings, ports: soon(decaying) };
+    const first = await startTestApp({ ...place, demo: true });
+    await first.dispose();
+    app = await startTestApp(place);
+    await expect.poll(() => looks, { timeout: 20_000 }).toBe(1);
+    await app.api.notes.save({ companyId: 'c1', body: 'Call on Monday.', baseRevision: 0 });
+    const { backup } = await app.api.backups.make({});
+    await app.api.backups.restore({ id: backup.id });
+    await expect.poll(() => logged('cache-rebuilt'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await app?.api.workspaces.list({}))?.activeId ?? null).not.toBe(null);
+  });
+
   it('never does where nobody looks (the planted defect)', async () => {
     const blind: LookThrough = () => ({ sound: Promise.resolve(true), stop: () => Promise.resolve() });
     const workspace = await decayed(QUIET_PAGE, soon(blind));
