@@ -17,7 +17,7 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 
 export const FOLDER_LENGTH_MAX = 4_096;
 
-/** A folder with the seller's words that is no workspace any more: its record, and the copy of it, are gone or damaged. */
+/** A folder with what the seller wrote or paid for that is no workspace any more: its record, and the copy of it, are gone or damaged. */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
   /** Where it lies on this laptop. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract.ts';
-import { holdsWords } from '../durability/holds-words.ts';
+import { isWorthKeeping } from '../durability/worth-keeping.ts';
 import { createInTurn } from '../in-turn.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../progress.ts';
@@ -36,7 +36,7 @@ export interface Workspaces {
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
   /** Id of the open workspace, else of the one that was open last; null where that one is gone. */
   latestId(): string | null;
-  /** Ids of folders that hold, or may hold, the seller's words and whose record is lost. */
+  /** Ids of folders that hold, or may hold, what the seller wrote or paid for and whose record is lost. */
   lost(): string[];
   /** Runs `work` while no workspace is opened, left or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
@@ -181,11 +181,11 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * A crash while connecting leaves a folder without a record, and perhaps its keys. Where the seller wrote something the record was
- * lost in another way: a restore in parts, or another program. Then nothing is taken away.
+ * A crash while connecting leaves a folder without a record, and perhaps its keys. Where the seller wrote or paid for something the
+ * record was lost in another way: a restore in parts, or another program. Then nothing is taken away.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
-  if (!store.isRemoved(id) && holdsWords(store.folder(id), ports))
+  if (!store.isRemoved(id) && isWorthKeeping(store.folder(id), ports))
     return ports.log.error('workspace-record-lost', { id });
   const { keychain } = ports.secrets;
   const states = await Promise.all(
@@ -199,7 +199,7 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
 function lostIn(ports: Ports, store: WorkspaceStore): string[] {
   const withoutAny = store
     .unfinished()
-    .filter((id) => !store.isRemoved(id) && holdsWords(store.folder(id), ports));
+    .filter((id) => !store.isRemoved(id) && isWorthKeeping(store.folder(id), ports));
   return [...store.unreadable(), ...withoutAny].slice(0, WORKSPACES_MAX);
 }
 

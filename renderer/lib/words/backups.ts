@@ -148,7 +148,7 @@ export const storage = {
         ? 'A workspace was found that cannot be opened.'
         : `${countText(count)} workspaces were found that cannot be opened.`,
     works: (folders: readonly string[]) =>
-      `Its record, the file workspace.json, is gone or damaged. Nothing was deleted: your notes, lists and backups are in ${folders.join(' and ')}. Put that file back there from a copy of this computer and look again.`,
+      `Its record, the file workspace.json, is gone or damaged. Nothing was deleted: your notes, lists, fetched companies and backups are in ${folders.join(' and ')}. Put that file back there from a copy of this computer and look again.`,
     looked: 'The record still cannot be read',
     read: 'Fine',
   },

@@ -174,3 +174,25 @@ it('a folder with words stays; one whose removal was begun, or without words and
   expect(ids.map((id) => existsSync(within(id, 'yours.db')))).toEqual([true, false, false]);
   expect((await running.api.workspaces.list({})).lost.map(({ id }) => id)).toEqual([ids[0]]);
 });
+
+it('a folder without a word in it stays where companies were paid for', async () => {
+  const running = await start();
+  const id = await connected(running);
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const query = {
+    fundingDateStart: day(service.nowMs() - 6 * 86_400_000),
+    ...{ fundingDateEnd: day(service.nowMs()), limit: 10, offset: 0 },
+  };
+  const { cost } = await running.api.quota.price({ call: { endpoint: 'fundings', query } });
+  const question = { list: 'fundings', query } as const;
+  const { set } = await running.api.search.run({ question, accepted: cost, screen: 'search' });
+  const asked = { setId: set.setId, offset: 0, limit: 1 };
+  expect((await running.api.search.rows(asked)).rows).toHaveLength(1);
+  await running.dispose();
+  for (const name of BOTH) rmSync(within(id, name));
+  rmSync(within(id, 'backups'), { recursive: true, force: true });
+  const again = await start();
+  expect(existsSync(within(id, 'cache.db'))).toBe(true);
+  expect(kept.keychain.entries.size).toBeGreaterThan(0);
+  expect((await again.api.workspaces.list({})).lost.map((each) => each.id)).toEqual([id]);
+});
