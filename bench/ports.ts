@@ -16,8 +16,7 @@ import { _electron } from '@playwright/test';
 import { build } from 'vite';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createLoopbackPort } from '../electron/shells/loopback-port.ts';
-import { contract } from '../shared/contract.ts';
-import { createDispatcher } from '../shared/contract-kit.ts';
+import { createAppDispatcher } from '../electron/core/app-dispatcher.ts';
 import { newElectronPlace } from '../test/support/electron-app.ts';
 import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
@@ -51,7 +50,7 @@ async function asker(url: string): Promise<{ ask(frame: object): Promise<unknown
 
 async function overSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const dispatch = createDispatcher(contract, app.handlers, { onInternal: () => 'bench' });
+  const dispatch = createAppDispatcher(app.handlers, () => 'bench');
   // A clock in seconds: the port lets so many requests a second through, and this asks faster than any page.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();

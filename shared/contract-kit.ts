@@ -105,6 +105,8 @@ export function createApi<C extends Contract>(port: Port): ApiOf<C> {
 export interface DispatcherOptions {
   /** Logs a surprise and returns the reference that the seller can quote. */
   readonly onInternal: (channel: string, error: unknown) => string;
+  /** Knows what the system refused, such as a write to a full disk; null for a surprise. */
+  readonly failureOf: (error: unknown) => AppFailure | null;
 }
 export type Dispatch = (channel: unknown, input: unknown) => Promise<Reply>;
 
@@ -163,7 +165,8 @@ export function createDispatcher<C extends Contract>(
     try {
       return { ok: true, value: entry.def.output.parse(await entry.handle(parsed.data)) };
     } catch (error) {
-      if (error instanceof AppFailure) return refuse(error.appError);
+      const known = error instanceof AppFailure ? error : options.failureOf(error);
+      if (known !== null) return refuse(known.appError);
       return refuse({ kind: 'internal', ref: options.onInternal(String(channel), error) });
     }
   };

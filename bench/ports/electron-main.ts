@@ -3,8 +3,7 @@ import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 import { APP_PAGE, registerAppScheme, serveAppProtocol } from '../../electron/shells/app-protocol.ts';
 import { bindElectronPort } from '../../electron/shells/electron-port.ts';
 import { listRendererFiles } from '../../electron/shells/renderer-files.ts';
-import { contract } from '../../shared/contract.ts';
-import { createDispatcher } from '../../shared/contract-kit.ts';
+import { createAppDispatcher } from '../../electron/core/app-dispatcher.ts';
 import { startFilledApp } from './filled-app.ts';
 
 /*
@@ -28,7 +27,7 @@ async function run(): Promise<void> {
   const window = new BrowserWindow({
     webPreferences: { preload, partition: PARTITION, sandbox: true, contextIsolation: true },
   });
-  const dispatch = createDispatcher(contract, filled.app.handlers, { onInternal: () => 'bench' });
+  const dispatch = createAppDispatcher(filled.app.handlers, () => 'bench');
   bindElectronPort({ ipcMain, contents: () => window.webContents, dispatch, log });
   ipcMain.handle('bare', () => filled.bare());
   ipcMain.handle('input', () => filled.input);

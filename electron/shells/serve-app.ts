@@ -1,5 +1,5 @@
-import { contract } from '../../shared/contract.ts';
-import { createDispatcher, type Reply } from '../../shared/contract-kit.ts';
+import type { Reply } from '../../shared/contract-kit.ts';
+import { createAppDispatcher } from '../core/app-dispatcher.ts';
 import type { App } from '../core/create-app.ts';
 import type { Logger, RandomSource } from '../core/ports.ts';
 import { describe } from './describe-error.ts';
@@ -20,7 +20,7 @@ export function serveApp(app: App, log: Logger, random: RandomSource): Core {
     log.error('internal', { ref, channel, ...describe(error) });
     return ref;
   };
-  const inner = createDispatcher(contract, app.handlers, { onInternal });
+  const inner = createAppDispatcher(app.handlers, onInternal);
   const started = app.start().catch((error: unknown) => void onInternal('app.start', error));
   return {
     dispatch: async (channel, input) => {

@@ -39,7 +39,10 @@ function recorded(plantedDefect: 'none' | 'not-parsed' = 'none') {
     ]),
   ) as unknown as Handlers;
   let internal = 0;
-  const dispatch = createDispatcher(contract, handlers, { onInternal: () => String((internal += 1)) });
+  const dispatch = createDispatcher(contract, handlers, {
+    onInternal: () => String((internal += 1)),
+    failureOf: () => null,
+  });
   const careless: Dispatch = (channel, input) => {
     reached.push({ channel: String(channel), input });
     return dispatch(channel, input);

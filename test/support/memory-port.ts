@@ -1,5 +1,6 @@
-import { contract, type Api } from '../../shared/contract.ts';
-import { createApi, createDispatcher, type Dispatch, type Port } from '../../shared/contract-kit.ts';
+import type { contract, Api } from '../../shared/contract.ts';
+import { createApi, type Dispatch, type Port } from '../../shared/contract-kit.ts';
+import { createAppDispatcher } from '../../electron/core/app-dispatcher.ts';
 import type { App } from '../../electron/core/create-app.ts';
 
 /** A port without a wire: what crosses is only what survives JSON, as in both shells. */
@@ -19,7 +20,7 @@ export function createMemoryPort(onInternal: (channel: string, error: unknown) =
   let dispatch: Dispatch | null = null;
   return {
     connect: (app) => {
-      dispatch = createDispatcher(contract, app.handlers, { onInternal });
+      dispatch = createAppDispatcher(app.handlers, onInternal);
     },
     publish: (channel, payload) => {
       const copy = throughJson(payload);

@@ -151,6 +151,7 @@ function reasonOf(code: string): AppErrorOf<'storage'>['reason'] | null {
   if (is('SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT')) return 'full';
   if (is('SQLITE_READONLY', 'EACCES', 'EROFS', 'EPERM')) return 'read-only';
   if (is('SQLITE_CORRUPT', 'SQLITE_NOTADB')) return 'damaged';
-  if (is('SQLITE_BUSY')) return 'busy';
+  // `EBUSY`, `ENOTEMPTY`: another program, often one that looks for viruses, has a file or a folder open.
+  if (is('SQLITE_BUSY', 'EBUSY', 'ENOTEMPTY')) return 'busy';
   return is('SQLITE_CANTOPEN', 'SQLITE_IOERR') ? 'unavailable' : null;
 }

@@ -48,6 +48,8 @@ export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 /** As many as the contract lists. */
 export const WORKSPACES_MAX = 50;
 const REMOVED_FILE = 'removed';
+/** On Windows a program that looks for viruses holds a file for a moment. What stays after that, the next start clears. */
+const PATIENTLY = { maxRetries: 4, retryDelay: 50 };
 
 /** The workspaces of one data folder: a folder each, named by a random id. */
 export interface WorkspaceStore {
@@ -110,7 +112,7 @@ export function createWorkspaceStore(
     remove: (id) => {
       // In one step: from here on it is no workspace, and what a crash leaves the next start clears.
       filesOf(id).giveUp(REMOVED_FILE);
-      rmSync(folder(id), { recursive: true, force: true });
+      rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },
     folder,
     newId: () => random.bytes(12).toString('hex'),

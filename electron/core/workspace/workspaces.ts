@@ -105,13 +105,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       if (isReopening) await reopen(ports, store, open);
     },
     leave: () => exclusively(() => slot.replace(null)),
-    remove: (id) =>
-      exclusively(async () => {
-        const record = found(store, id);
-        await forgetKeys(ports, record);
-        if (slot.active()?.record().id === id) await slot.replace(null);
-        store.remove(id);
-      }),
+    remove: (id) => exclusively(() => remove(ports, store, slot, id)),
   };
 }
 
@@ -160,6 +154,17 @@ function remember(ports: Ports, activeId: string | null): void {
   } catch (error) {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
   }
+}
+
+async function remove(
+  ports: Ports,
+  store: WorkspaceStore,
+  slot: ReturnType<typeof createSlot>,
+  id: string,
+): Promise<void> {
+  await forgetKeys(ports, found(store, id));
+  if (slot.active()?.record().id === id) await slot.replace(null);
+  store.remove(id);
 }
 
 /**

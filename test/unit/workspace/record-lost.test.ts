@@ -4,6 +4,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -145,6 +146,22 @@ it.each([{ names: BOTH }, { names: ['workspace.json'] }])(
       lost: [],
     });
     expect((await api.notes.get({ companyId: 'cmp_1' })).body).toBe(NOTE);
+  },
+);
+
+// The device that answers every write as a full disk does.
+it.skipIf(!existsSync('/dev/full'))(
+  'a record that a full disk does not take is told as a full disk, and what holds is as before',
+  async () => {
+    const { api } = await start({ demo: true });
+    const id = (await api.workspaces.list({})).activeId ?? '';
+    symlinkSync('/dev/full', within(id, 'workspace.copy.json.new'));
+    await expect(api.onboarding.setHidden({ hidden: true })).rejects.toMatchObject({
+      appError: { kind: 'storage', reason: 'full' },
+    });
+    expect((await api.onboarding.get({})).hidden).toBe(false);
+    await api.onboarding.setHidden({ hidden: true });
+    expect((await api.onboarding.get({})).hidden).toBe(true);
   },
 );
 
