@@ -3,8 +3,8 @@ import type { SecretState } from '../../shared/model/workspace.ts';
 
 const isLocked = (state: SecretState): boolean => state === 'locked' || state === 'timeout';
 
-/** Why a key was not stored, in the seller's terms: a keychain that is locked, or asks, is not one that is missing. */
-export const notStored = (state: Exclude<SecretState, 'ready'>): AppFailure =>
+/** Why a key was not stored or deleted, in the seller's terms: a keychain that is locked, or asks, is not one that is missing. */
+export const notStored = (state: SecretState): AppFailure =>
   isLocked(state)
     ? new AppFailure({ kind: 'unauthorized', reason: 'key-locked' })
     : new AppFailure({ kind: 'unsupported', capability: 'keychain' });

@@ -1,4 +1,4 @@
-import { createFakeKeychain } from './fake-keychain.ts';
+import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { clock, contact, log, memoryCache, memoryYours, random } from './library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from './test-app.ts';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
@@ -29,6 +29,7 @@ export interface KeyWorld {
   /** What outlives a process. */
   readonly durable: { record: WorkspaceRecord; readonly entries: ReadonlyMap<string, string> };
   readonly cache: WriteDb;
+  readonly keychain: FakeKeychain;
   /** Starts over from what lasts. `crashAt`: the number of the step at which it ends. */
   start(crashAt?: number): {
     vault: KeyVault;
@@ -101,6 +102,7 @@ export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]):
   return {
     durable,
     cache,
+    keychain,
     start,
     readable: (state) => (keepsPeople(state) ? countReadable(cache, state) : 0),
     identity,

@@ -31,8 +31,7 @@ export async function changeKey(changing: Changing, how: KeepHow): Promise<void>
   if (!keepsPeople(vault.seal()))
     throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
   // One old key at a time: the record has room for one.
-  await finishKeyChange(changing);
-  if (vault.isChanging()) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+  await finish(changing);
   const next = await vault.nextKey(how);
   update({ people: next.people });
   next.adopt();
@@ -40,13 +39,15 @@ export async function changeKey(changing: Changing, how: KeepHow): Promise<void>
 }
 
 /** Goes on with a change of the key that was broken off. Whatever stops it is logged; both keys are kept then. */
-export async function finishKeyChange({
-  vault,
-  cache,
-  log,
-  update,
-  progress = noProgress,
-}: Changing): Promise<void> {
+export async function finishKeyChange(changing: Changing): Promise<void> {
+  try {
+    await finish(changing);
+  } catch (error) {
+    changing.log.error('people-key-not-changed', { error: messageOf(error) });
+  }
+}
+
+async function finish({ vault, cache, log, update, progress = noProgress }: Changing): Promise<void> {
   const state = vault.seal();
   if (!vault.isChanging() || !keepsPeople(state)) return;
   const pause = async (): Promise<void> => {
@@ -56,11 +57,8 @@ export async function finishKeyChange({
   try {
     const onstep = (done: number): void => work.step(done);
     const { rows, unreadable } = await resealPeople(cache, state.seal, { pause, onstep });
-    const people = await vault.endChange();
-    if (people !== null) update({ people });
-    log.info('people-key-changed', { rows, unreadable, oldKeyGone: people !== null });
-  } catch (error) {
-    log.error('people-key-not-changed', { error: messageOf(error) });
+    update({ people: await vault.endChange() });
+    log.info('people-key-changed', { rows, unreadable });
   } finally {
     work.end();
   }

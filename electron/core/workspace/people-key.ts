@@ -56,8 +56,11 @@ export interface PeopleKey {
   nextKey(how: KeepHow): Promise<NextKey>;
   /** Whether rows may be left under the key before this one. */
   isChanging(): boolean;
-  /** Once no row is left under it: deletes the old key. Null where the keychain keeps it: to be tried again. */
-  endChange(): Promise<PeopleRecord | null>;
+  /**
+   * Once no row is left under it: deletes the old key. To be tried again where the keychain keeps it.
+   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   */
+  endChange(): Promise<PeopleRecord>;
   forgetSealKey(): Promise<SecretState>;
   /** From now on nobody is kept, and nothing opens what was sealed. To be called once the record says so. */
   giveUp(): void;
@@ -198,7 +201,8 @@ const createKeyChange = (
     const { id, people } = record();
     const slot = 'previousSlot' in people ? people.previousSlot : undefined;
     const isThere = slot !== undefined && stores.keychain !== null;
-    if (isThere && (await stores.keychain.delete(accountOf(id, slot))) !== 'absent') return null;
+    const state = isThere ? await stores.keychain.delete(accountOf(id, slot)) : 'absent';
+    if (state !== 'absent') throw notStored(state);
     const keys = holder.keys();
     if (keys !== null) holder.use({ ...keys, previous: null });
     return withoutPrevious(people);

@@ -28,6 +28,22 @@ describe('a change of the people key', () => {
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);
   });
 
+  it('says why where the one before it could not be ended, and goes on once it can', async () => {
+    const world = await createKeyWorld(keychain, []);
+    const started = world.start();
+    await openAny(started, []);
+    world.keychain.become('locked');
+    await started.change(NEW);
+    await expect(started.change(passphrase('another passphrase'))).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    expect(await started.vault.unlock('another passphrase')).toBe(false);
+    world.keychain.become('ready');
+    await started.change(passphrase('another passphrase'));
+    expect(world.durable.entries.size).toBe(0);
+    expect(world.readable(started.vault.seal())).toBe(PEOPLE);
+  });
+
   it('is refused while people are locked', async () => {
     const world = await createKeyWorld(keychain, []);
     await expect(world.start().change(NEW)).rejects.toThrow(AppFailure);
