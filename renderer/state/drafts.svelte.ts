@@ -13,6 +13,10 @@ export interface WrittenContact {
   /** A person's id, or one of the two below. */
   person: string;
 }
+/** Why a company is on a list. */
+export interface WrittenReason {
+  reason: string;
+}
 export const NOBODY = '';
 /** Whoever it was about before, who cannot be shown now. */
 export const SAME_PERSON = 'same';
@@ -102,15 +106,19 @@ class Drafts<T extends object> {
 export class CompanyDrafts {
   readonly tasks: Drafts<WrittenTask>;
   readonly contacts: Drafts<WrittenContact>;
+  /** By company and list. */
+  readonly reasons: Drafts<WrittenReason>;
 
   /** @param workspaceId of the open workspace */
   constructor(workspaceId: () => string | null) {
     this.tasks = new Drafts(workspaceId);
     this.contacts = new Drafts(workspaceId);
+    this.reasons = new Drafts(workspaceId);
   }
   /** The files were replaced: what had an id in them may be another now. */
   clear(): void {
     this.tasks.clear();
     this.contacts.clear();
+    this.reasons.clear();
   }
 }

@@ -224,3 +224,34 @@ test('a contact that could not be saved is given up by its Cancel alone', async 
   await expect(log.getByText('No contact written down yet.')).toBeVisible();
   await expect(line).toHaveCount(0);
 });
+
+test('a reason that could not be saved stays in its field, also for who comes back to the company, until it is saved', async () => {
+  const { page } = app;
+  await journey.saveToList(page, 'Worth a call');
+  const yours = region(page, 'Yours');
+  const reason = yours.getByRole('textbox', { name: 'Reason on Worth a call' });
+  await reason.fill('Met at the forum');
+  const release = await holdBack(page, 'watchlists.setReason');
+  await reason.press('Enter');
+  await release('refused');
+  await expect(page.getByText('That was not understood.').first()).toBeVisible();
+  await expect(yours.getByText('Not saved yet.')).toBeVisible();
+  await expect(reason).toHaveValue('Met at the forum');
+  const again = await holdBack(page, 'watchlists.setReason');
+  await openRow(page, 2);
+  await again('refused');
+  await expect(reason).toHaveCount(0);
+  await openRow(page, 1);
+  await expect(reason).toHaveValue('Met at the forum');
+  // What is read anew takes nothing that is typed.
+  await reason.fill('Met at the forum in May');
+  await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
+  await expect(page.getByText(/^Status: Contacted$/)).toBeVisible();
+  await expect(reason).toHaveValue('Met at the forum in May');
+  await reason.press('Enter');
+  await expect(page.getByText('Reason on Worth a call saved')).toBeVisible();
+  await expect(yours.getByText('Not saved yet.')).toHaveCount(0);
+  await reason.fill('Nothing');
+  await reason.press('Escape');
+  await expect(reason).toHaveValue('Met at the forum in May');
+});
