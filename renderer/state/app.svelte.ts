@@ -47,7 +47,7 @@ export class App {
   readonly offline: OfflineQueue;
   readonly clock = new Clock();
   readonly navigation = new Navigation();
-  readonly toasts = new Toasts(kit.undo);
+  readonly toasts = new Toasts(kit.undo, (error) => this.complain(error));
   readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(kit.noteLeft, { kind: 'problem' }));
   readonly drafts = new CompanyDrafts(() => this.workspaces.active?.id ?? null);
   readonly undo: Undo;

@@ -55,8 +55,9 @@ export class Onboarding {
   async did(step: OnboardingStep): Promise<void> {
     if (this.isOffered && !this.isDone(step)) await this.#take(this.#api.onboarding.did({ step }));
   }
+  /** Asked for by the seller. @throws AppFailure where it cannot be kept */
   async setHidden(hidden: boolean): Promise<void> {
-    await this.#take(this.#api.onboarding.setHidden({ hidden }));
+    this.#kept = await this.#api.onboarding.setHidden({ hidden });
   }
 
   /** Whoever opens one company after the other beside a list has moved in it. */

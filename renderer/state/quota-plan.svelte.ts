@@ -54,12 +54,19 @@ export class QuotaPlan {
   async allow(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
     this.error = null;
     try {
-      const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
-      this.allowances = allowances;
+      await this.#set(scope, recordsADay);
       return true;
     } catch (error) {
       return this.#fail(error);
     }
+  }
+  /** Caps as they were. @throws AppFailure where one cannot be kept: its screen may be gone by then, and `error` with it */
+  async takeBack(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
+    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#set(scope, cap);
+  }
+  async #set(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
+    const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
+    this.allowances = allowances;
   }
 
   /** Spends what is shown. */

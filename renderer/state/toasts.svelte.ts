@@ -22,15 +22,20 @@ export class Toasts {
   items = $state.raw<readonly ToastItem[]>([]);
   readonly #undoLabel: string;
   #undo = $state.raw<{ readonly id: number; readonly run: () => void | Promise<void> } | null>(null);
+  readonly #complain: (error: unknown) => void;
   #nextId = 1;
 
-  constructor(undoLabel: string) {
+  /** @param complain says what a button of a toast could not do: by then nobody else waits for it */
+  constructor(undoLabel: string, complain: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
+    this.#complain = complain;
   }
 
   say(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
     const id = this.#nextId++;
-    const button = undo ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) } : action;
+    const button = undo
+      ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
+      : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
     this.items = [...this.items.slice(1 - KEPT), { id, words, kind, action: button }];
     return id;
@@ -58,6 +63,13 @@ export class Toasts {
 
   async #runUndo(id: number, run: () => void | Promise<void>): Promise<void> {
     this.close(id);
-    await run();
+    await this.#run(run);
+  }
+  async #run(run: () => void | Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      this.#complain(error);
+    }
   }
 }

@@ -224,7 +224,7 @@ test('without a word typed the order says what it really is', async () => {
 test('a change is said, taken back and done again; a token of another workspace is never used', async () => {
   const { Toasts, Undo } = await modules();
   const { api, calls } = apiWith();
-  const toasts = new Toasts('Undo');
+  const toasts = new Toasts('Undo', () => undefined);
   const complaints: unknown[] = [];
   const undo = new Undo(api, toasts, (error) => complaints.push(error));
   const ids = [
@@ -252,7 +252,7 @@ const queryOf = async (api: Api): Promise<string> => (await api.library.open({})
 test('z while a change is on its way takes back that change, not the one before', async () => {
   const { Toasts, Undo } = await modules();
   const { api } = apiWith();
-  const undo = new Undo(api, new Toasts('Undo'), () => undefined);
+  const undo = new Undo(api, new Toasts('Undo', () => undefined), () => undefined);
   const { rows } = await api.library.rows({ queryId: await queryOf(api), offset: 0, limit: 1 });
   const companyIds = rows.map(({ companyId }) => companyId);
   const status = async () => (await api.marks.get({ companyId: companyIds[0] ?? '' })).status?.id;
@@ -274,7 +274,7 @@ test('z while a change is on its way takes back that change, not the one before'
 
 test('nothing changed: nothing to take back', async () => {
   const { Toasts, Undo } = await modules();
-  const toasts = new Toasts('Undo');
+  const toasts = new Toasts('Undo', () => undefined);
   const undo = new Undo(apiWith().api, toasts, () => undefined);
   undo.offer('All are Won already', null);
   expect(toasts.items.at(-1)?.action).toBeNull();

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import type * as AppModule from '../../renderer/state/app.svelte.ts';
+import type * as OnboardingModule from '../../renderer/state/onboarding.svelte.ts';
+import type * as PlanModule from '../../renderer/state/quota-plan.svelte.ts';
 import type * as ToastsModule from '../../renderer/state/toasts.svelte.ts';
 import type * as UndoModule from '../../renderer/state/undo.svelte.ts';
-import type { Api } from '../../shared/contract.ts';
+import { createApi, type Port } from '../../shared/contract-kit.ts';
+import type { Api, contract } from '../../shared/contract.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { compiled } from './compiled.ts';
+import { createFixture, STATES } from './fixture/host.ts';
+import { keepPlainly } from './kept-app.ts';
 
 const load = compiled();
 const state = (file: string) => load(`/renderer/state/${file}.svelte.ts`);
@@ -18,7 +24,7 @@ test('z takes back what an earlier session changed, the newest first, and says w
   const { id } = await api.watchlists.create({ name: 'Of yesterday' });
   await api.watchlists.remove({ id });
   await api.marks.createTag({ name: 'of yesterday' });
-  const toasts = new Toasts('Undo');
+  const toasts = new Toasts('Undo', () => undefined);
   const complaints: unknown[] = [];
   const undo = new Undo(api, toasts, (error) => complaints.push(error));
   const said = () => toasts.items.at(-1)?.words;
@@ -47,7 +53,7 @@ test('a change that is made while the core is asked for older ones is the one th
   const core = await startTestApp({ demo: true });
   const { api } = core;
   await api.marks.createTag({ name: 'older' });
-  const undo = new Undo(api, new Toasts('Undo'), () => undefined);
+  const undo = new Undo(api, new Toasts('Undo', () => undefined), () => undefined);
   const taken = undo.last();
   const { id, undo: token } = await api.watchlists.create({ name: 'Newer' });
   undo.offer('list made', token);
@@ -74,7 +80,7 @@ test('what cannot be taken back any more is said once, and the one before it com
   const broken = new Proxy(api, {
     get: (all, name: keyof Api) => (name === 'marks' ? forgetful : all[name]),
   });
-  const toasts = new Toasts('Undo');
+  const toasts = new Toasts('Undo', () => undefined);
   const complaints: unknown[] = [];
   const undo = new Undo(broken, toasts, (error) => complaints.push(error));
   await undo.last();
@@ -85,4 +91,55 @@ test('what cannot be taken back any more is said once, and the one before it com
   expect(toasts.items.at(-1)?.words).toBe('There is nothing to undo');
   expect(complaints).toHaveLength(2);
   await core.dispose();
+});
+
+test('a button of a toast that fails says so, whether it is pressed or its key is', async () => {
+  const { Toasts } = (await state('toasts')) as typeof ToastsModule;
+  const complaints: unknown[] = [];
+  const toasts = new Toasts('Undo', (error) => complaints.push(error));
+  const fails = () => Promise.reject(new Error('full'));
+  const pressed = () => toasts.items.at(-1)?.action?.run();
+  toasts.say('changed', { undo: fails });
+  await expect(pressed()).resolves.toBeUndefined();
+  toasts.say('changed', { undo: fails });
+  await toasts.undoLast();
+  toasts.say('changed', { action: { label: 'Show', run: fails } });
+  await pressed();
+  expect(complaints).toHaveLength(3);
+  expect(toasts.canUndo).toBe(false);
+});
+
+test('caps and first steps that cannot be put back are said, wherever the seller is by then', async () => {
+  const { App } = (await state('app')) as typeof AppModule;
+  const { QuotaPlan } = (await state('quota-plan')) as typeof PlanModule;
+  const { Onboarding } = (await state('onboarding')) as typeof OnboardingModule;
+  const { port } = createFixture(STATES.demo);
+  let isFull = false;
+  const filling: Port = {
+    ...port,
+    request: (channel, input) =>
+      isFull
+        ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
+        : port.request(channel, input),
+  };
+  const app = keepPlainly(new App(createApi<typeof contract>(filling)));
+  await app.refreshWorkspace();
+  const [plan, steps] = [new QuotaPlan(app.api), new Onboarding(app)];
+  await plan.load();
+  const before = [{ scope: 'all', cap: plan.capOf('all') }] as const;
+  expect(await plan.allow('all', 77)).toBe(true);
+  await steps.setHidden(true);
+  app.toasts.say('Caps kept', { undo: () => plan.takeBack(before) });
+  app.toasts.say('Put away', { undo: () => steps.setHidden(false) });
+  isFull = true;
+  const shown = app.toasts.items;
+  for (const { action } of shown) await action?.run();
+  const told = app.toasts.items.filter(({ kind }) => kind === 'problem');
+  expect(told).toHaveLength(2);
+  isFull = false;
+  for (const { action } of shown) await action?.run();
+  expect([plan.capOf('all'), steps.canResume]).toEqual([before[0].cap, false]);
+  expect(app.toasts.items.filter(({ kind }) => kind === 'problem')).toHaveLength(2);
+  plan.dispose();
+  steps.dispose();
 });
