@@ -112,4 +112,28 @@ export function clashOf(
   return rows.find(meets) ?? null;
 }
 
+/**
+ * Keys that a change took are to be put back. @param back by binding: what they were @returns who has them by now: they are left
+ * without, as if those keys had been pressed
+ */
+export function givingWay(
+  back: Readonly<Record<string, string | null | undefined>>,
+  rows: readonly ShortcutRow[],
+  { changes }: Bindings,
+): readonly { readonly keys: string; readonly to: ShortcutRow; readonly from: ShortcutRow }[] {
+  const after = new Map([...changes].filter(([id]) => !(id in back)));
+  for (const [id, keys] of Object.entries(back)) if (keys !== undefined) after.set(id, keys);
+  const bindings = { singleKeys: true, changes: after };
+  return rows
+    .filter(({ id }) => id in back)
+    .flatMap((to) => {
+      const keys = rowKeys(to, bindings);
+      const others = rows.filter(({ id }) => !(id in back));
+      const from = keys === undefined ? null : clashOf(keys, to, others, bindings);
+      if (keys === undefined || from === null) return [];
+      after.set(from.id, null);
+      return [{ keys, to, from }];
+    });
+}
+
 export const isFixedRow = ({ keys }: ShortcutRow): boolean => isFixed(keys);

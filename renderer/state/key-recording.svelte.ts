@@ -2,7 +2,7 @@ import { pressText, SEQUENCE_MS, type KeyPress } from '../lib/keyboard.ts';
 import { clashOf, isFixedRow, rowKeys, type ShortcutRow } from '../lib/shortcut-catalogue.ts';
 import { bindingsOf, isReserved, keysText } from '../lib/shortcuts.ts';
 import { shortcuts as words } from '../lib/words/shortcuts.ts';
-import type { Shortcuts } from './shortcuts.svelte.ts';
+import type { OwnKeys, Shortcuts } from './shortcuts.svelte.ts';
 
 /** What was pressed is another command's. */
 interface Clash {
@@ -21,7 +21,7 @@ interface Surroundings {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
   /** Said once something has changed, with what takes it back. */
-  readonly done: (said: string, before: Shortcuts['kept']) => void;
+  readonly done: (said: string, back: OwnKeys) => void;
   readonly failed: (error: unknown) => void;
   readonly after?: After;
 }
@@ -93,14 +93,13 @@ export class KeyRecording {
   }
   async #keep(row: ShortcutRow, keys: string | null, from?: ShortcutRow): Promise<void> {
     const { shortcuts, done, failed } = this.#around;
-    const before = shortcuts.kept;
     this.stop();
     try {
-      await shortcuts.change({
+      const back = await shortcuts.change({
         ...(from === undefined ? {} : { [from.id]: null }),
         [row.id]: keys === row.keys ? undefined : keys,
       });
-      done(said(row, keys, from), before);
+      done(said(row, keys, from), back);
     } catch (error) {
       failed(error);
     }

@@ -25,18 +25,25 @@ export class Notifications {
     this.supported = supported;
     this.settings = settings;
   }
-  /** Shown at once; what cannot be kept goes back. @returns how it was before */
-  async change(change: Partial<NotificationSettings>): Promise<NotificationSettings | null> {
+  /** Shown at once; what cannot be kept goes back. @returns how that which was changed was before */
+  async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
     const before = this.settings;
     if (before === null) return null;
     this.settings = { ...before, ...change };
     try {
       this.settings = await this.#api.notifications.setSettings({ ...before, ...change });
-      return before;
+      return Object.fromEntries(Object.entries(before).filter(([name]) => name in change));
     } catch (error) {
       this.settings = before;
       throw error;
     }
+  }
+  /** Puts back what `change` told; whatever else was changed since, also on another visit to Settings, stays. */
+  async takeBack(before: Partial<NotificationSettings>): Promise<void> {
+    const { supported, ...now } = await this.#api.notifications.settings({});
+    this.supported = supported;
+    this.settings = now;
+    await this.change(before);
   }
   /** @returns whether it was shown */
   async test(): Promise<boolean> {

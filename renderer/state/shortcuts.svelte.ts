@@ -3,6 +3,9 @@ import type { Shortcuts as Kept } from '../../shared/model/shortcut.ts';
 import { bindingsOf } from '../lib/shortcuts.ts';
 import type { Commands } from './commands.svelte.ts';
 
+/** By binding; null: no keys; undefined: those that it comes with. */
+export type OwnKeys = Readonly<Record<string, string | null | undefined>>;
+
 const NONE: Kept = { singleKeys: true, changes: [] };
 
 /** The seller's own keys. In force at once, kept after; what cannot be kept is taken back. */
@@ -18,21 +21,20 @@ export class Shortcuts {
   async refresh(): Promise<void> {
     this.#take(await this.#api.settings.shortcuts({}));
   }
-  /** @param changes by binding; null: no keys; undefined: those that it comes with */
-  async change(changes: Readonly<Record<string, string | null | undefined>>): Promise<void> {
+  /** @returns what takes it back: the keys before of these alone, whatever is changed after */
+  async change(changes: OwnKeys): Promise<OwnKeys> {
+    const { changes: before } = bindingsOf(this.kept);
     const others = this.kept.changes.filter(({ id }) => !(id in changes));
     const own = Object.entries(changes).flatMap(([id, keys]) => (keys === undefined ? [] : [{ id, keys }]));
     await this.#keep({ ...this.kept, changes: [...others, ...own] });
+    return Object.fromEntries(Object.keys(changes).map((id) => [id, before.get(id)]));
   }
-  resetAll(): Promise<void> {
-    return this.#keep({ ...this.kept, changes: [] });
+  /** @returns what takes it back */
+  resetAll(): Promise<OwnKeys> {
+    return this.change(Object.fromEntries(this.kept.changes.map(({ id }) => [id, undefined])));
   }
   allowSingleKeys(singleKeys: boolean): Promise<void> {
     return this.#keep({ ...this.kept, singleKeys });
-  }
-  /** Everything as it was, to take a change back. */
-  restore(kept: Kept): Promise<void> {
-    return this.#keep(kept);
   }
 
   async #keep(next: Kept): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SHORTCUT_ROWS, type ShortcutRow } from '../../renderer/lib/shortcut-catalogue.ts';
+import { givingWay, SHORTCUT_ROWS, type ShortcutRow } from '../../renderer/lib/shortcut-catalogue.ts';
 import type * as CommandsModule from '../../renderer/state/commands.svelte.ts';
 import type * as RecordingModule from '../../renderer/state/key-recording.svelte.ts';
 import type * as ShortcutsModule from '../../renderer/state/shortcuts.svelte.ts';
@@ -34,19 +34,23 @@ async function start(fails: () => boolean = () => false) {
   const commands = new Commands();
   const shortcuts = new Shortcuts(api, commands);
   const said: string[] = [];
+  const backs: Parameters<typeof shortcuts.change>[0][] = [];
   const failed: unknown[] = [];
   const waits: (() => void)[] = [];
   const recording = new KeyRecording({
     shortcuts,
     rows: () => SHORTCUT_ROWS,
-    done: (text) => said.push(text),
+    done: (text, back) => {
+      said.push(text);
+      backs.push(back);
+    },
     failed: (error) => failed.push(error),
     after: (_ms, task) => {
       waits.push(task);
       return () => void waits.splice(waits.indexOf(task), 1);
     },
   });
-  return { api, commands, shortcuts, recording, said, failed, waits };
+  return { api, commands, shortcuts, recording, said, backs, failed, waits };
 }
 
 describe('recording', () => {
@@ -127,6 +131,41 @@ describe('recording', () => {
     await expect.poll(() => failed.length).toBe(1);
     expect(commands.bindings.changes.size).toBe(0);
   });
+});
+
+test('taken back is what that change touched, whatever was changed after it', async () => {
+  const { recording, commands, shortcuts, backs } = await start();
+  await shortcuts.change({ palette: 'Mod+J', 'company.task': 'Mod+Y' });
+  recording.start(rowOf('company.note'));
+  recording.press(press('j', { ctrlKey: true }));
+  await recording.take();
+  await shortcuts.change({ 'company.task': 'Mod+U' });
+  await shortcuts.allowSingleKeys(false);
+  await shortcuts.change(backs[0] ?? {});
+  expect(Object.fromEntries(commands.bindings.changes)).toEqual({
+    palette: 'Mod+J',
+    'company.task': 'Mod+U',
+  });
+  expect(commands.bindings.singleKeys).toBe(false);
+  const all = await shortcuts.resetAll();
+  expect(commands.bindings.changes.size).toBe(0);
+  await shortcuts.change({ 'company.full': 'Mod+E' });
+  await shortcuts.change(all);
+  expect(Object.fromEntries(commands.bindings.changes)).toEqual({
+    palette: 'Mod+J',
+    'company.task': 'Mod+U',
+    'company.full': 'Mod+E',
+  });
+});
+
+test('keys that are put back are left by who has them by now', async () => {
+  const { commands, shortcuts } = await start();
+  const back = await shortcuts.change({ 'company.note': 'y' });
+  expect(givingWay(back, SHORTCUT_ROWS, commands.bindings)).toEqual([]);
+  await shortcuts.change({ 'company.task': 'n' });
+  expect(givingWay(back, SHORTCUT_ROWS, commands.bindings)).toEqual([
+    { keys: 'n', to: rowOf('company.note'), from: rowOf('company.task') },
+  ]);
 });
 
 test('a cap shows the keys in force of the command that comes with its keys', async () => {
