@@ -34,6 +34,9 @@ export class Company {
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
+  /** What reading it, and its people, failed with: said until a later reading works. What was asked for in vain is not taken away. */
+  #unread: AppError | null = null;
+  #peopleUnread: AppError | null = null;
   #reading = 0;
   #coming: Coming;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -98,16 +101,29 @@ export class Company {
       if (reading !== this.#reading) return;
       this.view = view;
       this.missing = false;
+      this.#wasRead(people !== undefined);
       // Who stays asked for them apart from the rest, and may have had the answer already.
       this.#show(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (reading !== this.#reading) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
-      if (!this.missing) this.error = failure;
+      if (!this.missing) this.error = this.#unread = failure;
       // Erased: nothing of it stays on the screen.
-      else [this.view, this.people] = [null, null];
+      else {
+        [this.view, this.people] = [null, null];
+        this.#wasRead(true);
+      }
     }
+  }
+  #wasRead(withPeople: boolean): void {
+    if (this.error === this.#unread) this.error = null;
+    this.#unread = null;
+    if (withPeople) this.#arePeopleRead();
+  }
+  #arePeopleRead(): void {
+    if (this.error === this.#peopleUnread) this.error = null;
+    this.#peopleUnread = null;
   }
   /** People that may not be seen yet are asked for once they may. */
   #show(people: People | null): void {
@@ -122,9 +138,11 @@ export class Company {
     const reading = this.#reading;
     try {
       const people = await this.#api.companies.people({ id: this.id });
-      if (reading === this.#reading) this.#show(people);
+      if (reading !== this.#reading) return;
+      this.#arePeopleRead();
+      this.#show(people);
     } catch (error) {
-      if (reading === this.#reading) this.error = problemOf(error);
+      if (reading === this.#reading) this.error = this.#peopleUnread = problemOf(error);
     }
   }
   #stay(): void {

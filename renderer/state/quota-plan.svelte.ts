@@ -16,6 +16,8 @@ export class QuotaPlan {
   readonly #api: Api;
   readonly #stop: () => void;
   #turn = 0;
+  /** What reading failed with: said until a later reading works. What was asked for in vain is not taken away. */
+  #unread: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -41,8 +43,10 @@ export class QuotaPlan {
       this.allowances = allowances;
       this.learned = costs;
       this.calibration = calibration;
+      if (this.error === this.#unread) this.error = null;
+      this.#unread = null;
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
     }
   }
 

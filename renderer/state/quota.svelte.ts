@@ -26,6 +26,9 @@ export class Quota {
   readonly #stop: () => void;
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   #turn = 0;
+  /** What reading the rows, and counting them, failed with: said until a later one works. What was asked for in vain is not taken away. */
+  #unread: AppError | null = null;
+  #uncounted: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -72,7 +75,8 @@ export class Quota {
       );
       return done?.receipt ?? null;
     } catch (error) {
-      return this.#fail(error);
+      this.error = problemOf(error);
+      return null;
     }
   }
 
@@ -94,8 +98,10 @@ export class Quota {
         ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
       };
       this.total = pages.at(-1)?.total ?? this.total ?? 0;
+      if (this.error === this.#unread) this.error = null;
+      this.#unread = null;
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
     }
   }
   async #count(): Promise<void> {
@@ -104,12 +110,10 @@ export class Quota {
     try {
       const [today, month] = await Promise.all([of('today'), of('month')]);
       this.counts = { today: today.total, month: month.total };
+      if (this.error === this.#uncounted) this.error = null;
+      this.#uncounted = null;
     } catch (error) {
-      this.#fail(error);
+      this.error = this.#uncounted = problemOf(error);
     }
-  }
-  #fail(error: unknown): null {
-    this.error = problemOf(error);
-    return null;
   }
 }
