@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { openLoopback } from '../support/loopback-app.ts';
+import { openScreenHost } from '../support/screen-host.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
+import { region } from './places.ts';
+import { connect, go } from './states/state.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -44,4 +47,51 @@ test('without a keychain two fields are enough to connect, and contacts can be k
   await close();
   await service.stop();
   folder.remove();
+});
+
+for (const chooses of ['chosen', 'typed', 'nothing'] as const)
+  test(`a keychain that answers late, ${chooses}: contacts are kept as the seller chose`, async ({
+    browser,
+  }) => {
+    const host = await openScreenHost(browser);
+    const { page } = host;
+    await connect(host, { mode: 'none' });
+    const release = await holdBack(page, 'keys.keychain');
+    await go(page, 'Settings');
+    const people = region(page, 'People');
+    const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
+    const keychain = people.getByRole('radio', { name: 'Under a key in the keychain' });
+    const field = people.getByLabel('Passphrase', { exact: true });
+    await expect(passphrase).toBeChecked();
+    await expect(keychain).toBeDisabled();
+    if (chooses === 'chosen') await people.getByText('Under a passphrase').click();
+    if (chooses === 'typed') await field.fill('correct horse');
+    await release();
+    await expect(keychain).toBeEnabled();
+    await expect(keychain).toBeChecked({ checked: chooses === 'nothing' });
+    if (chooses === 'typed') await expect(field).toHaveValue('correct horse');
+    await people.getByText('Under a key in the keychain').click();
+    await expect(keychain).toBeChecked();
+    await host.close();
+  });
+
+test('a keychain that answers late changes nothing in the dialog of another key', async ({ browser }) => {
+  const host = await openScreenHost(browser);
+  const { page } = host;
+  await connect(host);
+  const release = await holdBack(page, 'keys.keychain');
+  await go(page, 'Settings');
+  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the people key' });
+  const [keychain, passphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
+  await expect(keychain).toBeDisabled();
+  await passphrase.click();
+  await release();
+  await expect(keychain).toBeEnabled();
+  await expect(passphrase).toBeChecked();
+  // Asked for anew nothing is chosen: what this machine can is proposed.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
+  await expect(keychain).toBeChecked();
+  await host.close();
 });
