@@ -62,6 +62,8 @@ export class App {
   atTheDoor = $state(false);
   /** A failure at the start: nothing can be shown yet. */
   startError = $state.raw<AppError | null>(null);
+  /** How often what was kept was forgotten: what the frame draws of it is keyed on this, and so made anew. */
+  forgotten = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
   readonly #kept = new Map<string, Kept>();
   #openId: string | null = null;
@@ -241,6 +243,7 @@ export class App {
       stop();
     }
     this.#kept.clear();
+    this.forgotten += 1;
     this.navigation.reset();
     this.keys.forget();
     this.demo.forget();
