@@ -95,6 +95,9 @@ export class Library extends PagedList<Opened, LibraryRow> {
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
   }
+  protected override keyOf({ companyId }: LibraryRow): string {
+    return companyId;
+  }
   protected override readRows(page: Parameters<Api['library']['rows']>[0]) {
     return this.#api.library.rows(page);
   }

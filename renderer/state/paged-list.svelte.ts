@@ -25,6 +25,8 @@ const KEPT_AROUND = 10;
 const isGone = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'not-found';
 
+const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
+
 /** A list of any length of which the rows in sight are here. An answer to an older question is dropped. */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
@@ -51,6 +53,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return Promise.resolve();
   }
   protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
+  /** What a row is known by, also at another place. */
+  protected abstract keyOf(row: Row): string;
 
   /** Opens the list, and again whenever one of these changes. */
   protected follow(changes: readonly Changed[]): void {
@@ -63,7 +67,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
 
   /** Null for a row that is not here yet. */
   row(index: number): Row | null {
-    return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
+    return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
   /** Another question than before: the list starts at its top again. */
@@ -84,11 +88,21 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);
       if (turn !== this.#turn) return;
       const wanted = this.#inSight(opened);
+      const standing = pageOf(this.active);
+      // Out of sight: to be found again as well.
+      if (
+        this.row(this.active) !== null &&
+        standing * LIST_LIMIT_MAX < opened.total &&
+        !wanted.includes(standing)
+      )
+        wanted.push(standing);
       const pages = await Promise.all(
         wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
       );
       if (turn !== this.#turn) return;
+      const below = this.#fromActiveOn();
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
+      this.#standOn(below, opened.total);
       this.opened = opened;
       this.error = null;
       if (this.#isNew) this.answered += 1;
@@ -135,9 +149,23 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     }
   }
 
-  #inSight({ total }: Opened): readonly number[] {
+  /** The row that the keyboard is on and those below it, as far as they are here. */
+  #fromActiveOn(): readonly string[] {
+    const rows = this.#pages[pageOf(this.active)] ?? [];
+    return this.active < 0 ? [] : rows.slice(this.active % LIST_LIMIT_MAX).map((row) => this.keyOf(row));
+  }
+  /** Rows that came in above do not put the keyboard on a neighbour; where its row left, the next one takes its place. */
+  #standOn(rows: readonly string[], total: number): void {
+    if (rows.length === 0) return;
+    const places = Object.entries(this.#pages).flatMap(([page, found]) =>
+      found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
+    );
+    const [first] = rows.flatMap((key) => places.find((place) => place.key === key) ?? []);
+    this.active = first?.at ?? Math.min(this.active, total - 1);
+  }
+  #inSight({ total }: Opened): number[] {
     const { first, end } = this.#range;
-    return pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX);
+    return [...pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX)];
   }
   #missing(opened: Opened): readonly number[] {
     const inSight = this.#inSight(opened);
@@ -182,8 +210,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /** The pages near what is in sight, and the one that the keyboard is on. */
   #kept(): Pages<Row> {
     const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
-    const isKept = (at: number): boolean =>
-      Math.abs(at - page) <= KEPT_AROUND || at === Math.floor(this.active / LIST_LIMIT_MAX);
+    const isKept = (at: number): boolean => Math.abs(at - page) <= KEPT_AROUND || at === pageOf(this.active);
     return Object.fromEntries(Object.entries(this.#pages).filter(([at]) => isKept(Number(at))));
   }
   async #read(queryId: string, page: number): Promise<readonly Row[]> {

@@ -10,6 +10,7 @@ import { restOf } from '../lib/fewer-rows.ts';
 import { changed } from '../../shared/list-question.ts';
 import { nextPage, widened } from '../lib/search-question.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from '../lib/search-sort.ts';
+import { ActiveRow } from './active-row.svelte.ts';
 import { LoadAll, type Board } from './load-all.svelte.ts';
 import { PagePrice } from './page-price.svelte.ts';
 import type { Price } from './price.svelte.ts';
@@ -40,12 +41,13 @@ export class Search {
   known = $state(false);
   /** A step of the plan is under way. */
   planBusy = $state(false);
-  /** The row that the keyboard is on. */
-  active = $state(-1);
+  readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading = 0;
+  /** How often other results than those of an answer were asked for by the seller. */
+  #turned = 0;
 
   constructor(api: Api) {
     this.#api = api;
@@ -74,6 +76,13 @@ export class Search {
     for (const stop of this.#stops) stop();
   }
 
+  /** The row that the keyboard is on; -1 for none. */
+  get active(): number {
+    return this.#active.at;
+  }
+  set active(index: number) {
+    this.#active.at = index;
+  }
   /** Something is being asked: the list that is searched stays the same until it is answered. */
   get busy(): boolean {
     return this.first.busy || this.more.busy || this.planBusy;
@@ -149,10 +158,13 @@ export class Search {
   async loadAll(question: ListQuery, board: Board, onreceipt: (all: Receipt) => void): Promise<void> {
     const all = this.pages(question);
     if (all === null) return;
+    const turned = this.#turned;
+    // What comes next is read off what is shown: of another search, nothing is to be paid for here.
+    const next = (): ListQuery | null => (turned === this.#turned ? this.next : null);
     await this.#planned(async () => {
       await this.all.run(all.from, all, {
         page: (page, accepted) => this.#ask(page, accepted),
-        next: () => (all.isRest ? widened(this.next, all.from.query.offset + all.rows) : this.next),
+        next: () => (all.isRest ? widened(next(), all.from.query.offset + all.rows) : next()),
         board,
         onreceipt,
       });
@@ -164,9 +176,10 @@ export class Search {
     { question: stretch, preview }: MissingDays,
     question: ListQuery,
   ): Promise<Receipt | null> {
+    const turned = this.#turned;
     return this.#planned(async () => {
       const receipt = await this.#ask(stretch, preview.cost);
-      if (this.set?.state === 'complete') await this.#answer(question);
+      if (turned === this.#turned && this.set?.state === 'complete') await this.#answer(question);
       return receipt;
     });
   }
@@ -185,6 +198,7 @@ export class Search {
   async present(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
+    this.#turned += 1;
     await this.#show(set);
   }
   /** One row, which tells how many match. */
@@ -224,13 +238,19 @@ export class Search {
     }
   }
   async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
+    const turned = this.#turned;
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
+    // A search that was opened meanwhile stands; what came is kept all the same.
+    if (turned !== this.#turned) return receipt;
+    
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;
   }
   async #answer(question: ListQuery): Promise<void> {
+    const turned = this.#turned;
     const { set } = await this.#api.search.answer({ question });
+    if (turned !== this.#turned) return;
     this.active = -1;
     await this.#show(set);
   }
@@ -274,3 +294,6 @@ export class Search {
     return null;
   }
 }
+
+/** A company may stand there with several rounds. */
+const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

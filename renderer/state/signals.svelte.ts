@@ -55,6 +55,9 @@ export class Signals extends PagedList<Opened, SignalRow> {
     const { rows, ...opened } = await this.#api.signals.open({ filters: this.filters, rowsFrom });
     return { opened, rows };
   }
+  protected override keyOf({ id }: SignalRow): string {
+    return id;
+  }
   protected override readRows(page: Parameters<Api['signals']['rows']>[0]) {
     return this.#api.signals.rows(page);
   }

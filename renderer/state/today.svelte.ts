@@ -4,6 +4,7 @@ import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import type { Task } from '../../shared/model/words.ts';
 import { problemOf } from '../lib/problem.ts';
 import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from '../lib/today-lines.ts';
+import { ActiveRow } from './active-row.svelte.ts';
 import type { App } from './app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from './triage.svelte.ts';
 import { WhileShown } from './while-shown.ts';
@@ -16,8 +17,6 @@ export class Today {
   /** Read once: before that nothing can be said. */
   ready = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** The line that the keyboard is on; -1 for none. */
-  active = $state(-1);
   tasks = $state.raw<readonly Task[]>([]);
   /** The date of the core's clock, `2026-06-10`. */
   day = $state('');
@@ -30,6 +29,7 @@ export class Today {
   readonly #api: Api;
   readonly #whileShown: WhileShown;
   readonly #marks;
+  readonly #active = new ActiveRow(() => this.lines.map(keyOf));
   #turn = 0;
 
   /** Without what is done or snoozed. */
@@ -67,6 +67,13 @@ export class Today {
     this.#whileShown.dispose();
   }
 
+  /** The line that the keyboard is on; -1 for none. */
+  get active(): number {
+    return this.#active.at;
+  }
+  set active(line: number) {
+    this.#active.at = line;
+  }
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
@@ -116,6 +123,12 @@ export class Today {
   #isAway({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isAway(row.companyId, this.#app.clock.nowMs, newsAtMs);
   }
+}
+
+/** A heading is nothing that a key means. */
+function keyOf(line: TodayLine): string | null {
+  if (line.kind === 'heading') return null;
+  return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
 }
 
 export const todayOf = (app: App): Today => app.keep('today', () => new Today(app));

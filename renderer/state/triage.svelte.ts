@@ -58,6 +58,8 @@ export class Triage {
   /** Companies put away here, also where the list does not show them any more. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
+  /** Changes on their way: until the list shows them, nobody can mean the next row. */
+  #changing = 0;
   /** The keyboard goes there, and the company beside the list follows where one is open. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
@@ -134,7 +136,7 @@ export class Triage {
   );
 
   async done(): Promise<void> {
-    const rows = this.targets;
+    const rows = this.#pressed();
     if (rows.length === 0) return;
     const what = whomOf(rows);
     const setAtMs = this.#app.clock.nowMs;
@@ -159,15 +161,26 @@ export class Triage {
     if (rows.length > 0) snoozeAsk(this.#app).ask(whomOf(rows), (untilMs) => this.snooze(untilMs, rows));
   }
   async putBack(): Promise<void> {
-    const rows = this.targets;
+    const rows = this.#pressed();
     if (rows.length === 0) return;
     const companyIds = idsOf(rows);
-    await this.#app.change(async () => {
-      const { undo } = await this.#app.api.triage.putBack({ companyIds });
-      this.marks.expect(companyIds, null);
-      this.#app.undo.offer(words.said.back(whomOf(rows)), undo);
+    await this.#counted(async () => {
+      await this.#app.change(async () => {
+        const { undo } = await this.#app.api.triage.putBack({ companyIds });
+        this.marks.expect(companyIds, null);
+        this.#app.undo.offer(words.said.back(whomOf(rows)), undo);
+      });
+      this.#list.selection?.clear();
     });
-    this.#list.selection?.clear();
+  }
+
+  async #counted(work: () => Promise<void>): Promise<void> {
+    this.#changing += 1;
+    try {
+      await work();
+    } finally {
+      this.#changing -= 1;
+    }
   }
 
   #rowOf(companyId: string): TriageRow {
@@ -183,7 +196,18 @@ export class Triage {
     return -1;
   }
 
-  async #put(
+  /** What a key means that puts away or brings back: pressed again before the list moved on, it would take back the first press. */
+  #pressed(): readonly TriageRow[] {
+    return this.#changing > 0 ? [] : this.targets;
+  }
+  #put(
+    rows: readonly TriageRow[],
+    mark: TriageMark,
+    change: (companyIds: string[]) => Promise<void>,
+  ): Promise<void> {
+    return this.#counted(() => this.#putAway(rows, mark, change));
+  }
+  async #putAway(
     rows: readonly TriageRow[],
     mark: TriageMark,
     change: (companyIds: string[]) => Promise<void>,

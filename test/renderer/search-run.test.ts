@@ -14,12 +14,16 @@ async function searching() {
   const { Search } = (await load('/renderer/state/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);
   const runs: unknown[] = [];
+  const gate = { open: Promise.resolve() };
   const api: Api = createApi<typeof contract>({
     ...port,
     subscribe: (listener) => port.subscribe(listener),
     request: async (channel, input) => {
-      if (channel === 'search.run') runs.push(input);
-      return port.request(channel, input);
+      if (channel !== 'search.run') return port.request(channel, input);
+      runs.push(input);
+      const reply = await port.request(channel, input);
+      await gate.open;
+      return reply;
     },
   });
   const search = new Search(api);
@@ -29,7 +33,7 @@ async function searching() {
     if (asked === null) throw new Error('the filters make no question');
     return asked;
   };
-  return { search, runs, question };
+  return { search, runs, question, gate };
 }
 
 test('a proposal that came after the price asks for no more rows than the price says', async () => {
@@ -51,5 +55,30 @@ test('the seller’s own number of rows is what is asked for, or nothing', async
   search.form.rows = '40';
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 40 } }, accepted: { records: 10 } }]);
+  search.dispose();
+});
+
+test('an answer that comes late takes nothing from a search that was opened meanwhile, and no further page is paid for', async () => {
+  const { search, runs, question, gate } = await searching();
+  const { set: before, next } = search;
+  expect(next).not.toBeNull();
+  const pages = { pages: 3, rows: 150, cost: { requests: 3, records: 150, pageTurns: 2, companies: 0 } };
+  const all = () => ({ ...pages, from: question(), isRest: false });
+  Reflect.set(search, 'pages', all);
+  for (const ask of [
+    async () => void (await search.run(question())),
+    () => search.loadAll(question(), { begin: () => ({ step: () => 0, end: () => 0 }) }, () => undefined),
+  ]) {
+    runs.length = 0;
+    let release = (): void => undefined;
+    gate.open = new Promise<void>((done) => (release = done));
+    await search.first.ask(question());
+    const asked = ask();
+    await expect.poll(() => runs.length).toBe(1);
+    await search.present(before);
+    release();
+    await asked;
+    expect([search.set, runs.length]).toEqual([before, 1]);
+  }
   search.dispose();
 });

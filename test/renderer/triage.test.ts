@@ -86,6 +86,25 @@ test('what is put away makes the next one come, over those that are away, and ro
   expect(triage.isOver).toBe(true);
 });
 
+test('pressed again before the list moved on, the key that puts away takes nothing back', async () => {
+  const { app, all } = await begin();
+  const { Triage } = await modules();
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((done) => (settle = done));
+  const triage = new Triage(app, {
+    ...{ total: () => 5, row: (at) => all[at] ?? null, active: () => 0, leavesOut: () => true },
+    settled: () => settled,
+  });
+  const first = triage.done();
+  await expect.poll(() => triage.areAway).toBe(true);
+  await triage.putBack();
+  expect(triage.areAway).toBe(true);
+  settle();
+  await first;
+  await triage.putBack();
+  expect(triage.areAway).toBe(false);
+});
+
 test('who was asked about is snoozed, wherever the keyboard is when the answer comes', async () => {
   const { app, triage, list, all, names } = await begin();
   const { snoozeAsk } = await modules();

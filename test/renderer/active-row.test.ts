@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type * as AppModule from '../../renderer/state/app.svelte.ts';
+import type * as LibraryModule from '../../renderer/state/library.svelte.ts';
+import type * as SearchModule from '../../renderer/state/search.svelte.ts';
+import type * as TodayModule from '../../renderer/state/today.svelte.ts';
+import type * as TriageModule from '../../renderer/state/triage.svelte.ts';
+import { createApi } from '../../shared/contract-kit.ts';
+import type { Api, contract } from '../../shared/contract.ts';
+import { compiled } from './compiled.ts';
+import { createFixture, STATES } from './fixture/host.ts';
+import { keepPlainly } from './kept-app.ts';
+
+/* The row that the keyboard is on, while the list under it changes. */
+const load = compiled();
+const state = (file: string) => load(`/renderer/state/${file}.svelte.ts`);
+
+type Rows = readonly { readonly companyId: string }[];
+
+/** The fixture's core, whose library is found as `edit` says. */
+function apiWith(edit: (rows: Rows) => Rows): Api {
+  const { port } = createFixture(STATES.account);
+  return createApi<typeof contract>({
+    ...port,
+    subscribe: (listener) => port.subscribe(listener),
+    request: async (channel, input) => {
+      const reply = await port.request(channel, input);
+      if (channel !== 'library.rows' || !reply.ok) return reply;
+      const { rows } = reply.value as { rows: Rows };
+      return { ...reply, value: { rows: edit(rows) } };
+    },
+  });
+}
+
+test('rows that come in above take the keyboard’s along; where it left, the next one takes its place', async () => {
+  const { Library } = (await state('library')) as typeof LibraryModule;
+  let edit = (rows: Rows): Rows => rows;
+  const library = new Library(apiWith((rows) => edit(rows)));
+  await library.open();
+  library.active = 3;
+  const on = library.row(3)?.companyId ?? '';
+  const below = library.row(4)?.companyId;
+  edit = (rows) => [
+    ...rows.slice(0, 2).map((row) => ({ ...row, companyId: `new ${row.companyId}` })),
+    ...rows,
+  ];
+  await library.open();
+  expect([library.active, library.row(library.active)?.companyId]).toEqual([5, on]);
+  edit = (rows) => rows.filter(({ companyId }) => companyId !== on);
+  await library.open();
+  expect([library.active, library.row(library.active)?.companyId]).toEqual([3, below]);
+  library.dispose();
+});
+
+test('another order of the results leaves the keyboard on its company', async () => {
+  const { Search } = (await state('search')) as typeof SearchModule;
+  const search = new Search(apiWith((rows) => rows));
+  await search.load();
+  search.active = 2;
+  const on = search.sorted[2]?.companyId;
+  const places = (['name', 'announced', 'amount'] as const).map((column) => {
+    search.sortBy(column);
+    expect(search.sorted[search.active]?.companyId).toBe(on);
+    return search.active;
+  });
+  expect(new Set([2, ...places]).size).toBeGreaterThan(1);
+  search.dispose();
+});
+
+test('a company that is put away above leaves the keyboard of Today on its line', async () => {
+  const { App } = (await state('app')) as typeof AppModule;
+  const { todayOf } = (await state('today')) as typeof TodayModule;
+  const { triageMarks } = (await state('triage')) as typeof TriageModule;
+  const app = keepPlainly(new App(apiWith((rows) => rows)));
+  await app.refreshWorkspace();
+  const today = todayOf(app);
+  await today.refresh();
+  const [first, second, third] = today.companies.map(({ row }) => row.companyId);
+  today.active = today.lineOf(1);
+  triageMarks(app).expect([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  expect(today.companies[today.activeCompany]?.row.companyId).toBe(second);
+  // Away itself, the next one is next.
+  triageMarks(app).expect([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  expect(today.companies[today.activeCompany]?.row.companyId).toBe(third);
+  today.dispose();
+});
