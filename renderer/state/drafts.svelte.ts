@@ -17,6 +17,17 @@ export interface WrittenContact {
 export interface WrittenReason {
   reason: string;
 }
+/** A message that was not sent on yet, and the template that it began as. */
+export interface WrittenMessage {
+  templateId: string;
+  subject: string;
+  body: string;
+}
+export interface WrittenTemplate {
+  name: string;
+  subject: string;
+  body: string;
+}
 export const NOBODY = '';
 /** Whoever it was about before, who cannot be shown now. */
 export const SAME_PERSON = 'same';
@@ -67,6 +78,16 @@ class Drafts<T extends object> {
     if (known === undefined) this.#begin(key, begin());
     else if (known.isBusy) known.next = begin();
   }
+  /** A dialog was left as one leaves it by mistake too: what stands in it. */
+  keep(id: string, written: T): void {
+    this.#begin(this.#keyOf(id), written);
+  }
+  /** What was kept, for the dialog that shows it again. */
+  take(id: string): T | undefined {
+    const kept = this.of(id)?.written;
+    this.giveUp(id);
+    return kept;
+  }
   /** What the ids stood for may be gone. */
   clear(): void {
     this.#kept.clear();
@@ -108,17 +129,24 @@ export class CompanyDrafts {
   readonly contacts: Drafts<WrittenContact>;
   /** By company and list. */
   readonly reasons: Drafts<WrittenReason>;
+  /** By company and person. */
+  readonly messages: Drafts<WrittenMessage>;
+  readonly templates: Drafts<WrittenTemplate>;
 
   /** @param workspaceId of the open workspace */
   constructor(workspaceId: () => string | null) {
     this.tasks = new Drafts(workspaceId);
     this.contacts = new Drafts(workspaceId);
     this.reasons = new Drafts(workspaceId);
+    this.messages = new Drafts(workspaceId);
+    this.templates = new Drafts(workspaceId);
   }
   /** The files were replaced: what had an id in them may be another now. */
   clear(): void {
     this.tasks.clear();
     this.contacts.clear();
     this.reasons.clear();
+    this.messages.clear();
+    this.templates.clear();
   }
 }

@@ -215,6 +215,37 @@ test('what is written before the templates are read stays', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('a message that is left by Escape stands there again, and a template too; what was cancelled or copied does not', async () => {
+  const { page } = app;
+  const write = page.getByRole('button', { name: /^Write to / }).first();
+  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const message = dialog.getByLabel('Message');
+  await write.click();
+  await message.fill('Half a message');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await write.click();
+  await expect(message).toHaveValue('Half a message');
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  const editor = page.getByRole('dialog', { name: 'New template' });
+  await editor.getByLabel('Message').fill('Half a template');
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await expect(editor.getByLabel('Message')).toHaveValue('Half a template');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await expect(editor.getByLabel('Message')).not.toHaveValue('Half a template');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(message).toHaveValue('Half a message');
+  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await expectHappened(page, /Message to .+ copied/);
+  await page.keyboard.press('Escape');
+  await write.click();
+  await expect(message).not.toHaveValue('Half a message');
+  await page.keyboard.press('Escape');
+});
+
 test('a message too long for a mail link says so and can be copied; locked people leave a message without a name', async () => {
   const { page } = app;
   await page

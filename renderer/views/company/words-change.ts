@@ -12,3 +12,14 @@ export function changeWords(
     if (undo !== null) app.undo.offer(said, undo);
   });
 }
+
+/** The same of what a panel reads, which is read again, refused or not: a check box shows again what stands. */
+export async function changeRead(
+  { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },
+  said: string,
+  change: () => Promise<{ readonly undo: string | null }>,
+): Promise<boolean> {
+  const done = await changeWords(app, said, change);
+  await reading.refresh();
+  return done;
+}
