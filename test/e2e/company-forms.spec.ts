@@ -237,6 +237,8 @@ test('a reason that could not be saved stays in its field, also for who comes ba
   await expect(page.getByText('That was not understood.').first()).toBeVisible();
   await expect(yours.getByText('Not saved yet.')).toBeVisible();
   await expect(reason).toHaveValue('Met at the forum');
+  await yours.getByText('Not saved yet.').scrollIntoViewIfNeeded();
+  await journey.bothThemes(page, 'company-reason-refused');
   const again = await holdBack(page, 'watchlists.setReason');
   await openRow(page, 2);
   await again('refused');

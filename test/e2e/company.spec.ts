@@ -226,6 +226,7 @@ test('a message that is left by Escape stands there again, and a template too; w
   await expect(dialog).toHaveCount(0);
   await write.click();
   await expect(message).toHaveValue('Half a message');
+  await journey.bothThemes(page, 'company-write-again');
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await editor.getByLabel('Message').fill('Half a template');
