@@ -242,7 +242,7 @@ export class Search {
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     // A search that was opened meanwhile stands; what came is kept all the same.
     if (turned !== this.#turned) return receipt;
-    
+
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;
