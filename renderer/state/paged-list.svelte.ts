@@ -20,6 +20,8 @@ type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Pages on either side of what is in sight that stay when the list has been scrolled far. */
 const KEPT_AROUND = 10;
+/** Pages that are looked through for the keyboard's row when many come in above it, or leave. */
+const FOLLOWED_PAGES = 5;
 
 /** The core forgot the list: it holds the newest ones open. */
 const isGone = (error: unknown): boolean =>
@@ -88,21 +90,14 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);
       if (turn !== this.#turn) return;
       const wanted = this.#inSight(opened);
-      const standing = pageOf(this.active);
-      // Out of sight: to be found again as well.
-      if (
-        this.row(this.active) !== null &&
-        standing * LIST_LIMIT_MAX < opened.total &&
-        !wanted.includes(standing)
-      )
-        wanted.push(standing);
+      for (const each of this.#whereActiveMayBe(opened)) if (!wanted.includes(each)) wanted.push(each);
       const pages = await Promise.all(
         wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
       );
       if (turn !== this.#turn) return;
-      const below = this.#fromActiveOn();
+      const near = this.#isNew ? [] : this.#fromActiveOn();
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
-      this.#standOn(below, opened.total);
+      this.#standOn(near);
       this.opened = opened;
       this.error = null;
       if (this.#isNew) this.answered += 1;
@@ -149,19 +144,29 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     }
   }
 
-  /** The row that the keyboard is on and those below it, as far as they are here. */
+  /** The pages from where the keyboard's row was to where as many rows more, or fewer, above it put it. */
+  #whereActiveMayBe({ total }: Opened): readonly number[] {
+    if (this.#isNew || this.row(this.active) === null) return [];
+    const moved = Math.max(0, this.active + total - (this.opened?.total ?? total));
+    const [first, last] = [Math.min(this.active, moved), Math.max(this.active, moved)];
+    return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-FOLLOWED_PAGES);
+  }
+  /** The row that the keyboard is on, those below it and then those above it, as far as they are here. */
   #fromActiveOn(): readonly string[] {
-    const rows = this.#pages[pageOf(this.active)] ?? [];
-    return this.active < 0 ? [] : rows.slice(this.active % LIST_LIMIT_MAX).map((row) => this.keyOf(row));
+    if (this.active < 0) return [];
+    const keys = (this.#pages[pageOf(this.active)] ?? []).map((row) => this.keyOf(row));
+    const at = this.active % LIST_LIMIT_MAX;
+    return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
   /** Rows that came in above do not put the keyboard on a neighbour; where its row left, the next one takes its place. */
-  #standOn(rows: readonly string[], total: number): void {
+  #standOn(rows: readonly string[]): void {
     if (rows.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
     const [first] = rows.flatMap((key) => places.find((place) => place.key === key) ?? []);
-    this.active = first?.at ?? Math.min(this.active, total - 1);
+    // Too far away to be found: better on none than on another.
+    this.active = first?.at ?? -1;
   }
   #inSight({ total }: Opened): number[] {
     const { first, end } = this.#range;

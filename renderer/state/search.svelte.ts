@@ -201,6 +201,18 @@ export class Search {
     this.#turned += 1;
     await this.#show(set);
   }
+  /** The same of what this laptop holds of a question; a call that is under way keeps nobody from it. */
+  async presentAnswer(question: ListQuery): Promise<void> {
+    this.error = null;
+    this.#turned += 1;
+    try {
+      await this.#answer(question);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      await this.plan.again();
+    }
+  }
   /** One row, which tells how many match. */
   async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
     return this.#planned(async () => {
@@ -242,7 +254,6 @@ export class Search {
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     // A search that was opened meanwhile stands; what came is kept all the same.
     if (turned !== this.#turned) return receipt;
-
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;

@@ -58,8 +58,8 @@ export class Triage {
   /** Companies put away here, also where the list does not show them any more. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
-  /** Changes on their way: until the list shows them, nobody can mean the next row. */
-  #changing = 0;
+  /** Companies whose change is on its way: until the list shows it, nobody can mean to take it back. */
+  #underWay: readonly string[] = [];
   /** The keyboard goes there, and the company beside the list follows where one is open. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
@@ -164,7 +164,7 @@ export class Triage {
     const rows = this.#pressed();
     if (rows.length === 0) return;
     const companyIds = idsOf(rows);
-    await this.#counted(async () => {
+    await this.#under(companyIds, async () => {
       await this.#app.change(async () => {
         const { undo } = await this.#app.api.triage.putBack({ companyIds });
         this.marks.expect(companyIds, null);
@@ -174,12 +174,12 @@ export class Triage {
     });
   }
 
-  async #counted(work: () => Promise<void>): Promise<void> {
-    this.#changing += 1;
+  async #under(companyIds: readonly string[], work: () => Promise<void>): Promise<void> {
+    this.#underWay = [...this.#underWay, ...companyIds];
     try {
       await work();
     } finally {
-      this.#changing -= 1;
+      this.#underWay = this.#underWay.filter((id) => !companyIds.includes(id));
     }
   }
 
@@ -198,14 +198,15 @@ export class Triage {
 
   /** What a key means that puts away or brings back: pressed again before the list moved on, it would take back the first press. */
   #pressed(): readonly TriageRow[] {
-    return this.#changing > 0 ? [] : this.targets;
+    const { targets } = this;
+    return targets.some(({ companyId }) => this.#underWay.includes(companyId)) ? [] : targets;
   }
   #put(
     rows: readonly TriageRow[],
     mark: TriageMark,
     change: (companyIds: string[]) => Promise<void>,
   ): Promise<void> {
-    return this.#counted(() => this.#putAway(rows, mark, change));
+    return this.#under(idsOf(rows), () => this.#putAway(rows, mark, change));
   }
   async #putAway(
     rows: readonly TriageRow[],

@@ -227,6 +227,25 @@ test('a message that is left by Escape stands there again, and a template too; w
   await write.click();
   await expect(message).toHaveValue('Half a message');
   await journey.bothThemes(page, 'company-write-again');
+  // Without a template it stays as it is, also the next time.
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
+  await expect(message).toHaveValue('Half a message');
+  await page.keyboard.press('Escape');
+  await write.click();
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('');
+  await expect(message).toHaveValue('Half a message');
+  // For somebody else it is another one, until it is for him again.
+  const to = dialog.getByRole('combobox', { name: 'To' });
+  const him = await to.inputValue();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .last()
+    .click();
+  await expect(to).not.toHaveValue(him);
+  await expect(message).not.toHaveValue('Half a message');
+  await to.selectOption(him);
+  await expect(message).toHaveValue('Half a message');
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await editor.getByLabel('Message').fill('Half a template');

@@ -16,20 +16,38 @@ const state = (file: string) => load(`/renderer/state/${file}.svelte.ts`);
 
 type Rows = readonly { readonly companyId: string }[];
 
-/** The fixture's core, whose library is found as `edit` says. */
-function apiWith(edit: (rows: Rows) => Rows): Api {
+/** The fixture's core, whose library is as `edit` says; `gate` holds back what is found. */
+function apiWith(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() }): Api {
   const { port } = createFixture(STATES.account);
+  const edited = async (queryId: string): Promise<Rows> => {
+    const all: { readonly companyId: string }[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await port.request('library.rows', { queryId, offset, limit: PAGE });
+      if (!page.ok) throw new Error('no rows');
+      const { rows } = page.value as { rows: Rows };
+      all.push(...rows);
+      if (rows.length < PAGE) return edit(all);
+    }
+  };
   return createApi<typeof contract>({
     ...port,
     subscribe: (listener) => port.subscribe(listener),
     request: async (channel, input) => {
+      if (channel === 'library.rows') {
+        const { queryId, offset, limit } = input as { queryId: string; offset: number; limit: number };
+        return { ok: true, value: { rows: (await edited(queryId)).slice(offset, offset + limit) } };
+      }
       const reply = await port.request(channel, input);
-      if (channel !== 'library.rows' || !reply.ok) return reply;
-      const { rows } = reply.value as { rows: Rows };
-      return { ...reply, value: { rows: edit(rows) } };
+      if (channel !== 'library.find' || !reply.ok) return reply;
+      await gate.open;
+      const value = reply.value as { queryId: string };
+      return { ...reply, value: { ...value, total: (await edited(value.queryId)).length } };
     },
   });
 }
+const PAGE = 50;
+const newOnes = (rows: Rows, count: number): Rows =>
+  Array.from({ length: count }, (_, at) => ({ ...rows[0], companyId: `new ${at}` }));
 
 test('rows that come in above take the keyboard’s along; where it left, the next one takes its place', async () => {
   const { Library } = (await state('library')) as typeof LibraryModule;
@@ -39,15 +57,33 @@ test('rows that come in above take the keyboard’s along; where it left, the ne
   library.active = 3;
   const on = library.row(3)?.companyId ?? '';
   const below = library.row(4)?.companyId;
-  edit = (rows) => [
-    ...rows.slice(0, 2).map((row) => ({ ...row, companyId: `new ${row.companyId}` })),
-    ...rows,
-  ];
+  edit = (rows) => [...newOnes(rows, 2), ...rows];
   await library.open();
   expect([library.active, library.row(library.active)?.companyId]).toEqual([5, on]);
+  // Many: to a page that is out of sight.
+  edit = (rows) => [...newOnes(rows, 70), ...rows];
+  await library.open();
+  expect([library.active, library.row(library.active)?.companyId]).toEqual([73, on]);
   edit = (rows) => rows.filter(({ companyId }) => companyId !== on);
   await library.open();
   expect([library.active, library.row(library.active)?.companyId]).toEqual([3, below]);
+  library.dispose();
+});
+
+test('another question begins at its own top, whatever was pressed before it was answered', async () => {
+  const { Library } = (await state('library')) as typeof LibraryModule;
+  let edit = (rows: Rows): Rows => rows;
+  const gate = { open: Promise.resolve() };
+  const library = new Library(apiWith((rows) => edit(rows), gate));
+  await library.open();
+  let release = (): void => undefined;
+  gate.open = new Promise<void>((done) => (release = done));
+  const asked = library.ask({ text: '' });
+  library.active = 0;
+  edit = (rows) => rows.toReversed();
+  release();
+  await asked;
+  expect(library.active).toBe(0);
   library.dispose();
 });
 

@@ -65,20 +65,24 @@ test('an answer that comes late takes nothing from a search that was opened mean
   const pages = { pages: 3, rows: 150, cost: { requests: 3, records: 150, pageTurns: 2, companies: 0 } };
   const all = () => ({ ...pages, from: question(), isRest: false });
   Reflect.set(search, 'pages', all);
-  for (const ask of [
+  const board = { begin: () => ({ step: () => 0, end: () => 0 }) };
+  const asks = [
     async () => void (await search.run(question())),
-    () => search.loadAll(question(), { begin: () => ({ step: () => 0, end: () => 0 }) }, () => undefined),
-  ]) {
+    () => search.loadAll(question(), board, () => undefined),
+  ];
+  const opens = [() => search.present(before), () => search.presentAnswer(question())];
+  for (const [ask, open] of asks.flatMap((each) => opens.map((how) => [each, how] as const))) {
     runs.length = 0;
     let release = (): void => undefined;
     gate.open = new Promise<void>((done) => (release = done));
     await search.first.ask(question());
     const asked = ask();
     await expect.poll(() => runs.length).toBe(1);
-    await search.present(before);
+    await open();
+    const { set: opened } = search;
     release();
     await asked;
-    expect([search.set, runs.length]).toEqual([before, 1]);
+    expect([search.set === opened, runs.length]).toEqual([true, 1]);
   }
   search.dispose();
 });

@@ -105,6 +105,25 @@ test('pressed again before the list moved on, the key that puts away takes nothi
   expect(triage.areAway).toBe(false);
 });
 
+test('pressed on another company meanwhile, the key puts that one away as well', async () => {
+  const { app, all } = await begin();
+  const { Triage } = await modules();
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((done) => (settle = done));
+  let active = 0;
+  const triage = new Triage(app, {
+    ...{ total: () => 5, row: (at) => all[at] ?? null, active: () => active, leavesOut: () => true },
+    settled: () => settled,
+  });
+  const first = triage.done();
+  await expect.poll(() => triage.areAway).toBe(true);
+  active = 1;
+  const second = triage.done();
+  await expect.poll(() => triage.areAway).toBe(true);
+  settle();
+  await Promise.all([first, second]);
+});
+
 test('who was asked about is snoozed, wherever the keyboard is when the answer comes', async () => {
   const { app, triage, list, all, names } = await begin();
   const { snoozeAsk } = await modules();

@@ -120,7 +120,7 @@ function askingActions(
         const { question, set, current } = found;
         const plan = current ? null : await app.api.search.plan({ question }).catch(() => null);
         // Of today the library may know more than the answer of an earlier day.
-        if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.answer(question);
+        if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.presentAnswer(question);
         else await search.present(set);
       });
     },
