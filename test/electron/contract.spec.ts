@@ -2,11 +2,17 @@ import { expect, test } from '@playwright/test';
 import { createApi, type Port, type Reply } from '../../shared/contract-kit.ts';
 import type { contract } from '../../shared/contract.ts';
 import { contractSteps } from '../contract/suite.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import {
+  answerOf,
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron-app.ts';
 
 /** The page's own bridge, from the test's side: requests go through it, its pushes are collected in the page. */
 async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {
-  await page.evaluate(() => {
+  const subscribed = page.evaluate(() => {
     const pushed: unknown[] = [];
     Object.assign(window, { pushedToTest: pushed });
     const bridge: unknown = Reflect.get(window, 'roundwatch');
@@ -16,12 +22,14 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
       (channel: string, payload: unknown) => pushed.push([channel, payload]),
     ]);
   });
+  await answerOf(subscribed, 'to hear what is pushed');
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   const deliver = async (): Promise<void> => {
-    const pushed = await page.evaluate(() => {
+    const taken = page.evaluate(() => {
       const list: unknown = Reflect.get(window, 'pushedToTest');
       return Array.isArray(list) ? (list.splice(0) as [string, unknown][]) : [];
     });
+    const pushed = await answerOf(taken, 'what was pushed');
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
   // What nobody asked for arrives as well.

@@ -103,11 +103,17 @@ export async function launchElectron(
   answerSoon(app, () => log);
   const complaints: string[] = [];
   app.on('window', (window) => watch(window, complaints));
-  const page = await app.firstWindow();
+  const late = (what: string) => (): string =>
+    `no ${what} within ${ANSWER_MS / 1_000} s:\n${log.slice(-2_000)}`;
+  const page = await within(ANSWER_MS, app.firstWindow(), late('window'));
   watch(page, complaints);
-  await page.waitForLoadState('load');
+  await within(ANSWER_MS, page.waitForLoadState('load'), late('page in the window'));
   return { app, page, complaints, log: () => log };
 }
+
+/** What the page says to a question of the test's own, or after a bound that it said nothing. */
+export const answerOf = <T>(asked: Promise<T>, what: string): Promise<T> =>
+  within(ANSWER_MS, asked, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
 /** `work`, or after so long an error that says what never came: Playwright waits for some answers until the test is over. */
 async function within<T>(ms: number, work: Promise<T>, why: () => string): Promise<T> {
