@@ -69,14 +69,15 @@ function watchHeldKey(step: number): void {
   requestAnimationFrame(look);
 }
 
-/** What is wrong with the rows that stand now; empty where they are the right ones, in order, and told as such. */
-export async function wrongRows(page: Page): Promise<string[]> {
+/** What is wrong with the rows that stand now for this search; empty where they are the right ones, in order, and told as such. */
+export async function wrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]');
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      rowCount: Number(grid?.getAttribute('aria-rowcount')),
+      // Where nothing is found no list stands: a head without rows.
+      rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),
@@ -90,7 +91,7 @@ export async function wrongRows(page: Page): Promise<string[]> {
     };
   });
   const wrong: string[] = [];
-  const { total, names } = await namesFrom(page, (shown.rows[0]?.index ?? 2) - 2, shown.rows.length);
+  const { total, names } = await namesFrom(page, text, (shown.rows[0]?.index ?? 2) - 2, shown.rows.length);
   if (shown.rowCount - 1 !== total)
     wrong.push(`aria-rowcount is ${shown.rowCount}, for ${String(total)} rows and a head`);
   shown.rows.forEach(({ index, top, height, name }, place) => {
@@ -106,10 +107,11 @@ export async function wrongRows(page: Page): Promise<string[]> {
 /** The names of so many rows and how many there are in all, as the core tells them. */
 async function namesFrom(
   page: Page,
+  text: string,
   first: number,
   count: number,
 ): Promise<{ readonly total: unknown; readonly names: readonly string[] }> {
-  const opened = await ask(page, 'library.open', { text: '', filters: NO_FILTERS, sort: 'relevance' });
+  const opened = await ask(page, 'library.open', { text, filters: NO_FILTERS, sort: 'relevance' });
   const queryId = valueOf(opened, 'queryId');
   const names: string[] = [];
   for (let offset = first; offset < first + count; offset += LIST_LIMIT_MAX) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wrongRows } from './scroll-checks.ts';
 
 /* What is measured inside the page, by its own clock. */
 
@@ -52,13 +53,23 @@ export function rowsStandMs(page: Page): Promise<number> {
   );
 }
 
-/** From each keystroke in the search to the frame in which rows that answer it stand, ms. */
-export async function typedMs(page: Page, texts: readonly string[]): Promise<number[]> {
+export interface Typed {
+  readonly times: readonly number[];
+  /** Letters after which the same companies stood there for 3 s. */
+  readonly unanswered: number;
+  /** What was wrong with them then. */
+  readonly wrong: readonly string[];
+}
+
+/** From each keystroke in the search to the frame in which other companies stand in the rows, ms; those that change none apart. */
+export async function typedMs(page: Page, texts: readonly string[]): Promise<Typed> {
   const field = page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first();
   const times: number[] = [];
+  const wrong: string[] = [];
+  let unanswered = 0;
   for (const text of texts) {
     await field.fill('');
     await page.waitForTimeout(600);
@@ -67,9 +78,15 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<num
         () =>
           new Promise<number | null>((resolve) => {
             const grid = document.querySelector('[role="grid"]')?.parentElement ?? document.body;
+            const companies = (): string =>
+              [...grid.querySelectorAll('[role="row"]')]
+                .map((row) => row.querySelector('bdi')?.textContent ?? '')
+                .join('\n');
+            const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              if (typedAt === null) return;
+              // An age that the clock moves on meanwhile is no answer.
+              if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
               // The task after the next frame runs once that frame is drawn.
@@ -77,15 +94,22 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<num
             });
             observer.observe(grid, { childList: true, subtree: true, characterData: true });
             document.addEventListener('keydown', (event) => (typedAt = event.timeStamp), { once: true });
-            setTimeout(() => resolve(null), 3_000);
+            setTimeout(() => {
+              observer.disconnect();
+              resolve(null);
+            }, 3_000);
           }),
       );
       await field.press(letter);
       const ms = await painted;
-      // A letter that changes no row has nothing to paint.
       if (ms !== null) times.push(ms);
+      else {
+        // A letter that changes no row has nothing to paint; one that is never answered leaves the wrong ones.
+        unanswered += 1;
+        wrong.push(...(await wrongRows(page, await field.inputValue())));
+      }
     }
   }
   await field.fill('');
-  return times;
+  return { times, unanswered, wrong };
 }

@@ -52,7 +52,9 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
     const { scrolls, standMs, wrong } = await scrollInTurns(peer, page);
     const held = [await holdKey(page, 'j', HELD_MS), await holdKey(page, 'k', HELD_MS)];
     wrong.push(...(await wrongRows(page)));
-    return { blank, scrolls, standMs, wrong, held, keystrokes: await typedMs(page, TYPED) };
+    const typed = await typedMs(page, TYPED);
+    wrong.push(...typed.wrong);
+    return { blank, scrolls, standMs, wrong, held, typed };
   } finally {
     await app.close();
   }
