@@ -90,12 +90,15 @@ export async function launchElectron(
   options: LaunchOptions = {},
 ): Promise<LaunchedElectron> {
   const { executable, args, env } = startOf(place, options);
+  const isHeldBack = executable !== undefined && options.packaged === undefined;
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args,
+    args: isHeldBack ? ['-r', resolve('test/support/electron-loader.cjs'), ...args] : args,
     // Without this, Playwright adds --no-sandbox.
     chromiumSandbox: true,
     env,
+    // Playwright would wait longer than a test may take; so it is told what was written until then.
+    timeout: ANSWER_MS,
   });
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));

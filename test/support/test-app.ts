@@ -64,10 +64,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const settings = options.settings ?? createMapSettings();
   const clock = options.ports?.clock ?? clockOfTests();
   const port = createMemoryPort((channel, error) => {
-    keep('internal', {
-      channel,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    keep('internal', { channel, error: told });
+    // The caller learns no more than a seller would: what went wrong stands in the test's output.
+    process.stderr.write(`internal error at ${channel}: ${told}\n`);
     return 'test';
   });
   const ports: Ports = {
