@@ -244,6 +244,17 @@ test('a message that is left by Escape stands there again, and a template too; w
     .click();
   await expect(to).not.toHaveValue(him);
   await expect(message).not.toHaveValue('Half a message');
+  const her = await to.inputValue();
+  await message.fill('Hers');
+  await to.selectOption(him);
+  await expect(message).toHaveValue('Half a message');
+  await to.selectOption(her);
+  await expect(message).toHaveValue('Hers');
+  // To whom nothing was begun, it goes with its address.
+  await to.selectOption('');
+  await expect(message).toHaveValue('Hers');
+  await dialog.getByLabel('Subject').fill('');
+  await message.fill('');
   await to.selectOption(him);
   await expect(message).toHaveValue('Half a message');
   await dialog.getByRole('button', { name: 'New template' }).click();
