@@ -9,6 +9,7 @@ import {
   type ContactIdentities,
   type ContactsState,
 } from '../db/queries/people.ts';
+import { copyAliases, putAlias } from '../db/queries/contact-identities.ts';
 import type { WriteDb } from '../db/sql.ts';
 import { companiesOf, removePeople } from '../privacy/remove-people.ts';
 import { emailKey, identityOf, linkedinKey, mergePeople, type PersonFacts } from './people-merge.ts';
@@ -34,10 +35,13 @@ export function keepPeople(db: WriteDb, seal: SealState, told: ToldPeople): void
   const welcome = welcomeOf(db, seal, companyId, contacts);
   if (welcome.length === 0) return;
   const known = openPeople(db, seal.seal, companyId).people;
-  const { people, gone } = mergePeople(known, welcome, stamp);
-  for (const contactId of gone) deleteContact(db, contactId);
+  const { people, cameOf } = mergePeople(known, welcome, stamp);
   const before = new Set(known);
-  for (const person of people) if (!before.has(person)) keepPerson(db, seal.seal, companyId, person);
+  for (const person of people) {
+    if (before.has(person)) continue;
+    const contactId = keepPerson(db, seal.seal, companyId, person);
+    keepAliases(db, seal.seal, { companyId, contactId, person, cameOf: cameOf.get(person) ?? [] });
+  }
 }
 
 /**
@@ -94,7 +98,8 @@ export function keepClosed(db: WriteDb, companyId: string, hint: string | null, 
   });
 }
 
-function keepPerson(db: WriteDb, seal: Seal, companyId: string, person: PersonFacts): void {
+/** Gives the number of their row. */
+function keepPerson(db: WriteDb, seal: Seal, companyId: string, person: PersonFacts): number {
   const identities = identitiesOf(seal, companyId, person);
   const contactId = person.contactId ?? insertContact(db, companyId, identities, person.stamp);
   const sealed = (column: string, plain: string | null): Buffer | null =>
@@ -114,6 +119,32 @@ function keepPerson(db: WriteDb, seal: Seal, companyId: string, person: PersonFa
     },
     identities,
   );
+  return contactId;
+}
+
+/**
+ * The seller's entries mean a person by what that person was known by when they were written (words/contact-log.ts): they go on
+ * meaning who it turned out to be. Rows that turned out to be this person's go.
+ */
+function keepAliases(
+  db: WriteDb,
+  seal: Seal,
+  {
+    companyId,
+    contactId,
+    person,
+    cameOf,
+  }: { companyId: string; contactId: number; person: PersonFacts; cameOf: readonly PersonFacts[] },
+): void {
+  const now = identityOf(companyId, person);
+  const earlier = new Set(cameOf.map((before) => identityOf(companyId, before)));
+  for (const identity of earlier)
+    if (identity !== now) putAlias(db, { contactId, identity: seal.identity(identity) });
+  for (const { contactId: other } of cameOf) {
+    if (other === null || other === contactId) continue;
+    copyAliases(db, { from: other, to: contactId });
+    deleteContact(db, other);
+  }
 }
 
 const identitiesOf = (seal: Seal, companyId: string, person: PersonFacts): ContactIdentities => ({

@@ -18,17 +18,20 @@ export interface PersonFacts {
   readonly claims: Claims;
 }
 
-/**
- * Joins what was told with who is known, within one company. Pure. `gone` are rows that turned out to be a person who
- * is kept in another row.
- */
+/** Everybody, and of whom each came who was told of: of those who were kept, in one row or several, and of the answer's. */
+export interface Merged {
+  readonly people: readonly PersonFacts[];
+  readonly cameOf: ReadonlyMap<PersonFacts, readonly PersonFacts[]>;
+}
+
+/** Joins what was told with who is known, within one company. Pure. */
 export function mergePeople(
   known: readonly PersonFacts[],
   told: readonly DecodedContact[],
   stamp: Stamp,
-): { people: PersonFacts[]; gone: number[] } {
+): Merged {
   let people = [...known];
-  const gone: number[] = [];
+  const cameOf = new Map<PersonFacts, readonly PersonFacts[]>();
   for (const contact of told) {
     if (isNobody(contact)) continue;
     const incoming = personOf(contact, stamp);
@@ -39,12 +42,15 @@ export function mergePeople(
       continue;
     }
     const merged = others.reduce(joinPeople, joinPeople(first, incoming));
-    for (const { contactId } of others) if (contactId !== null) gone.push(contactId);
+    cameOf.set(
+      merged,
+      [...joined, incoming].flatMap((person) => [person, ...(cameOf.get(person) ?? [])]),
+    );
     people = people.flatMap((person) =>
       person === first ? [merged] : others.includes(person) ? [] : [person],
     );
   }
-  return { people, gone };
+  return { people, cameOf };
 }
 
 /**

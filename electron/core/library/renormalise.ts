@@ -24,7 +24,7 @@ import { sealedRawPlace } from './store-parts.ts';
  */
 
 /** Raise it with every change of a decoder or of a merge that reads more out of a row than before. */
-export const NORMALISER_VERSION = 1;
+export const NORMALISER_VERSION = 2;
 
 /** Rows in one transaction: nobody waits longer than a moment for the file. */
 const BATCH_ROWS = 100;

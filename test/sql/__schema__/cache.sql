@@ -514,6 +514,12 @@ CREATE TABLE contact (
   field_claims TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE contact_alias (
+  contact_id INTEGER NOT NULL REFERENCES contact (contact_id) ON DELETE CASCADE,
+  identity BLOB NOT NULL,
+  PRIMARY KEY (contact_id, identity)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE contacts_state (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   state TEXT NOT NULL CHECK (state IN ('available', 'closed', 'told-none', 'unknown')),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
 import { peopleOf } from '../../../electron/core/library/people.ts';
-import { storeContacts } from '../../../electron/core/library/store.ts';
+import { keepsPeople } from '../../../electron/core/library/seal.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store.ts';
+import { removePeople } from '../../../electron/core/privacy/remove-people.ts';
 import {
   contactLogOf,
   createContactLog,
@@ -9,7 +11,14 @@ import {
   type Contacted,
 } from '../../../electron/core/words/contact-log.ts';
 import { recordChange, takeBack } from '../../../electron/core/words/journal.ts';
-import { contact, memoryCache, memoryYours, openSeal } from '../../support/library-fixtures.ts';
+import {
+  company,
+  contact,
+  detail,
+  memoryCache,
+  memoryYours,
+  openSeal,
+} from '../../support/library-fixtures.ts';
 import { subject } from './own-words.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
@@ -91,6 +100,87 @@ describe('the contact log', () => {
     fetch('a', ['Jim', 'Jane', 'John'], again);
     expect(idOf('a', 'John', again)).not.toBe(idOf('a', 'John'));
     expect(personOf(again)).toMatchObject({ personId: idOf('a', 'John', again) });
+  });
+
+  describe('means somebody it knew by less', () => {
+    const JANE = { name: 'Jane Doe', title: 'CTO' };
+    const linkedinUrl = 'https://www.linkedin.com/in/jane-doe/';
+    type Told = Parameters<typeof contact>[0];
+    function acquainted() {
+      const { files, idOf, log } = world();
+      const named = (...people: Told[]): void => {
+        const contacts = people.map((person) => contact(person));
+        storeDetail(files.cache, openSeal(), detail(company('a'), { contacts, rawPersonal: contacts }), T0);
+      };
+      const fetched = (atMs: number, ...people: Told[]): void => {
+        const contacts = people.map((person) => contact(person));
+        storeContacts(files.cache, openSeal(), { companyId: 'a', contacts, rawPersonal: contacts }, atMs);
+      };
+      const meant = () => contactLogOf(files, 'a', ALL).entries.map(({ personId }) => personId);
+      return { files, idOf, log, named, fetched, meant };
+    }
+
+    it('once LinkedIn and e-mail are told, and after both were told otherwise', () => {
+      const { idOf, log, named, fetched, meant } = acquainted();
+      named(JANE, { name: 'John' });
+      log({ personId: idOf('a', 'Jane Doe') });
+      fetched(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example' });
+      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+      log({ personId: idOf('a', 'Jane Doe') });
+      fetched(T0 + 2, { ...JANE, contactId: 'k1', title: 'CEO', email: 'jd@a.example' });
+      fetched(T0 + 3, { ...JANE, contactId: 'k1', title: 'CEO', linkedinUrl });
+      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+    });
+
+    it('who turned out to be in two rows, whichever was meant', () => {
+      const { files, idOf, log, named, fetched, meant } = acquainted();
+      named({ name: 'J. Doe', contactId: 'k1' }, JANE);
+      log({ personId: idOf('a', 'J. Doe') });
+      log({ personId: idOf('a', 'Jane Doe') });
+      fetched(T0, { ...JANE, email: 'jane@a.example' });
+      fetched(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example', linkedinUrl });
+      expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(1);
+      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+      fetched(T0 + 2, { ...JANE, contactId: 'k1', email: 'jd@a.example', linkedinUrl });
+      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+    });
+
+    it('who is told again by name after the service’s answers were wiped', () => {
+      const { files, idOf, log, named, fetched, meant } = acquainted();
+      named(JANE);
+      log({ personId: idOf('a', 'Jane Doe') });
+      files.cache = memoryCache();
+      fetched(T0 + 1, { ...JANE, linkedinUrl });
+      expect(meant()).toEqual([null]);
+      named(JANE);
+      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+    });
+
+    it('unless somebody else is known by just that now', () => {
+      const { files, idOf, log, named, fetched, meant } = acquainted();
+      named(JANE);
+      log({ personId: idOf('a', 'Jane Doe') });
+      const before = idOf('a', 'Jane Doe');
+      fetched(T0 + 1, { ...JANE, linkedinUrl });
+      fetched(T0 + 2, { name: 'Jane Roe', title: 'CEO', linkedinUrl });
+      expect(meant()).toEqual([before]);
+      named(JANE);
+      expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(2);
+      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+    });
+
+    it('and is forgotten with them', () => {
+      const { files, idOf, log, named, fetched } = acquainted();
+      named(JANE);
+      log({ personId: idOf('a', 'Jane Doe') });
+      fetched(T0 + 1, { ...JANE, email: 'jane@a.example', linkedinUrl });
+      const refs = all(files.yours, 'SELECT identity FROM person_ref').map(({ identity }) => identity);
+      const state = openSeal();
+      if (!keepsPeople(state)) throw new Error('the seal of the fixtures is open');
+      const { meant } = removePeople(files.cache, state.seal, ['a'], (_, { name }) => name === 'Jane Doe');
+      expect(meant.map(({ identity }) => identity)).toEqual(expect.arrayContaining(refs));
+      expect(all(files.cache, 'SELECT 1 FROM contact_alias')).toEqual([]);
+    });
   });
 
   it('refuses a person who is not kept or is of another company, and logs nothing', () => {

@@ -11,6 +11,7 @@ import { eitherList } from './0080-either-list.ts';
 import { icp } from './0090-icp.ts';
 import { signals } from './0100-signals.ts';
 import { changes } from './0110-changes.ts';
+import { contactAliases } from './0120-contact-aliases.ts';
 
 /** The steps of `cache.db`, in order. */
 export const cacheMigrations: readonly Migration[] = [
@@ -24,5 +25,6 @@ export const cacheMigrations: readonly Migration[] = [
   eitherList,
   icp,
   signals,
-  { ...changes, whole },
+  changes,
+  { ...contactAliases, whole },
 ];
