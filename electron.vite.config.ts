@@ -12,7 +12,7 @@ import { z } from 'zod';
  */
 /**
  * Lucide draws an icon anew from a list of its parts wherever it stands, a hundred times on a screen. Here its parts are written
- * into its component when the app is built; `ui/Icon.svelte` gives it its size and its line.
+ * into its component when the app is built; `ui/controls/Icon.svelte` gives it its size and its line.
  */
 const drawnIcons: PreprocessorGroup = {
   name: 'drawn-icons',
@@ -38,27 +38,21 @@ const iconData = z.object({
 });
 
 /** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
-const FIRST_SCREEN = /\/renderer\/views\/Today\.svelte$/;
+const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
 /** What nearly all of its text is written in. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
-const FIRST_RUN = ['FirstRun', 'FirstRunMarket'];
+const FIRST_RUN = ['onboarding/FirstRun', 'onboarding/MarketStep'];
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
-const viewFile = (name: string): string => resolve(`renderer/views/${name}.svelte`);
-/** It names every words there are; who needs which is not in what it imports. */
-const WORDS = resolve('renderer/lib/words.ts');
-
-/** Who draws a list or a company needs these, and the first view does both. */
-const FIRST_WORDS = /\/renderer\/lib\/words\/(?:company|library)\.ts$/;
+const viewFile = (name: string): string => resolve(`renderer/features/${name}.svelte`);
 
 /** A view and all that its modules import, not counting what comes on demand. */
 function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
   const reached = new Set([viewFile(name)]);
-  for (const id of reached)
-    if (id !== WORDS) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
 
@@ -71,12 +65,16 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
     return reached.has(id);
   };
   return (id, graph) => {
-    if (FIRST_WORDS.test(id)) return `${FIRST_VIEW}~both`;
-    if (!needs('Today', id, graph)) return null;
+    if (!needs('today/Today', id, graph)) return null;
     return FIRST_RUN.some((name) => needs(name, id, graph)) ? `${FIRST_VIEW}~both` : FIRST_VIEW;
   };
 }
 const firstViewPart = createFirstViewParts();
+
+/** Pure functions, texts and the index files of features. */
+const SIDE_EFFECT_FREE =
+  /\/(?:renderer\/lib|shared)\/|\/renderer\/.*(?:strings|-text)\.ts$|\/renderer\/features\/[\w-]+\/index\.ts$/;
+
 /** Runs before everything else, and by itself. */
 const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
@@ -153,8 +151,8 @@ export default defineConfig({
       rollupOptions: {
         input: {
           main: resolve('electron/main.ts'),
-          'look-worker': resolve('electron/core/db/look-worker.ts'),
-          'fold-worker': resolve('electron/core/db/fold-worker.ts'),
+          'integrity-worker': resolve('electron/core/database/workers/integrity-worker.ts'),
+          'checkpoint-worker': resolve('electron/core/database/workers/checkpoint-worker.ts'),
         },
         external,
         output: { format: 'es' },
@@ -201,8 +199,8 @@ export default defineConfig({
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
-        // Without it everything `words.ts` names comes with the first view, because any module might do something by itself.
-        treeshake: { moduleSideEffects: [{ test: /\/(renderer\/lib|shared)\//, sideEffects: false }] },
+        // These modules have no side effects: the bundler may drop one whose exports are not used.
+        treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       },
     },
   },

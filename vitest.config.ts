@@ -1,19 +1,37 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { inMemory } from './scripts/environment.mjs';
 
-/** One configuration for every Node-side suite; which folders run is named on the command line (`scripts/check.mjs`). */
+/** A suite of `scripts/suites.mjs`: the test files below `test/NAME`. */
+const suite = (name: string, env: Record<string, string> = {}) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.ts`], env },
+});
+
+/** Temporary files in memory: a commit to a database there does not wait for the disk. */
+const memory = inMemory();
+
 export default defineConfig({
-  // Components and modules with runes, as `electron.vite.config.ts` has them compiled; what came of a file is kept for the next run.
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/e2e/**', 'test/electron/**'],
     environment: 'node',
-    // A bound for what hangs; on a machine that does other things as well a test takes its time.
+    // A bound for what hangs; a loaded machine is slow.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     pool: 'forks',
-    // No module here keeps state of its own (lint sees to it), so files may share a process: a third of the time saved.
+    // Test files share a process: no module keeps state of its own (lint sees to it), and loading takes a third less time.
     isolate: false,
     maxWorkers: 2,
+    projects: [
+      suite('unit', memory),
+      suite('contract', memory),
+      suite('sql', memory),
+      suite('renderer', memory),
+      suite('conformance', memory),
+      suite('keyring'),
+      suite('security'),
+      // Proves what survives a crash, so it writes to a disk.
+      suite('reliability'),
+    ],
   },
 });

@@ -6,8 +6,8 @@ import { startFilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth } from './ports/typed-beside-bare.ts';
 
 /*
- * What the contract costs: a page of 50 library rows through the dispatcher (input parsed, reply checked, JSON both ways)
- * beside the same page from the bare handler with the same JSON round trip. Exits 1 beyond the goal.
+ * Cost of the contract: a page of 50 library rows through the dispatcher (input parsed, reply validated, JSON
+ * both ways), compared with the bare handler and the same JSON round trip. Exits 1 if the goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

@@ -2,26 +2,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openDatabase } from '../electron/core/db/open.ts';
-import { close, type WriteDb } from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { createLibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { openDatabase } from '../electron/core/database/open.ts';
+import { close, type WriteDb } from '../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { createLibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { ask, openUnwatched } from '../test/support/loopback-app.ts';
 import { eventOf } from '../test/support/signals-world.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {
   readonly companies: number;
-  /** For the loopback shell, `--renderer` for instance. */
+  /** Passed to the loopback shell, such as `--renderer`. */
   readonly shellArguments?: readonly string[];
-  /** More than companies, before the words are indexed. */
+  /** Adds more data than companies, before the words are indexed. */
   readonly fill?: (cache: WriteDb) => void;
 }
 
-/** Companies that are news: what the app opens with has rows. */
+/** Companies with news, so the initial screen has rows. */
 const NEWS = 30;
 
-/** A demo workspace in `folder` whose library holds so many companies, indexed. */
+/** Creates a demo workspace in `folder` with an indexed library of this many companies. */
 export async function makeFilledLibrary(
   browser: Browser,
   folder: string,
@@ -46,7 +46,7 @@ export async function makeFilledLibrary(
   fill?.(filled);
   close(filled);
   const files = openWorkspaceFiles(workspace, { clock, log });
-  const search = createLibrarySearch({ ...files, clock, log, seal: () => ({ mode: 'locked' }) });
+  const search = createLibrarySearch({ ...files, clock, log, contactNames: () => null });
   search.warm();
   await search.settled();
   search.dispose();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { decodePage } from '../electron/core/api/decode-list.ts';
-import { parseJson } from '../electron/core/api/decode-json.ts';
+import { decodePage } from '../electron/core/service-api/decoders/list-page.ts';
+import { parseJson } from '../electron/core/service-api/decoders/json.ts';
 import {
   all,
   createHandle,
@@ -10,17 +10,17 @@ import {
   transaction,
   type SqlParams,
   type WriteDb,
-} from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { storePage } from '../electron/core/library/store.ts';
+} from '../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { storePage } from '../electron/core/library/store-responses.ts';
 import { fundingsQuery } from '../test/support/library-fixtures.ts';
 import { median } from './lib/figures.ts';
 import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * What keeping pages cannot cost less than, as the file is built: the very rows that the product wrote for them, written once more
- * with their values ready, in one transaction. Nothing is read, decoded, merged, folded or indexed for the search.
+ * The lower bound for storing pages with this file layout: the rows that the product wrote, written again from
+ * prepared values in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
  */
 
 const ROUNDS = 5;
@@ -35,7 +35,10 @@ export interface Floor {
   readonly writesPerRow: number;
 }
 
-/** `pages` written into new files below `folder`, in rows a second, and how many statements that was for each row. */
+/**
+ * Writes `pages` into new files below `folder`.
+ * @returns rows per second, and statements per row
+ */
 export function floorOf(folder: string, pages: readonly MadePage[], opening: Opening): Floor {
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const writes = writesOf(join(folder, 'told'), pages, opening);
@@ -52,7 +55,7 @@ export function floorOf(folder: string, pages: readonly MadePage[], opening: Ope
   return { rate: rows / median(seconds), writesPerRow: writes.length / rows };
 }
 
-/** Every statement that changed a row while the product kept the pages. */
+/** Every statement that changed a row while the product stored the pages. */
 function writesOf(folder: string, pages: readonly MadePage[], opening: Opening): Write[] {
   const files = openWorkspaceFiles(folder, opening);
   const writes: Write[] = [];

@@ -1,6 +1,9 @@
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
-/** An answer of `/fundings` as text, another with one of its companies' people, and the rows for a plain insert. */
+/**
+ * A `/fundings` response as text, another with the contacts of one of its companies, and the rows for a plain
+ * insert.
+ */
 export interface MadePage {
   readonly body: string;
   readonly peopleOf: string;
@@ -43,7 +46,9 @@ function pageOf(companies: readonly MadeCompany[]): MadePage {
   const told = companies.map((company) => ({ company, row: rowOf(company) }));
   const peopleOf = companies[0]?.id ?? '';
   const people = [1, 2].map((person) => ({
-    ...{ id: `${peopleOf}-${person}`, name: `Person ${person} of ${peopleOf}`, title: 'Chief Officer' },
+    id: `${peopleOf}-${person}`,
+    name: `Person ${person} of ${peopleOf}`,
+    title: 'Chief Officer',
     email: `person${person}@${peopleOf.replace('_', '-')}.example.com`,
     linkedinUrl: `https://www.linkedin.com/in/${peopleOf}-${person}`,
   }));
@@ -78,7 +83,12 @@ const rowOf = (company: MadeCompany) => ({
 function plainOf(company: MadeCompany, row: ReturnType<typeof rowOf>): PlainRow {
   const { id, name, stage, announcedOn, description, industries, tags } = company;
   return {
-    ...{ rowId: row.id, companyId: id, name, stage, announcedOn, description },
+    rowId: row.id,
+    companyId: id,
+    name,
+    stage,
+    announcedOn,
+    description,
     country: row.company.country ?? '',
     amount: row.fundingAmount,
     website: row.company.website,

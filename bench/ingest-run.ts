@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { decodeContacts } from '../electron/core/api/decode-contacts.ts';
-import { parseJson } from '../electron/core/api/decode-json.ts';
-import { decodePage } from '../electron/core/api/decode-list.ts';
-import { openDatabase } from '../electron/core/db/open.ts';
-import { all, close, exec, num, run, transaction, type WriteDb } from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/search/library-search.ts';
-import { storeContacts, storePage } from '../electron/core/library/store.ts';
+import { decodeContacts } from '../electron/core/service-api/decoders/contacts.ts';
+import { parseJson } from '../electron/core/service-api/decoders/json.ts';
+import { decodePage } from '../electron/core/service-api/decoders/list-page.ts';
+import { openDatabase } from '../electron/core/database/open.ts';
+import { all, close, exec, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { createContactNames } from '../electron/core/contacts/decrypt-contacts.ts';
+import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
+import { storeContacts, storePage } from '../electron/core/library/store-responses.ts';
 import { fundingsQuery, openSeal } from '../test/support/library-fixtures.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
@@ -22,19 +23,20 @@ import { floorOf, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
- * `npm run bench -- ingest`: answers of 50 rows, as text, with one company's people for each: validated, merged, sealed,
- * indexed for the search and committed, beside a plain prepared insert of the same rows into one table. Both take turns, page
- * by page. Prints rates, what a page takes, and how long the process was held; exits 1 where a goal is missed.
+ * `npm run bench -- ingest`: responses of 50 rows as text, each with the contacts of one company: validated,
+ * merged, encrypted, indexed and committed, compared with a plain prepared insert of the same rows into one
+ * table. Both alternate page by page. Prints rates, time per page and how long the event loop was blocked;
+ * exits 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, pages: { type: 'string' } },
 });
 const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
-/** The bulk rate, beside the plain insert's. */
+/** The bulk rate relative to the plain insert. */
 const GOAL = 1 / 12;
 const PAGE_ROWS = 50;
-/** The plain insert goes through all rows so often; its middle time counts. */
+/** Number of runs of the plain insert; the median counts. */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
 
@@ -48,11 +50,11 @@ interface Product {
   readonly search: LibrarySearch;
 }
 
-/** Two answers, each in the turn in which it came; the index is told of both. */
+/** Stores two responses, each in its own turn, and notifies the index of both. */
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // As the client does.
+  // As in the client.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
@@ -69,7 +71,7 @@ interface Run {
   readonly stalls: Stalls;
 }
 
-/** Every page as it comes in, each followed by a turn for everything else; the end is when the index has caught up. */
+/** Stores every page, each followed by a turn for other work; ends when the index has caught up. */
 async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
   const watch = createStallWatch();
   const pageMs: number[] = [];
@@ -85,8 +87,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * One table without a merge, a seal or an index. Everything in one transaction, as a bulk load would: what the goal is about. With a
- * commit for every page it promises what the product promises, that a page is on the disk before the next one is asked for.
+ * One table without merging, encryption or an index. The goal compares with a single transaction, as in a bulk
+ * load; a commit per page gives the product's guarantee that a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -127,7 +129,7 @@ async function measure(folder: string): Promise<Figures> {
   const pages = pagesOf(PAGES, PAGE_ROWS);
   const files = openWorkspaceFiles(folder, { clock, log });
   const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
-  const search = createLibrarySearch({ ...files, clock, log, seal: () => seal });
+  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => seal) });
   try {
     const warm = pagesOf(4, PAGE_ROWS, 'warm');
     await ingestAll({ files, search }, warm);
@@ -150,7 +152,11 @@ async function measure(folder: string): Promise<Figures> {
     const bulkRate = rows / (first.seconds + second.seconds);
     const plainRate = rows / median(plainS);
     return {
-      ...{ rows, bulkRate, plainRate, pagedRate: rows / median(pagedS), share: bulkRate / plainRate },
+      rows,
+      bulkRate,
+      plainRate,
+      pagedRate: rows / median(pagedS),
+      share: bulkRate / plainRate,
       floor,
       pageMedianMs: median(pageMs),
       pageP95Ms: pageMs[Math.floor((pageMs.length - 1) * 0.95)] ?? NaN,
@@ -163,7 +169,7 @@ async function measure(folder: string): Promise<Figures> {
   }
 }
 
-/** What is fast and not there is not fast. */
+/** Verifies that the data was stored. */
 function checkStored({ cache }: WorkspaceFiles, pages: readonly MadePage[]): void {
   const count = (sql: string): number => num(all(cache, sql)[0] ?? {}, 'n');
   const rows = pages.length * PAGE_ROWS;

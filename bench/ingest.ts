@@ -1,5 +1,5 @@
-import { keepYoungHeapSmall } from '../electron/shells/young-heap.ts';
+import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
-// As the product's shells do: before anything else is read.
-keepYoungHeapSmall();
+// As in the product's shells: before any other import.
+limitYoungGeneration();
 await import('./ingest-run.ts');

@@ -6,15 +6,16 @@ import { CAP, runMonth, type MonthFigures, type Way } from './planner/month.ts';
 import { greedy, nobody, optimum, planner, play, smallMonth, type Policy } from './planner/small.ts';
 
 /*
- * `npm run bench -- plan`: whose contacts are captured before their windows close, and for how many records, without a planner,
- * with a greedy one and with this one. Small months are solved exactly beside them. Exits 1 where a goal is missed.
+ * `npm run bench -- plan`: whose contacts are fetched before their windows close, and for how many records,
+ * without a planner, with a greedy one and with this one. Small months are also solved exactly. Exits 1 if a
+ * goal is missed.
  */
 
 const SMALL = 200;
 const SMALL_SIZE = 10;
 const WITHIN = 0.05;
 const FOLLOWED = 620;
-/** Nobody sees a click that waits for so long, ms. */
+/** Users do not notice a click delayed by less than this, ms. */
 const LOOK_MS = 30;
 const WAYS: readonly Way[] = ['nobody', 'greedy', 'planner'];
 
@@ -29,7 +30,7 @@ interface Small {
   readonly overShare: number;
 }
 
-/** How much of what could have been had a policy has, over many small months. */
+/** The share of the attainable value that a policy reaches, over many small months. */
 function small(months: number, policyOf: (seed: number) => Policy): Small {
   let best = 0;
   let value = 0;

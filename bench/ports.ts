@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util';
 import { _electron } from '@playwright/test';
 import { build } from 'vite';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createLoopbackPort } from '../electron/shells/loopback-port.ts';
-import { createAppDispatcher } from '../electron/core/app-dispatcher.ts';
+import { createLoopbackPort } from '../electron/shells/loopback/port.ts';
+import { createAppDispatcher } from '../electron/core/handlers/app-dispatcher.ts';
 import { newElectronPlace } from '../test/support/electron-app.ts';
 import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
@@ -24,14 +24,15 @@ import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
 /*
- * `npm run bench -- ports`: a page of 50 library rows over each port, there and back, beside the same handler over a bare way of
- * the same kind: a plain `ipcRenderer.invoke` in the same window, a plain WebSocket of the same server.
+ * `npm run bench -- ports`: a round trip of 50 library rows over each port, compared with the same handler over
+ * a bare channel of the same kind: a plain `ipcRenderer.invoke` in the same window, a plain WebSocket of the
+ * same server.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const ROUNDS = values.quick ? 60 : 400;
 
-/** One question at a time over a socket; the answer is parsed, as the page does. */
+/** One request at a time over a socket; the response is parsed as in the page. */
 async function asker(url: string): Promise<{ ask(frame: object): Promise<unknown>; close(): void }> {
   const socket = new WebSocket(url);
   await new Promise((opened, failed) => {
@@ -51,7 +52,8 @@ async function asker(url: string): Promise<{ ask(frame: object): Promise<unknown
 async function overSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
-  // A clock in seconds: the port lets so many requests a second through, and this asks faster than any page.
+  // A clock that runs 1,000 times faster: the port limits requests per second, and this client exceeds any
+  // page.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();
   const sockets = new WebSocketServer({ server });
@@ -77,18 +79,18 @@ async function overSockets({ app, input, bare }: FilledApp): Promise<Times> {
   }
 }
 
-/** The app of `ports/electron-main.ts` in a folder, with the modules of the staged product beside it. */
+/** The app of `ports/electron-main.ts` in a folder, with the staged product's modules. */
 async function makeElectronApp(folder: string): Promise<void> {
   const stage = process.env['ROUNDWATCH_STAGE'] ?? resolve('.');
   await build({
-    ...{ configFile: false, logLevel: 'silent', ssr: { noExternal: true } },
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
     build: {
-      ...{
-        ssr: resolve('bench/ports/electron-main.ts'),
-        outDir: folder,
-        emptyOutDir: false,
-        target: 'node20.18',
-      },
+      ssr: resolve('bench/ports/electron-main.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20.18',
       rollupOptions: {
         external: ['electron', 'better-sqlite3', 'keytar'],
         output: { format: 'es', entryFileNames: 'main.js' },
@@ -117,7 +119,8 @@ async function overElectron(): Promise<Times> {
     const executable = process.env['ROUNDWATCH_ELECTRON'];
     const app = await _electron.launch({
       ...(executable === undefined ? {} : { executablePath: executable }),
-      ...{ args: [folder], chromiumSandbox: true },
+      args: [folder],
+      chromiumSandbox: true,
       env: { ...process.env, ELECTRON_TEST_HOME: place.home } as Record<string, string>,
     });
     try {

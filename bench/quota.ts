@@ -12,8 +12,8 @@ import { lateRounds, usefulItems } from './seller/useful.ts';
 import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
 
 /*
- * `npm run bench -- quota`: one seller's month against the real simulator, the same actions for every client. Prints medians
- * over several sellers; exits 1 where a goal is missed. See README.md for what is assumed.
+ * `npm run bench -- quota`: one user's month against the real simulator, with the same actions for every
+ * client. Prints medians over several users; exits 1 if a goal is missed. README.md lists the assumptions.
  */
 
 const SEEDS = 5;
@@ -84,14 +84,17 @@ async function main(): Promise<number> {
   }
   report(months, policy);
   const isMet = judge('quota', goalsOf(months), startedMs);
-  // A quick look or another policy is no figure to keep.
+  // Quick runs and other policies are not recorded.
   if (count >= SEEDS && policy === 'each-session') keep(months, isMet);
   return isMet ? 0 : 1;
 }
 
 function keep(months: readonly Month[], isMet: boolean): void {
   const line = ({ seed, items, late, naiveEndless, sameUrlEndless, product, bound, floor }: Month) => ({
-    ...{ seed, items, late, floor },
+    seed,
+    items,
+    late,
+    floor,
     naive: naiveEndless.records,
     sameUrl: sameUrlEndless.records,
     bound: bound.records,

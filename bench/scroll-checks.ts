@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { NO_FILTERS } from '../renderer/lib/library-filters.ts';
+import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
 import { ask } from '../test/support/loopback-app.ts';
 
-/* Whether the list is right where it was scrolled to: a list that drops rows or mixes them up is fast too. */
+/* Verifies the list's contents after scrolling, because a list that drops or mixes up rows would be fast too. */
 
 export interface Held {
   readonly presses: number;
-  /** Frames in which the selection was not on the row of the newest press, or that row not wholly in sight. */
+  /** Frames in which the selection was not on the row of the latest key press, or that row was not fully visible. */
   readonly wrong: number;
   readonly frames: number;
 }
 
-/** Holds a key for so long, as a keyboard repeats it. */
+/** Holds a key for this long, with keyboard repeat. */
 export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<Held> {
   await page.getByRole('grid').focus();
   await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
@@ -57,7 +57,7 @@ function watchHeldKey(step: number): void {
       at !== undefined &&
       at.top >= head.getBoundingClientRect().bottom - 1 &&
       at.bottom <= grid.getBoundingClientRect().bottom + 1;
-    // At the first row a key held on moves nothing any more; row 1 is the head.
+    // At the first row a held key moves nothing; row 1 is the header.
     const wanted = Math.max(2, start + step * seen.presses);
     const isRight = Number(row?.getAttribute('aria-rowindex')) === wanted;
     if (seen.presses > 0) {
@@ -69,21 +69,24 @@ function watchHeldKey(step: number): void {
   requestAnimationFrame(look);
 }
 
-/** What is wrong with the rows that stand now for this search; empty where they are the right ones, in order, and told as such. */
+/**
+ * Describes the errors in the visible rows of this search; empty if they are correct, in order, and announced
+ * correctly.
+ */
 export async function wrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]');
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // Where nothing is found no list stands: a head without rows.
+      // Without results there is no grid: a header without rows.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),
         top: row.getBoundingClientRect().top - top,
         height: row.getBoundingClientRect().height,
-        // A row that still waits for its company says so instead of showing one.
+        // A row that is still loading its company shows a placeholder.
         name: row.querySelector('[role="checkbox"]')?.checkVisibility()
           ? (row.querySelector('bdi')?.textContent ?? '')
           : null,
@@ -104,7 +107,7 @@ export async function wrongRows(page: Page, text = ''): Promise<string[]> {
   return wrong;
 }
 
-/** The names of so many rows and how many there are in all, as the core tells them. */
+/** The names of this many rows and the total, from the core. */
 async function namesFrom(
   page: Page,
   text: string,

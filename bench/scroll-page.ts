@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { wrongRows } from './scroll-checks.ts';
 
-/* What is measured inside the page, by its own clock. */
+/* Measurements inside the page with the page's own clock. */
 
-/** The time between frames, ms, while what scrolls moves by `pixels` at each; 0 on a page where nothing does. */
+/** Times between frames, ms, while the list scrolls by `pixels` per frame; pass 0 for a page without a list. */
 export function framesOf(page: Page, frames: number, pixels: number): Promise<number[]> {
   return page.evaluate(
     ([count, step]) =>
@@ -32,7 +32,10 @@ export function framesOf(page: Page, frames: number, pixels: number): Promise<nu
   );
 }
 
-/** From the end of the last scroll until every row in sight is drawn with its company, ms; at least as long as asking takes. */
+/**
+ * From the end of the last scroll until every visible row shows its company, ms; includes at least one round
+ * trip.
+ */
 export function rowsStandMs(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -55,13 +58,16 @@ export function rowsStandMs(page: Page): Promise<number> {
 
 export interface Typed {
   readonly times: readonly number[];
-  /** Letters after which the same companies stood there for 3 s. */
+  /** Keystrokes after which the rows did not change for 3 s. */
   readonly unanswered: number;
-  /** What was wrong with them then. */
+  /** The errors in those rows. */
   readonly wrong: readonly string[];
 }
 
-/** From each keystroke in the search to the frame in which other companies stand in the rows, ms; those that change none apart. */
+/**
+ * From each keystroke in the search to the frame with other companies in the rows, ms; keystrokes that change
+ * nothing are separate.
+ */
 export async function typedMs(page: Page, texts: readonly string[]): Promise<Typed> {
   const field = page
     .getByRole('searchbox')
@@ -85,7 +91,7 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<Typ
             const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              // An age that the clock moves on meanwhile is no answer.
+              // Relative times that change with the clock do not count.
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
@@ -104,7 +110,7 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<Typ
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // A letter that changes no row has nothing to paint; one that is never answered leaves the wrong ones.
+        // A keystroke that changes no row paints nothing; an unanswered one leaves the wrong rows.
         unanswered += 1;
         wrong.push(...(await wrongRows(page, await field.inputValue())));
       }

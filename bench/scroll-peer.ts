@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /*
- * The list that the Library's is measured against: nothing but windowing of fixed-height rows in plain DOM. Rows of six
- * columns as rich as the Library's, all of them in memory; a row's elements are made once and filled anew. It reads nothing,
- * has no keyboard, no selection and nothing for screen readers.
+ * The reference list: plain DOM windowing of fixed-height rows with six columns as rich as the Library's, all
+ * in memory. Row elements are reused. It loads nothing and has no keyboard support, selection or accessibility.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>
@@ -21,7 +20,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 .num { text-align: right; font-variant-numeric: tabular-nums; } .small { font-size: 12px; color: #5c5c55; }
 </style><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
-/** Opens it in a page of its own, as large as the Library's list. */
+/** Opens the reference list on a separate page, as large as the Library's list. */
 export async function openPeer(
   context: BrowserContext,
   size: { readonly width: number; readonly height: number },
@@ -41,9 +40,13 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
   const word = (seed: number): string =>
     [5, 7, 11, 13, 17, 19].map((step) => letters[(seed * step + (seed >> (step % 7))) % 26]).join('');
   const data = Array.from({ length: rows }, (_, at) => ({
-    ...{ monogram: word(at).slice(0, 2), name: `${word(at)} ${word(at * 31)}`, about: ` · ${word(at * 7)}` },
-    ...{ stage: `Series ${letters[at % 5]}`, amount: `$${(at % 90) + 1}.${at % 10} M` },
-    ...{ window: `${at % 60} d`, age: `${at % 23} h · list` },
+    monogram: word(at).slice(0, 2),
+    name: `${word(at)} ${word(at * 31)}`,
+    about: ` · ${word(at * 7)}`,
+    stage: `Series ${letters[at % 5]}`,
+    amount: `$${(at % 90) + 1}.${at % 10} M`,
+    window: `${at % 60} d`,
+    age: `${at % 23} h · list`,
   }));
   const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
   const [list, all, holder] = ['list', 'all', 'window'].map(find) as [HTMLElement, HTMLElement, HTMLElement];

@@ -4,14 +4,14 @@ import type { Held } from './scroll-checks.ts';
 import type { Typed } from './scroll-page.ts';
 
 export interface Figures {
-  /** Frames of a page on which nothing happens: the refresh interval. */
+  /** Frames of an idle page: the refresh interval. */
   readonly blank: readonly number[];
   readonly scrolls: readonly {
     readonly pixels: number;
     readonly bare: readonly number[];
     readonly list: readonly number[];
   }[];
-  /** From the end of each scroll until all rows in sight are drawn. */
+  /** From the end of each scroll until all visible rows are drawn. */
   readonly standMs: readonly number[];
   readonly wrong: readonly string[];
   readonly held: readonly Held[];
@@ -63,7 +63,7 @@ export function reportOf(figures: Figures): Report {
   };
 }
 
-/** Beside each of the Library's figures, in brackets, the bare list's. */
+/** The reference list's figures follow the Library's in brackets. */
 function frameGoals(
   { scrolls }: Figures,
   interval: number,

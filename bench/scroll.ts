@@ -13,10 +13,9 @@ import { openPeer } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
- * `npm run bench -- scroll`: the Library screen over the real core and a library of 100,000 companies, in Chromium. Frames
- * while the list is scrolled, in turns with a bare list of fixed-height rows in the same browser; whether the right rows
- * stand there; a key held down; and what lies between a keystroke in the search and the rows that answer it. Exits 1 where
- * a goal is missed.
+ * `npm run bench -- scroll`: the Library screen with the real core and 100,000 companies, in Chromium. Measures
+ * frames while scrolling, alternating with a reference list in the same browser; the correctness of the rows; a
+ * held key; and the time from a keystroke in the search to the matching rows. Exits 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -27,14 +26,14 @@ const TURNS = values.quick ? 2 : 4;
 const FRAMES = 150;
 const HELD_MS = values.quick ? 2_000 : 10_000;
 
-/** Pixels a frame: reading, looking for something, dragging the scroll bar. */
+/** Pixels per frame: reading, searching, dragging the scroll bar. */
 const SPEEDS = [40, 300, 900];
 const TYPED = (
   'con stra pre over trin shio gre exto pla dert mion ster chan brio uno lack sting ream wond crea ' +
   'toin hea vist nock'
 ).split(' ');
 
-/** A renderer built elsewhere, to compare an older one in the same minutes. */
+/** Uses a renderer built elsewhere, to compare an older one under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const say = (line: string): void => void process.stdout.write(line);
 
@@ -46,7 +45,8 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
     await page.getByRole('grid').getByRole('row').nth(5).waitFor({ timeout: 120_000 });
     const blank = await blankFrames(page);
     const size = await page.getByRole('grid').evaluate(({ clientWidth: width, clientHeight: height }) => ({
-      ...{ width, height },
+      width,
+      height,
     }));
     const peer = await openPeer(page.context(), size, COMPANIES);
     const { scrolls, standMs, wrong } = await scrollInTurns(peer, page);
@@ -60,7 +60,7 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
   }
 }
 
-/** The bare list and the Library's, one after the other, again and again: what else the machine does meets both. */
+/** Alternates between the reference list and the Library's, because other load then affects both. */
 async function scrollInTurns(
   peer: Page,
   page: Page,
@@ -71,7 +71,7 @@ async function scrollInTurns(
   for (let turn = 0; turn < TURNS; turn += 1)
     for (const { pixels, bare, list } of scrolls) {
       await peer.bringToFront();
-      // The first frames belong to the change of pages.
+      // The first frames belong to the page switch.
       await framesOf(peer, 30, pixels);
       bare.push(...(await framesOf(peer, FRAMES, pixels)));
       await page.bringToFront();

@@ -4,25 +4,25 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { createFileFold } from '../electron/adapters/file-fold.ts';
+import { createCheckpointThread } from '../electron/adapters/checkpoint-thread.ts';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { all, num } from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { all, num } from '../electron/core/database/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { startTimes } from './lib/times.ts';
 
-/* What the index of the search costs to build, and a start with it. */
+/* The cost of building the search index, and of a start with an existing one. */
 
 v8.setFlagsFromString('--expose-gc');
 const collect: unknown = vm.runInNewContext('gc');
 
-/** What the process holds, MB: objects, and what typed arrays hold, by their length. */
+/** Memory of the process, MB: objects, and typed arrays by length. */
 interface Held {
   readonly heapMb: number;
   readonly arraysMb: number;
 }
-/** Collected again and again until nothing goes any more: what only just became garbage is given up bit by bit, between turns. */
+/** Collects garbage until nothing more is freed: recent garbage is released gradually, between turns. */
 async function held(): Promise<Held> {
   let last = Infinity;
   for (let times = 0; times < 20; times += 1) {
@@ -38,23 +38,29 @@ async function held(): Promise<Held> {
 
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const foldApart = createFileFold(new URL('../electron/core/db/fold-worker.ts', import.meta.url));
+const foldApart = createCheckpointThread(
+  new URL('../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
+);
 export const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): LibrarySearch =>
   createLibrarySearch({
-    ...{ cache, yours, clock, log, seal: () => ({ mode: 'locked' }) as const },
+    cache,
+    yours,
+    clock,
+    log,
+    contactNames: () => null,
     foldApart: () => foldApart(join(folder, 'cache.db')),
   });
 export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
-/** How long the process was held at most. */
+/** The longest time for which the event loop was blocked. */
 interface Stalled {
   readonly ms: number;
-  /** By the clock on the wall: what others take of the machine is in it. */
+  /** Elapsed time, including other load. */
   readonly wallMs: number;
 }
-/** The index of a library that has none yet, as after an update. */
+/** Builds the index of a library without one, as after an update. */
 export interface Built {
   readonly buildS: number;
   readonly firstAnswerS: number;
@@ -62,17 +68,17 @@ export interface Built {
   readonly indexMb: number;
   readonly cacheMb: number;
 }
-/** A start with the index there. */
+/** A start with an existing index. */
 export interface Started {
   readonly startMs: number;
-  /** From the start on, until its words are in memory. */
+  /** From the start until the index's words are in memory. */
   readonly wordsMs: number;
   readonly startStall: Stalled;
-  /** What the search holds in memory once all of it is read. */
+  /** Memory of the search once it is fully loaded. */
   readonly memory: Held;
 }
 
-/** Runs `work` and tells how long it held the process at most before others had their turn, ms. */
+/** Runs `work` and measures the longest time for which it blocked the event loop, ms. */
 async function stalled(work: () => Promise<void>): Promise<{ tookMs: number; stall: Stalled }> {
   let [ms, wallMs, isDone] = [0, 0, false];
   const watch = async (): Promise<void> => {
@@ -111,7 +117,9 @@ export async function buildIndex(folder: string): Promise<Built> {
     throw new Error('the index was not finished');
   files.close();
   return {
-    ...{ buildS: tookMs / 1_000, firstAnswerS, buildStall: stall },
+    buildS: tookMs / 1_000,
+    firstAnswerS,
+    buildStall: stall,
     indexMb: (size[0] ?? 0) / 1e6,
     cacheMb: statSync(join(folder, 'cache.db')).size / 1e6,
   };
@@ -126,7 +134,7 @@ export async function startSearch(folder: string): Promise<Started> {
     const fromMs = performance.now();
     await search.find(question('', NO_FILTERS));
     startMs = performance.now() - fromMs;
-    // Its words are read in the background.
+    // Its words are loaded in the background.
     await search.settled();
   });
   const after = await held();

@@ -6,9 +6,9 @@ import type { MiniAnswer, MiniBuilt, MiniQuestion } from './search-minisearch.ts
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /*
- * MiniSearch as its manual shows it, on a heap of its own: every text field indexed, what rows and facets need kept beside
- * it. Whole words for all but the last, which may be a beginning: less work than the product does, which takes every word for
- * one. It answers with every match, so total and facets are counted in one pass over that, the cheapest way there is.
+ * MiniSearch as in its documentation, on a separate heap: every text field indexed, with the data for rows and
+ * facets. Only the last word matches as a prefix, which is less work than in the product, where every word
+ * does. It returns every match, so total and facets are counted in a single pass.
  */
 
 type Kept = Pick<

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
-/** MiniSearch in a thread of its own, so that its heap is collected on its own time and not on the product's. */
+/** MiniSearch in a separate thread, so its garbage collection does not affect the product's timing. */
 
 export type MiniQuestion = Pick<Question, 'words' | 'filters'>;
 export interface MiniBuilt {
@@ -11,7 +11,7 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/** Times are measured inside the thread: no message is counted. */
+/** Times are measured inside the thread and exclude messages. */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;

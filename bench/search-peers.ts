@@ -9,13 +9,13 @@ import {
   type ReadDb,
   type SqlParams,
   type WriteDb,
-} from '../electron/core/db/sql.ts';
+} from '../electron/core/database/sql.ts';
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * What the page costs done in the usual way, in a file of its own: SQLite's full-text index with the tokenizer and prefix
- * index that its manual suggests, and facets by GROUP BY. Each page is 50 rows by date, the exact total and three exact
- * facets, each without its own filter.
+ * The page implemented conventionally in a separate file: SQLite's full-text index with the tokenizer and
+ * prefix index that its manual suggests, and facets by GROUP BY. Each page has 50 rows by date, the exact total
+ * and three exact facets, each without its own filter.
  */
 
 export interface Page {
@@ -48,7 +48,13 @@ export function fillPeer(db: WriteDb, companies: readonly MadeCompany[]): void {
           db,
           'INSERT INTO peer VALUES (:id, :companyId, :name, :country, :stage, :announcedOn, :everything)',
           {
-            ...{ id, companyId: company.id, name, country, stage, announcedOn, everything },
+            id,
+            companyId: company.id,
+            name,
+            country,
+            stage,
+            announcedOn,
+            everything,
           },
         );
         for (const industry of industries)
@@ -69,7 +75,7 @@ const where = (...conditions: readonly string[]): string =>
 const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
-/** The page from a source of ids `hit (id)`, which is a subquery or a table that was filled before. */
+/** The page for a source of ids `hit (id)`: a subquery or a filled table. */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;
   const isFiltered = filters !== null;
@@ -118,7 +124,7 @@ const matchOf = ({ words }: Question): SqlParams => ({
   match: words.map((word) => `"${word}" *`).join(' AND '),
 });
 
-/** Every number of the page asks the index anew. */
+/** Queries the index for every number of the page. */
 export const pageByIndex = (db: ReadDb, question: Question): Page =>
   pageFrom(
     db,
@@ -127,7 +133,7 @@ export const pageByIndex = (db: ReadDb, question: Question): Page =>
     question,
   );
 
-/** The index is asked once, into a table in memory. */
+/** Queries the index once, into a table in memory. */
 export function pageByTable(db: WriteDb, question: Question): Page {
   exec(db, 'CREATE TEMP TABLE IF NOT EXISTS hit (id INTEGER PRIMARY KEY); DELETE FROM temp.hit');
   run(
@@ -138,7 +144,7 @@ export function pageByTable(db: WriteDb, question: Question): Page {
   return pageFrom(db, 'temp.hit AS hit', {}, question);
 }
 
-/** Two terms anywhere in the text, by reading all of it once: 50 rows and the total, no facets. */
+/** Two terms anywhere in the text by a full scan: 50 rows and the total, no facets. */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;
   const rows = all(

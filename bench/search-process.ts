@@ -1,9 +1,12 @@
-import { keepYoungHeapSmall } from '../electron/shells/young-heap.ts';
+import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
-/* `node bench/search-process.ts build|start FOLDER`: does that in the folder of a workspace and prints what it cost, as JSON. */
+/*
+ * `node bench/search-process.ts build|start FOLDER`: builds or starts the index of a workspace folder and
+ * prints the cost as JSON.
+ */
 
-// As the product's shells do: before anything else is read.
-keepYoungHeapSmall();
+// As in the product's shells: before any other import.
+limitYoungGeneration();
 const { buildIndex, startSearch } = await import('./search-index.ts');
 const [what, folder = ''] = process.argv.slice(2);
 const told = await (what === 'build' ? buildIndex(folder) : startSearch(folder));

@@ -5,11 +5,11 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openDatabase } from '../electron/core/db/open.ts';
-import { close, exec, type WriteDb } from '../electron/core/db/sql.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/library/open-files.ts';
-import { libraryRows } from '../electron/core/library/library-list.ts';
-import type { LibrarySearch } from '../electron/core/library/search/library-search.ts';
+import { openDatabase } from '../electron/core/database/open.ts';
+import { close, exec, type WriteDb } from '../electron/core/database/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { libraryRows } from '../electron/core/library/library-rows.ts';
+import type { LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../test/support/test-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
@@ -28,14 +28,14 @@ import {
 } from './search-world.ts';
 
 /*
- * Fills a library, builds every peer from the same companies, and asks all of them the same questions in turn. The questions go round ROUNDS times; of one contender's answers to one
- * question the middle time counts. What a thread waited for a processor that other programs had is left out, for all alike;
- * the clock's is printed beside it. No contender is asked one twice within a round, so nobody answers from memory.
+ * Fills a library, builds every peer from the same companies, and runs the same queries on all of them in turn.
+ * The median over ROUNDS rounds counts per contender and query, without the time spent waiting for a processor;
+ * elapsed time is printed too. No contender gets a query twice in a round, which rules out cached results.
  */
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE reads everything each time: every n-th question is enough. */
+/** LIKE scans everything each time, so every n-th query is enough. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();
@@ -45,7 +45,9 @@ const filtersFor = ({ filters }: Question): LibraryFilters =>
   filters === null
     ? NO_FILTERS
     : libraryFiltersSchema.parse({
-        ...{ countries: [filters.country], stages: [filters.stage], industries: [filters.industry] },
+        countries: [filters.country],
+        stages: [filters.stage],
+        industries: [filters.industry],
       });
 
 async function byContract({ port }: TestApp, of: Question): Promise<number> {
@@ -65,15 +67,15 @@ async function bare(search: LibrarySearch, { cache, yours }: WorkspaceFiles, of:
   return found.total;
 }
 
-/** `like` and `minisearch` are peers only; `minisearch` is absent where its heap would not fit. */
+/** `like` and `minisearch` are peers only; `minisearch` is absent if its heap would not fit. */
 export const WAYS = ['contract', 'bare', 'fts+sql', 'fts into a table+sql', 'minisearch', 'like'] as const;
 export type Way = (typeof WAYS)[number];
-/** The middle time of one contender's answers to one question. */
+/** The median time of one contender for one query. */
 export interface Sample {
   readonly way: Way;
   readonly kind: Kind;
   readonly ms: number;
-  /** By the clock on the wall: what others take of the machine is in it. */
+  /** Elapsed time, including other load. */
   readonly wallMs: number;
 }
 
@@ -85,7 +87,7 @@ interface Subjects {
   readonly mini: MiniPeer | null;
 }
 
-/** One round of questions; `note` takes every time. */
+/** One round of queries; `note` receives every time. */
 async function askRound(
   { app, files, search, peer, mini }: Subjects,
   questions: readonly Question[],
@@ -99,7 +101,7 @@ async function askRound(
   };
   for (const [at, of] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, of));
-    // Another question than the one that was just asked, so that nothing is warm for it.
+    // Runs a different query in between, to start with cold caches.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? of;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -108,14 +110,14 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, of));
     const answer = await mini?.ask(of);
     if (answer !== undefined) note('minisearch', at, answer);
-    // The product also finds words inside names and industries; it never finds less.
+    // The product also finds words inside names and industries, so its total is never lower.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${of.words.join(' ')}: ${total} found, ${least} expected`);
   }
 }
 
 async function measure(subjects: Subjects, questions: readonly Question[]): Promise<Sample[]> {
-  // Engines and files are warm before anything counts; what is typed then is not asked again.
+  // Warms up engines and files; these queries are not measured.
   await askRound(subjects, questions.slice(0, Math.ceil(questions.length / 10)), () => undefined);
   const times = new Map<string, { way: Way; at: number; all: Times[] }>();
   for (let round = 0; round < ROUNDS; round += 1)
@@ -141,7 +143,10 @@ export interface Measured extends Built, Started {
   readonly samples: readonly Sample[];
 }
 
-/** In a process of its own, as the product is: what made the companies would be collected together with what the search holds. */
+/**
+ * Runs in a separate process, as in the product: otherwise the fixture's garbage would be collected with the
+ * search's memory.
+ */
 async function apart<Told>(what: 'build' | 'start', folder: string): Promise<Told> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));
   const { stdout } = await execFileAsync(process.execPath, [program, what, folder]);
@@ -150,7 +155,7 @@ async function apart<Told>(what: 'build' | 'start', folder: string): Promise<Tol
 
 const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
 
-/** A library of `count` companies and its peers, asked `questionCount` questions. */
+/** A library of `count` companies and its peers, with `questionCount` queries. */
 export async function measureSize(count: number, questionCount: number, hasMini: boolean): Promise<Measured> {
   const folder = tempDir();
   const settings = createMapSettings();
@@ -182,7 +187,11 @@ export async function measureSize(count: number, questionCount: number, hasMini:
     const samples = await measure({ app, files, search, peer, mini }, questions);
     const { buildS = NaN, heapMb = NaN } = mini ?? {};
     return {
-      ...{ companies: count, ...built, peerBuildS, peerMb, samples },
+      companies: count,
+      ...built,
+      peerBuildS,
+      peerMb,
+      samples,
       mini: mini === null ? null : { buildS, heapMb },
     };
   } finally {

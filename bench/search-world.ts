@@ -1,9 +1,10 @@
-import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/db/sql.ts';
-import { fold } from '../electron/core/library/fold.ts';
+import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
+import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 
 /*
- * Synthetic companies, the same for the same seed: a name of two words, a description of 20 to 50, industries, tags and
- * technologies. Words are made of syllables and drawn as in any language: the n-th most frequent about 1/n as often.
+ * Synthetic companies, deterministic per seed: a name of two words, a description of 20 to 50, industries, tags
+ * and technologies. Words are made of syllables and follow Zipf's law: the n-th most frequent occurs about 1/n
+ * as often.
  */
 
 export interface MadeCompany {
@@ -71,7 +72,7 @@ const STAGES = [
 ];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
 
-/** Makes `count` companies, one after the other. */
+/** Creates `count` companies one after the other. */
 export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> {
   const random = createRandom(seed);
   const words = makeWords(random, 20_000);
@@ -107,7 +108,7 @@ export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> 
     };
 }
 
-/** Puts companies into an open `cache.db`, by hand: the service's way would take hours. */
+/** Inserts companies directly into an open `cache.db`; through the service it would take hours. */
 export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs: number): void {
   const random = createRandom(2);
   const keys = { tag: new Map<string, number>(), technology: new Map<string, number>() };
@@ -158,22 +159,18 @@ function insert(
      VALUES (:companyId, :name, :folded, :country, :industry, :stage, :text, :amount, 'exact', :currency,
        :announcedOn, 'fundings', :atMs, :atMs, '{}', :description)`,
     {
-      ...{
-        companyId,
-        name,
-        folded: fold(name),
-        country,
-        industry: industries[0] ?? null,
-        stage,
-        amount,
-        announcedOn,
-        description,
-      },
-      ...{
-        text: String(amount),
-        currency: pick(random, CURRENCIES),
-        atMs: nowMs - Math.floor(random() * 60) * 86_400_000,
-      },
+      companyId,
+      name,
+      folded: fold(name),
+      country,
+      industry: industries[0] ?? null,
+      stage,
+      amount,
+      announcedOn,
+      description,
+      text: String(amount),
+      currency: pick(random, CURRENCIES),
+      atMs: nowMs - Math.floor(random() * 60) * 86_400_000,
     },
   );
   industries.forEach((each, position) =>
@@ -192,7 +189,9 @@ function insert(
   );
   technologies.forEach((each, position) =>
     run(db, 'INSERT INTO company_technology VALUES (:companyId, :position, :key)', {
-      ...{ companyId, position, key: keyOf('technology', each) },
+      companyId,
+      position,
+      key: keyOf('technology', each),
     }),
   );
 }
@@ -205,7 +204,7 @@ export interface Question {
   readonly filters: { readonly country: string; readonly stage: string; readonly industry: string } | null;
 }
 
-/** As a seller types: the beginning of a word that some company has, alone or after a whole one; no two alike. */
+/** Queries as users type them: the prefix of an existing word, alone or after a whole one; all distinct. */
 export function makeQuestions(companies: readonly MadeCompany[], count: number): Question[] {
   const random = createRandom(3);
   const questions = new Map<string, Question>();

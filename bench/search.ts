@@ -7,9 +7,9 @@ import { measureSize, WAYS, type Measured, type Way } from './search-run.ts';
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search`: what a page of the library costs: 50 rows by date, the exact total and exact facets for what
- * was typed, through the real contract and bare, beside the same page by FTS5 and GROUP BY, by MiniSearch, and a LIKE over
- * two terms. Prints medians and p95, the time to build, disk and memory, and how they grow; exits 1 beyond the goals.
+ * `npm run bench -- search`: cost of a library page: 50 rows by date, the exact total and exact facets for a
+ * query, through the contract and bare, compared with FTS5 and GROUP BY, with MiniSearch, and with a LIKE over
+ * two terms. Prints medians and p95, build time, disk, memory and growth; exits 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -29,15 +29,15 @@ const SIZES =
         ? [36_000, 100_000, 1_000_000]
         : [36_000, 100_000];
 const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
-/** The size that the goals are for. */
+/** The size to which the goals apply. */
 const GOAL_SIZE = 100_000;
-/** How many times faster than the peer the page has to be at p95. */
+/** How many times faster than each peer the page must be at p95. */
 const TIMES = { sql: 15, like: 15, minisearch: 50 };
-/** Beyond these the size, in kB for each company, and the time that the process is held, ms, are missed. */
+/** Maximum memory in kB per company, and maximum time in ms for which the event loop may be blocked. */
 const MOST = { kB: 1.5, heldMs: 16 };
 /** p95 of a page through the contract, ms. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
-/** MiniSearch's heap at a million does not fit into a thread here. */
+/** MiniSearch's heap for a million companies does not fit into a thread here. */
 const MINI_MAX = 100_000;
 
 const say = (line: string): void => void process.stdout.write(line);
@@ -66,7 +66,7 @@ const most = (words: string, figure: number, unit: string, goal: number): Goal =
   isMet: figure <= goal,
 });
 
-/** The faster of the two ways to count facets in SQL is the peer. */
+/** Compares with the faster of the two ways to count facets in SQL. */
 function ratiosOf(size: Measured): Goal[] {
   const p95 = (way: Way, kind: Kind | null): number => msOf(size, way, kind, 0.95);
   const sql = (kind: Kind | null): number =>
@@ -87,7 +87,7 @@ function ratiosOf(size: Measured): Goal[] {
   return all;
 }
 
-/** What a page may take is settled at two sizes, what it is compared with at one. */
+/** Absolute goals apply at two sizes, relative ones at one. */
 function goalsOf(size: Measured): Goal[] {
   const { companies, cacheMb, buildStall, startStall } = size;
   const pageMs = PAGE_MS[companies];
@@ -131,8 +131,14 @@ function report(size: Measured): void {
     textTable([
       ['', 'build s', 'start ms', 'index MB', 'index, each', 'file MB', 'file, each', 'memory MB'],
       [
-        ...['product', buildS.toFixed(1), startMs.toFixed(0), indexMb.toFixed(1), perCompany(indexMb)],
-        ...[cacheMb.toFixed(1), perCompany(cacheMb), heldMb(size).toFixed(1)],
+        'product',
+        buildS.toFixed(1),
+        startMs.toFixed(0),
+        indexMb.toFixed(1),
+        perCompany(indexMb),
+        cacheMb.toFixed(1),
+        perCompany(cacheMb),
+        heldMb(size).toFixed(1),
       ],
       ['FTS5 + SQL', peerBuildS.toFixed(1), '', '', '', peerMb.toFixed(1), perCompany(peerMb), ''],
       ...(mini === null
@@ -151,7 +157,7 @@ function report(size: Measured): void {
   );
 }
 
-/** How each figure grows from the smallest size to the largest, beside the companies. */
+/** The growth of each figure from the smallest to the largest size, compared with the number of companies. */
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (small === undefined || large === undefined || small === large) return;
@@ -175,7 +181,7 @@ async function main(): Promise<number> {
   }
   reportGrowth(sizes);
   const goals = sizes.flatMap(goalsOf);
-  // One size, or a quick look, is no figure to keep.
+  // Runs with one size and quick runs are not recorded.
   if (!values.quick && values.size === undefined) keep(sizes, goals);
   return judge('search', goals, startedMs) ? 0 : 1;
 }
@@ -185,7 +191,8 @@ function keep(sizes: readonly Measured[], goals: readonly Goal[]): void {
     const { samples: _, ...facts } = size;
     const times = WAYS.flatMap((way) =>
       KINDS.map((kind) => ({
-        ...{ way, kind },
+        way,
+        kind,
         medianMs: rounded(msOf(size, way, kind, 0.5), 3),
         p95Ms: rounded(msOf(size, way, kind, 0.95), 3),
       })),

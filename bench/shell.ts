@@ -23,14 +23,14 @@ import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { keepResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- shell`: the app's window beside a blank window of the same Electron, started in turn: from the start to
- * the frame in which what is kept is painted, and what both hold in memory once they rest. Exits 1 where a goal is missed.
+ * `npm run bench -- shell`: the app's window compared with a blank window of the same Electron, started
+ * alternately: time to the frame with the library painted, and memory at rest. Exits 1 if a goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Until the indexes are warm and the collector has been. */
+/** Until the indexes are warm and garbage was collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
@@ -43,7 +43,7 @@ interface Start {
   readonly memory: TreeMemory | null;
 }
 
-/** Until the frame after the one in which `css` is there, and then at rest. */
+/** Resolves in the frame after `css` is present, and then at rest. */
 async function started(
   launch: () => Promise<ElectronApplication>,
   css: string,
@@ -64,7 +64,7 @@ async function started(
   }
 }
 
-/** An Electron app that shows an empty window, sandboxed as the product's. */
+/** An Electron app with an empty window, sandboxed like the product's. */
 function blankApp(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-blank-'));
   chmodSync(path, 0o755);
@@ -99,8 +99,8 @@ interface Measured {
 }
 
 /**
- * The launcher may run Electron as another user, to whom it gives the home at each start; files of somebody else's are not
- * opened. The data lie outside: given at each start, they would look at each start as if somebody had changed them.
+ * The launcher may run Electron as another user and chowns the home at each start, because files of other users
+ * are not opened. The data folder is outside of it: a chown at each start would make its files look modified.
  */
 function giveToUserOf({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
@@ -110,7 +110,7 @@ function giveToUserOf({ home, dataDir }: ElectronPlace): void {
     lchownSync(path, uid, gid);
 }
 
-/** In turn, so that both meet the machine as it is; the first of each warms the disk and is left out. */
+/** Alternates, because other load then affects both; the first run of each warms the disk and is discarded. */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = blankApp();
   const measured: Measured = { blank: [], own: [] };
@@ -194,12 +194,11 @@ async function main(): Promise<number> {
       keepResults(
         'shell',
         {
-          ...{
-            isMet,
-            blankMs: rounded(middleMs(measured.blank), 0),
-            ownMs: rounded(middleMs(measured.own), 0),
-          },
-          ...{ blankMemory: memoryOf(measured.blank), ownMemory: memoryOf(measured.own) },
+          isMet,
+          blankMs: rounded(middleMs(measured.blank), 0),
+          ownMs: rounded(middleMs(measured.own), 0),
+          blankMemory: memoryOf(measured.blank),
+          ownMemory: memoryOf(measured.own),
         },
         { load: loadavg()[0] },
       );

@@ -2,19 +2,19 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
 import { KEPT, painted } from './lib/first-paint.ts';
 
-/* A browser that starts with the app, beside the same browser that starts with nothing. */
+/* A browser that starts with the app, compared with the same browser that starts empty. */
 
 export interface FirstPaints {
-  /** From the start of the browser to the second frame of an empty window, ms. */
+  /** From the browser's start to the second frame of an empty window, ms. */
   readonly blank: readonly number[];
-  /** From the start of the browser to the frame in which what is kept is painted, ms. */
+  /** From the browser's start to the frame with the library painted, ms. */
   readonly filled: readonly number[];
 }
 
 /**
- * One after the other, so that both meet the machine as it is. The core is running and has the library open; the browser is
- * started anew every time, with nothing in its cache.
- * @param url the app's own address, and `cookies` what opens it
+ * Alternates, because other load then affects both. The core is running with the library open; the browser is
+ * restarted each time with an empty cache.
+ * @param url the app's own URL, and `cookies` the session that opens it
  */
 export async function firstPaints(
   url: string,
@@ -31,8 +31,8 @@ export async function firstPaints(
 }
 
 /**
- * A moment after its start this Chromium loads a page of its own, of 150 files, for its address bar. An empty window is there by
- * then; a page that is just being drawn would be measured together with it. Both browsers are started without.
+ * Shortly after its start this Chromium loads an address-bar page of 150 files. An empty window is ready by
+ * then, but a page that is still loading would be measured together with it. Both browsers start without it.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

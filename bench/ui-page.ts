@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/* A key and the frame that answers it, by the page's own clock. */
+/* From a key press to the frame that answers it, by the page's own clock. */
 
-/** What has to be another text than before the key: where, and nothing else. Read in every frame, so it costs little. */
+/** The text that must change after the key press. Read in every frame, so it must be cheap. */
 export interface Answer {
-  /** CSS of the element whose text answers. */
+  /** CSS of the element whose text must change. */
   readonly of: string;
-  /** CSS of what has to stand as well. What is skipped in painting, as the panels of the company before, does not count. */
+  /**
+   * CSS of elements that must be painted as well. Elements skipped in painting, such as the previous company's
+   * panels, do not count.
+   */
   readonly with?: {
     readonly css: string;
-    /** So many of it, or as many as fill `pane` down to its last tenth: below its fold nobody sees any. */
+    /** This many of them, or as many as fill `pane` to its last tenth: those below the fold are not visible. */
     readonly least: number;
     readonly pane?: string;
   };
@@ -18,11 +21,12 @@ export interface Answer {
 const PATIENCE_MS = 2_000;
 
 /**
- * Presses a key and gives the time from its event until the frame is drawn in which the answer stands, ms; null where it
- * changed nothing, as a letter that leaves the same values does.
+ * Presses a key.
+ * @returns the time from its event until the frame with the answer is drawn, ms; null if nothing changed, such
+ * as for a letter that leaves the same values
  */
 export async function pressedMs(page: Page, key: string, answer: Answer): Promise<number | null> {
-  // The page looks out for the key before it is pressed.
+  // The page starts observing before the key is pressed.
   await page.evaluate(
     ([of, css, least, pane, patience]) => {
       const text = (): string => document.querySelector(of)?.textContent ?? '';
@@ -63,7 +67,7 @@ export async function pressedMs(page: Page, key: string, answer: Answer): Promis
   return page.evaluate(() => Reflect.get(globalThis, 'painted') as Promise<number | null>);
 }
 
-/** Every letter of some texts, typed into a field; letters that change nothing are left out. */
+/** Types every letter of some texts into a field; letters that change nothing are left out. */
 export async function typedMs(
   page: Page,
   field: string,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pressedMs, type Answer } from './ui-page.ts';
 
-/* One screen after the other by its keys, with the whole library behind them. */
+/* Visits one screen after the other by its keys, with a full library. */
 
-/** The second key of `g …`, and what of the screen has to be painted: more than its heading. */
+/** The second key of `g …`, and the elements that must be painted: more than the heading. */
 const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
   ['l', 'main [role="grid"] [role="row"]', 10],
   ['s', 'main input', 1],
@@ -12,7 +12,7 @@ const SCREENS: readonly (readonly [key: string, css: string, least: number])[] =
   ['i', 'main section.pane', 1],
 ];
 
-/** From the last key to the frame in which the screen stands, ms; every screen `rounds` times, its first visit left out. */
+/** From the last key to the frame with the screen, ms; every screen `rounds` times, without its first visit. */
 export async function switchedMs(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1)

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { keepInvestorNames } from '../electron/core/db/queries/investors.ts';
-import { transaction, type WriteDb } from '../electron/core/db/sql.ts';
-import { fold } from '../electron/core/library/fold.ts';
-import { storeFilters } from '../electron/core/library/store.ts';
+import { storeInvestorNames } from '../electron/core/database/queries/cache/investors.ts';
+import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
+import { fold } from '../electron/core/foundation/fold-diacritics.ts';
+import { storeFilters } from '../electron/core/library/store-responses.ts';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
 import { openUnwatched } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
@@ -17,10 +17,10 @@ import { pressedMs, typedMs, type Answer } from './ui-page.ts';
 import { switchedMs } from './ui-screens.ts';
 
 /*
- * `npm run bench -- ui`: from a key to the frame that answers it, over a large library in Chromium. Typing in a picker of
- * 5,000 values and in one of 20,000 investors; another company beside the list; a company's panels, opened beside it and in
- * full; one screen after the other. And a browser started with the app beside the same one started with nothing. Exits 1 where a
- * goal is missed.
+ * `npm run bench -- ui`: from a key press to the frame that answers it, with a large library in Chromium. Types
+ * in a picker of 5,000 values and in one of 20,000 investors, selects another company beside the list, opens a
+ * company's panels beside it and in full, and switches screens. Also compares a browser started with the app to
+ * an empty one. Exits 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -35,9 +35,9 @@ const SWITCHES = values.quick ? 1 : 6;
 const STARTS = values.quick ? 2 : 9;
 const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
-/** First paint with what is kept, of an empty window's. */
+/** First paint with the library, relative to an empty window's. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Nobody presses a key so soon after the one before, ms; a key held down does. */
+/** Minimum time in ms between key presses of a user; a held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const say = (line: string): void => void process.stdout.write(line);
@@ -52,21 +52,26 @@ const nameOf = (at: number, parts: number): string =>
   ).join('');
 const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
 
-/** What `/filters` would have told, and the investors of many rounds. */
+/** The values of `/filters`, and the investors of many rounds. */
 function fillValues(cache: WriteDb): void {
   const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
   storeFilters(
     cache,
     {
-      ...{ countries: ['DE', 'US'], industries: ['Fintech'], stages: ['Seed'], companySizes: ['1-10'] },
-      ...{ currencies: ['EUR'], tags: [], technologies },
+      countries: ['DE', 'US'],
+      industries: ['Fintech'],
+      stages: ['Seed'],
+      companySizes: ['1-10'],
+      currencies: ['EUR'],
+      tags: [],
+      technologies,
     },
     Date.now(),
   );
   transaction(cache, () => {
     for (let at = 0; at < INVESTORS; at += 1) {
       const name = `${nameOf(at, 4)} ${nameOf(at * 7, 3)} Capital`;
-      keepInvestorNames(cache, [{ name, nameFolded: fold(name) }]);
+      storeInvestorNames(cache, [{ name, nameFolded: fold(name) }]);
     }
   });
 }
@@ -83,14 +88,14 @@ interface Figures {
   readonly restedOpenings: readonly number[];
 }
 
-/** The list under the picker that has the focus. */
+/** The list under the focused picker. */
 const CHOICES: Answer = { of: '[role="listbox"]:not([hidden])' };
-/** A company's heading, and its panels: as many as there is room for. */
+/** A company's heading, and as many panels as fit. */
 const besideOf = (scope: string): Answer => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },
 });
-/** Every panel, those below the fold too. */
+/** Every panel, including those below the fold. */
 const WHOLE: Answer = {
   of: 'article.company:not(.full) h2',
   with: { css: 'article.company:not(.full) section.panel', least: 13 },
@@ -145,7 +150,7 @@ async function repeated(times: number, press: () => Promise<number | null>): Pro
   return all;
 }
 
-/** The pane goes, and another company opens in it. */
+/** Closes the pane and opens another company in it. */
 async function opened(page: Page, rest?: () => Promise<void>): Promise<number | null> {
   await page.keyboard.press('Escape');
   await page.locator('article.company').waitFor({ state: 'detached' });
@@ -154,7 +159,7 @@ async function opened(page: Page, rest?: () => Promise<void>): Promise<number | 
   return pressedMs(page, 'Enter', BESIDE);
 }
 
-/** The same with the pauses of somebody who looks at what is there. */
+/** The same with pauses for reading. */
 async function restedMs(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {
@@ -196,7 +201,7 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
   restedWhole: 'another company and every panel of it, after a pause',
   restedOpenings: 'a company beside the list, after a pause',
 };
-/** What it takes until the last panel below the fold is told, and not judged. */
+/** The time until the last panel below the fold is reported but not judged. */
 const TOLD: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);
 
@@ -219,7 +224,7 @@ function report({ figures, first }: Measured): {
       ].map((ms) => ms.toFixed(1)),
     ]),
   ]);
-  // A figure of too few keys is none: most of them have to have been answered.
+  // A figure from too few keys is invalid: most must have been answered.
   const judged = keys.filter((key) => !TOLD.has(key));
   const ofBlank = median(first.filled) / median(first.blank);
   const goals = [

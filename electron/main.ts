@@ -1,38 +1,38 @@
-import './shells/plain-schemas.ts';
+import './shells/startup/schema-compilation.ts';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { acquireFolderLock } from './adapters/folder-lock.ts';
-import { readKeptSettings } from './adapters/kept-settings.ts';
+import { readReceiverSettings } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
-import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/app-protocol.ts';
+import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/electron/app-protocol.ts';
 import {
   defaultDataDir,
   openingSwitch,
   parseElectronArguments,
   type ElectronArguments,
-} from './shells/arguments.ts';
-import { describe } from './shells/describe-error.ts';
-import { isDriven } from './shells/driven.ts';
-import { confineToApp, hardenApp, leadNowhere } from './shells/electron-hardening.ts';
-import { bindDeepLinks, type DeepLinks } from './shells/electron-links.ts';
-import { bindElectronPort, leaveNoStoreChannel } from './shells/electron-port.ts';
-import { drawAsKept } from './shells/electron-theme.ts';
-import { focusWindow, openWindow } from './shells/electron-window.ts';
-import { dressAs } from './shells/first-paint.ts';
-import { createLateCore, type Core } from './shells/late-core.ts';
-import { listRendererFiles } from './shells/renderer-files.ts';
-import { keepYoungHeapSmall } from './shells/young-heap.ts';
+} from './shells/common/arguments.ts';
+import { describe } from './shells/common/describe-error.ts';
+import { isDriven } from './shells/electron/automation-switch.ts';
+import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
+import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
+import { bindElectronPort, leaveNoStoreChannel } from './shells/electron/port.ts';
+import { applySavedTheme } from './shells/electron/theme.ts';
+import { focusWindow, openWindow } from './shells/electron/window.ts';
+import { serveInitialAppearance } from './shells/startup/first-paint.ts';
+import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
+import { listRendererFiles } from './shells/common/renderer-files.ts';
+import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /**
- * The product: hardening, one instance, its window; then the core. Only what the window needs is imported here: the rest is read
- * while the page's process starts (ADR 32).
+ * The product's entry: hardening, single instance and window, then the core. Imports only what the window
+ * needs; the rest loads while the page's process starts (ADR 32).
  */
 
-keepYoungHeapSmall();
+limitYoungGeneration();
 const recentLog = createRecentLog(createConsoleLog());
 const { log } = recentLog;
 const PAGE_PARTITION = 'roundwatch-page';
@@ -49,13 +49,13 @@ function start(): void {
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
-  // Or Electron would make one of its own, only for the core to replace it.
+  // Otherwise Electron would build a default menu that the core then replaces.
   Menu.setApplicationMenu(null);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   app.setPath('userData', dataDir);
-  // The first instance is told, and comes to the front.
+  // Electron notifies the first instance, which comes to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logSurprises();
   const links = bindDeepLinks(app, process.argv.slice(1));
@@ -74,11 +74,11 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   if (lock.state === 'held') return alreadyOpen(dataDir, lock.file);
   let window: BrowserWindow | null = null;
   let store: SettingsStore | null = null;
-  const kept = readKeptSettings(dataDir);
+  const kept = readReceiverSettings(dataDir);
   const settings = { get: (key: string): unknown => (store ?? kept).get(key) };
   const contents = () => (window === null || window.isDestroyed() ? null : window.webContents);
 
-  drawAsKept(settings);
+  applySavedTheme(settings);
   const page = servePage(settings);
   await page.walled;
   window = openWindow({
@@ -90,10 +90,10 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
     log,
   });
   const focus = (): void => focusWindow(window);
-  const late = createLateCore({
+  const late = createDeferredCore({
     begins: page.served,
     open: async () => {
-      const { openElectronCore } = await import('./shells/electron-core.ts');
+      const { openElectronCore } = await import('./shells/electron/open-core.ts');
       await page.quiet();
       const core = openElectronCore({ dataDir, demo: args.demo, recentLog, contents, focus });
       leaveNoStoreChannel(ipcMain);
@@ -113,17 +113,17 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   });
 }
 
-/** The page's session reaches the app's own files and no network; those are the only sessions besides the core's. */
+/** The page's session can load the app's files and has no network access. The core's sessions are the only others. */
 function servePage(settings: Pick<SettingsStore, 'get'>): {
-  /** Until then nothing may be loaded. */
+  /** Nothing may be loaded before it resolves. */
   readonly walled: Promise<unknown>;
 } & PageServing {
   const page = session.fromPartition(PAGE_PARTITION, { cache: false });
   confineToApp(page, app.isPackaged);
   confineToApp(session.defaultSession, app.isPackaged);
-  const files = listRendererFiles(join(import.meta.dirname, '../renderer'), dressAs(settings));
+  const files = listRendererFiles(join(import.meta.dirname, '../renderer'), serveInitialAppearance(settings));
   const serving = serveAppProtocol(page.protocol, files);
-  return { ...serving, walled: Promise.all([leadNowhere(page), leadNowhere(session.defaultSession)]) };
+  return { ...serving, walled: Promise.all([blockNetwork(page), blockNetwork(session.defaultSession)]) };
 }
 
 async function alreadyOpen(dataDir: string, file: string): Promise<void> {
@@ -134,12 +134,12 @@ async function alreadyOpen(dataDir: string, file: string): Promise<void> {
   app.exit(1);
 }
 
-/** One window is the app: closing it quits, and quitting waits for the files to be closed. */
+/** Closing the window quits the app after the files are closed. */
 function closeInOrder(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
-    // Not within the event: Electron ignores a quit that is asked for while it still looks at this one's answer.
+    // Deferred: Electron ignores a quit requested while it handles this event.
     void core
       .dispose()
       .then(last)

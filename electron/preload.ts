@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 
 type Listener = (channel: string, payload: unknown) => void;
 
-/** All that the renderer gets: two fixed channels and plain JSON, never `ipcRenderer` itself. */
+/** The renderer's entire access: two fixed channels and plain JSON, never `ipcRenderer` itself. */
 contextBridge.exposeInMainWorld('roundwatch', {
   request: (channel: string, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke('roundwatch:request', channel, input),

@@ -3,17 +3,17 @@ import Root from './App.svelte';
 import { apiOf } from './host/api.ts';
 import { connectHost } from './host/connect.ts';
 import { watchStorage } from './host/storage-watch.ts';
-import { guardCopies } from './lib/copy-guard.ts';
-import { drawnAppearance } from './lib/drawn-appearance.ts';
-import { frame } from './lib/words.ts';
-import { App } from './state/app.svelte.ts';
+import { guardClipboard } from './lib/copy-guard.ts';
+import { initialAppearance } from './session/initial-appearance.ts';
+import { frame } from './frame/strings.ts';
+import { App } from './session/app.svelte.ts';
 import './ui/app.css';
 
 const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
   const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
-  const app = new App(apiOf(port), drawnAppearance(document.documentElement));
-  guardCopies(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
+  const app = new App(apiOf(port), initialAppearance(document.documentElement));
+  guardClipboard(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
   mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

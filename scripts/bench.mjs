@@ -11,8 +11,8 @@ import { inElectron } from './start-electron.mjs';
 import { drawn } from './table.mjs';
 
 /**
- * `npm run bench [-- NAME] [options]`: all benches one after the other and a table of every goal, or one bench. Exits 1 where a
- * goal is missed.
+ * `npm run bench [-- NAME] [options]`: runs all benchmarks and prints a table of their goals, or runs one.
+ * Exits 1 if a goal is missed.
  */
 
 const BENCHES = {
@@ -27,11 +27,11 @@ const BENCHES = {
   shell: 'bench/shell.ts',
   ui: 'bench/ui.ts',
 };
-/** Those that are run where there is an Electron and a display. */
+/** Benchmarks that need Electron and a display. */
 const IN_ELECTRON = ['ports', 'shell'];
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Its exit code, or in words why it cannot be run here. */
+/** Returns the exit code, or the reason why the benchmark cannot run here. */
 async function runBench(name, args, goals) {
   const env = {
     ...process.env,
@@ -46,7 +46,7 @@ async function runBench(name, args, goals) {
 
 const started = ([file, ...args], env) => attend(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
 
-/** Each bench's goals as it wrote them, one JSON line each. */
+/** The goals that each benchmark wrote, one JSON line each. */
 const goalsIn = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -77,7 +77,7 @@ async function runAll(args) {
   print(drawn(['bench', 'what', 'measured', ''], rows));
   const missed = goals.filter(({ isMet }) => !isMet);
   for (const { words, figure } of missed) print(`Missed: ${words}: ${figure}.`);
-  // A bench that broke off told of no goal, or not of all.
+  // A benchmark that crashed reported none or only some of its goals.
   const silent = failed.filter((name) => !missed.some(({ bench }) => bench === name));
   if (silent.length > 0) print(`Failed without a missed goal: ${silent.join(', ')}.`);
   for (const each of notRun) print(`Not run here: ${each}.`);

@@ -7,7 +7,7 @@ import { run } from './process.mjs';
 import { step } from './say.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
-/** The built app in `out/`, remade only when something it is made of has changed. */
+/** The built app in `out/`, rebuilt only if one of its inputs has changed. */
 
 const stamp = inRoot('out', '.inputs.sha256');
 const inputs = [
@@ -19,7 +19,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Names and contents, not times: a check-out that touches files rebuilds nothing. */
+/** Hashes names and contents and not times, so a checkout that touches files causes no rebuild. */
 function inputsHash() {
   const hash = createHash('sha256');
   const existing = inputs.filter((path) => existsSync(inRoot(path)));
@@ -33,7 +33,10 @@ export function isBuilt() {
   return built !== null && built === inputsHash();
 }
 
-/** Builds; resolves to the output's end when that failed, else to null. */
+/**
+ * Builds the app.
+ * @returns the end of the output if the build failed, otherwise null
+ */
 export async function buildApp() {
   const hash = inputsHash();
   try {

@@ -1,21 +1,21 @@
 import './node-version.mjs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { inMemory, node24, root, testEnvironment, toolFile } from './environment.mjs';
-import { testFilesBelow } from './files.mjs';
+import { node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { pool, run } from './process.mjs';
 import { command, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
 
-/** `npm run check`: what has to be green before a commit, in under a minute. Shows the output of what failed. */
+/**
+ * `npm run check`: must pass before a commit. Tests that start processes or simulate months (`*.slow.test.ts`)
+ * run only in `npm test`.
+ */
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
-async function tests() {
-  const folders = ['unit', 'contract', 'sql', 'renderer'].map((name) => `test/${name}`);
-  const filled = folders.filter((folder) => testFilesBelow(folder).length > 0);
-  if (filled.length === 0) return { code: 0, output: '' };
-  const args = [toolFile('vitest'), 'run', ...filled.map((folder) => `${folder}/`)];
-  return run(node24, args, { cwd: root, env: testEnvironment(inMemory()), timeoutMs: CHECK_TIMEOUT_MS });
+function tests() {
+  const projects = ['unit', 'contract', 'sql', 'renderer'].map((name) => `--project=${name}`);
+  const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
+  return run(node24, args, { cwd: root, env: testEnvironment(), timeoutMs: CHECK_TIMEOUT_MS });
 }
 
 const steps = Object.fromEntries([
@@ -34,7 +34,8 @@ async function runStep(name) {
 await command(async () => {
   await prepare('check');
   const startedMs = Date.now();
-  // The tests wait a fifth of their time for clocks and sockets: what else there is runs in those gaps, and otherwise comes after them.
+  // The tests spend a fifth of their time waiting for clocks and sockets; the other checks run in those gaps at
+  // low priority.
   const results = await pool(
     3,
     Object.keys(steps).map((name) => () => runStep(name)),

@@ -3,10 +3,11 @@ import { inRoot, installCache, node24, oneChecker, root, testEnvironment, toolFi
 import { run } from './process.mjs';
 
 /**
- * The checks that are not test files. What is written in Svelte has its own: `markup` is Prettier, `components` ESLint; everything else
- * oxfmt (`format`) and oxlint (`lint`, rules that need types included) do in a tenth of the time. `unused` are files, exports and
- * packages that nobody uses, then those of the app, the commands and the benches that only tests use (in knip.json, what ends in
- * `!`). `cached` trusts what an earlier run found about unchanged files.
+ * The checks other than tests. Svelte files use Prettier (`markup`) and ESLint (`components`); all other files
+ * use oxfmt (`format`) and oxlint (`lint`, including type-aware rules), which take a tenth of the time.
+ * `unused` finds files, exports and packages without a user, then those of the product that only tests use
+ * (entries with `!` in knip.json). `layers` checks imports and cycles of the core (scripts/lint/README.md).
+ * `cached` reuses results for unchanged files.
  */
 const commands = (cached) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],
@@ -14,6 +15,7 @@ const commands = (cached) => ({
   components: [[toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')]],
   lint: [[toolFile('oxlint'), '--type-aware', '--deny-warnings', '.']],
   unused: [unusedAmong(cached, 'knip'), [...unusedAmong(cached, 'knip-production'), '--production']],
+  layers: [[inRoot('scripts', 'lint', 'check-layers.mjs')]],
   types: [[inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])]],
 });
 
@@ -28,12 +30,15 @@ const cacheOf = (cached, name) =>
     ? ['--cache', '--cache-strategy', 'content', '--cache-location', join(installCache, name, 'cache')]
     : [];
 
-export const checkNames = ['types', 'lint', 'components', 'unused', 'markup', 'format'];
+export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'markup', 'format'];
 
-/** A bound, not a goal: a machine that does other things as well takes its time. */
+/** A safety limit, not a goal: a busy machine may need this long. */
 export const CHECK_TIMEOUT_MS = 480_000;
 
-/** Runs one check, up to what fails in it: `{ code, output, timedOut }`. */
+/**
+ * Runs the steps of a check until one fails.
+ * @returns `{ code, output, timedOut }`
+ */
 export async function runCheck(name, { cached, givesWay }) {
   const options = { cwd: root, env: testEnvironment(oneChecker), timeoutMs: CHECK_TIMEOUT_MS, givesWay };
   let result = { code: 0, output: '', timedOut: false };

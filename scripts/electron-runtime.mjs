@@ -9,8 +9,9 @@ const retryAfterMs = 24 * 3_600_000;
 const timeoutMs = 60_000;
 
 /**
- * Fetches Electron's runtime with the package's own installer, unless it is there or was tried in vain within a day
- * (`retry` tries all the same). Resolves to why there is none, or null.
+ * Fetches Electron's runtime with the package's installer, unless it exists or an attempt failed within a day
+ * (`retry` overrides this).
+ * @returns the reason why there is none, or null
  */
 export async function provideElectronRuntime({ retry }) {
   if (electronExecutable()) return null;
@@ -29,7 +30,7 @@ export async function provideElectronRuntime({ retry }) {
   return words;
 }
 
-/** A folder that cannot be written costs the next start a try of its own; the browser opens all the same. */
+/** If the folder is not writable, the next start only repeats the attempt. */
 function remember(words) {
   try {
     writeStamp(stamp, `${Date.now()}\n${words}`);

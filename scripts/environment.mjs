@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where things are, and every environment variable that this repository reads or sets (CONTRIBUTING.md lists them). */
+/** Paths, and every environment variable that this repository reads or sets (listed in CONTRIBUTING.md). */
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export const inRoot = (...parts) => join(root, ...parts);
@@ -11,16 +11,16 @@ export const inRoot = (...parts) => join(root, ...parts);
 const modules = inRoot('node_modules');
 /** The Node 24 of the lockfile. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-/** Goes with node_modules: what was installed, what was tried. */
+/** Deleted together with node_modules: records of installations and attempts. */
 export const installCache = join(modules, '.cache', 'roundwatch');
-/** Stays when node_modules is replaced: the set-up's lock and throw-away fixtures. */
+/** Survives a reinstall of node_modules: the set-up lock and temporary fixtures. */
 export const scratch = inRoot('.roundwatch');
 
 export const isRoot = process.getuid?.() === 0;
 export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** The JavaScript file behind a package's command, so that Node 24 runs it whatever `node` is on the PATH. */
+/** The JavaScript file of a package's command, to run it with Node 24 regardless of the `node` on the PATH. */
 export function toolFile(packageName, command = packageName) {
   const folder = join(modules, packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -36,7 +36,7 @@ const isExecutable = (file) => {
   }
 };
 
-/** The first of `names` on the PATH, leaving out this project's own node_modules. */
+/** The first of `names` on the PATH, excluding this project's node_modules. */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '')
     .split(delimiter)
@@ -51,7 +51,7 @@ export function findOnPath(...names) {
   return null;
 }
 
-/** The PATH without (`false`) or with (`true`) this project's own commands in front. */
+/** The PATH with (`true`) or without (`false`) this project's commands. */
 export function pathWithModules(withModules) {
   const bin = join(modules, '.bin');
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin);
@@ -83,10 +83,10 @@ export function findChromium() {
   return (usual[process.platform] ?? []).find(isExecutable) ?? null;
 }
 
-/** Chromium's own sandbox refuses to run as root on Linux; everybody else keeps it. */
+/** Chromium's sandbox refuses to run as root on Linux, so it is disabled only there. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
-/** Where the app keeps its data when nothing else is asked for: as `electron/shells/arguments.ts` says. */
+/** The default data folder; matches `electron/shells/common/arguments.ts`. */
 export function defaultDataDir() {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Roundwatch');
   if (process.platform === 'win32') {
@@ -96,7 +96,7 @@ export function defaultDataDir() {
   return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.local', 'share'), 'roundwatch');
 }
 
-/** The Electron executable of ELECTRON_OVERRIDE_DIST_PATH or of node_modules, or null where there is none. */
+/** The Electron executable of ELECTRON_OVERRIDE_DIST_PATH or of node_modules, or null if there is none. */
 export function electronExecutable() {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(modules, 'electron', 'dist');
   const inside = {
@@ -108,8 +108,9 @@ export function electronExecutable() {
 }
 
 /**
- * How to launch Electron here: `{ command }`, or `{ reason }` in words. ELECTRON_LAUNCHER stands in for the executable,
- * for machines where it cannot be run directly (as root, Electron refuses to start with its sandbox on).
+ * How to launch Electron here: `{ command }`, or `{ reason }` as text. ELECTRON_LAUNCHER replaces the
+ * executable on machines that cannot run it directly, such as for root, where Electron's sandbox refuses to
+ * start.
  */
 export function electronLaunch() {
   const executable = electronExecutable();
@@ -120,21 +121,21 @@ export function electronLaunch() {
   return { command: executable };
 }
 
-/** Where Node keeps sources that it has compiled and stripped of types: a process starts in a fifth of the time. */
+/** Node's cache of compiled sources: processes start in a fifth of the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
- * TypeScript 7 and what is built on it, on one thread: each further one works out the shared types once more, a third to a half of the
- * work, and the other core has a step of its own.
+ * Limits TypeScript 7 and tools based on it to one thread. Each further thread repeats a third to a half of the
+ * work on shared types, and the other core runs another step.
  */
 export const oneChecker = { GOMAXPROCS: '1' };
 
-/** Below this much room, in bytes, what is memory is not taken for a disk: a container's is 64 MiB. */
+/** Minimum size in bytes for using memory as a disk; a container's default is 64 MiB. */
 const MEMORY_ROOM = 2 * 1024 ** 3;
 
 /**
- * For tests that need no disk: temporary files in memory where the system offers a folder for that (Linux), since every commit of a
- * database waits for the disk. What is to outlive a power loss is proved on a disk (`npm run reliability`).
+ * Puts temporary files of tests in memory if the system offers it (Linux), because database commits wait for
+ * the disk. Durability after a power loss is tested on a disk (`npm run reliability`).
  */
 export function inMemory(folder = '/dev/shm') {
   try {
@@ -142,11 +143,11 @@ export function inMemory(folder = '/dev/shm') {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < MEMORY_ROOM ? {} : { TMPDIR: folder };
   } catch {
-    return {}; // no such folder, or not for us
+    return {}; // missing or not writable
   }
 }
 
-/** What every test process is given. */
+/** The environment of every test process. */
 export function testEnvironment(more = {}) {
   const chromium = findChromium();
   return {

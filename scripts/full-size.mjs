@@ -1,30 +1,36 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMutations } from './mutations.mjs';
 import { seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
-import { runSuite } from './suites.mjs';
+import { nameOf, runVitest } from './suites.mjs';
 import { drawn } from './table.mjs';
 
 /**
- * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), and what stands `beside` it, prints the figures that they wrote
- * to ROUNDWATCH_FIGURES, what was missed, a table of `promises` or `goals`, and a one-line verdict. A goal of which nothing
- * was told is missed.
+ * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), and the tests in `beside`. Prints the figures
+ * from ROUNDWATCH_FIGURES, failures, a table of `promises` or `goals`, and a one-line verdict. A goal without a
+ * figure counts as missed.
  */
 export async function runFullSize(name, { promises = {}, goals = {}, beside = [] } = {}) {
   await prepare(beside.length > 0 ? 'test' : 'check');
   const startedMs = Date.now();
   const { tests, told } = await runAll(name, beside);
-  const rows = told.filter(isRow).map((line) => JSON.parse(line));
+  const planted = await runPlanted([...Object.keys(promises), ...Object.keys(goals)]);
+  tests.push(...planted);
+  const measured = told.filter(isRow).map((line) => JSON.parse(line));
+  const rows = [...measured, ...planted.flatMap(rowOf)];
   process.stdout.write(inOrder(told.filter((line) => !isRow(line))));
   const failed = tests.filter(({ state }) => state === 'failed');
   const left = tests.filter(({ state }) => state === 'skipped');
-  for (const { name: test, message } of failed)
-    process.stdout.write(`MISSED ${test}\n  ${(message ?? '').trim().split('\n').join('\n  ')}\n`);
-  for (const { name: test, reason } of left) process.stdout.write(`NOT RUN HERE ${test}: ${reason ?? ''}\n`);
+  for (const test of failed)
+    process.stdout.write(
+      `MISSED ${nameOf(test)}\n  ${(test.message ?? '').trim().split('\n').join('\n  ')}\n`,
+    );
+  for (const test of left) process.stdout.write(`NOT RUN HERE ${nameOf(test)}: ${test.reason ?? ''}\n`);
   process.stdout.write(tableOf(promises, rows) + goalsTable(goals, rows));
-  const silent = Object.keys(goals).filter((goal) => !rows.some(({ promise }) => promise === goal));
-  const missed = [...failed.map(({ name: test }) => test), ...silent];
+  const silent = Object.keys(goals).filter((goal) => !measured.some(({ promise }) => promise === goal));
+  const missed = [...failed.map(nameOf), ...silent];
   const verdict =
     tests.length === 0
       ? 'nothing was tested'
@@ -37,30 +43,38 @@ export async function runFullSize(name, { promises = {}, goals = {}, beside = []
   return tests.length > 0 && missed.length === 0 ? 0 : 1;
 }
 
-/** One after the other: each wants the machine for itself. */
+/** Sequential, because each needs the machine exclusively. */
 async function runAll(name, beside) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-figures-'));
   const figures = join(scratch, 'figures.txt');
   const env = { ROUNDWATCH_FULL: '1', ROUNDWATCH_FIGURES: figures };
-  const own = () =>
-    runSuite(name, { runner: 'vitest', folder: `test/${name}`, timeoutMs: 4 * 3_600_000, env });
+  const own = () => runVitest([name], { timeoutMs: 4 * 3_600_000, env });
   const tests = [];
-  for (const suite of [own, ...beside]) tests.push(...((await suite(env))?.tests ?? []));
+  for (const suite of [own, ...beside]) tests.push(...(await suite(env)).tests);
   const told = existsSync(figures) ? readFileSync(figures, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(scratch, { recursive: true, force: true });
   return { tests, told };
 }
 
+/** Runs the planted defects that belong to one of these figures. */
+const runPlanted = async (figures) => (await runMutations({ figures })).tests;
+
+/** The table row of a mutation; none if it did not run. */
+const rowOf = ({ figure, state }) =>
+  figure === undefined || state === 'skipped'
+    ? []
+    : [{ promise: figure, planted: { caught: state === 'passed' ? 1 : 0, of: 1 } }];
+
 const isRow = (line) => line.startsWith('{');
 
-/** By the number of the goal: the files of a suite run side by side. */
+/** Sorted by goal number, because the suite's files run in parallel. */
 const inOrder = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))
     .map((line) => `${line}\n`)
     .join('');
 
-/** One row for each promise, of all that its tests told; a promise of which nothing was told says so. */
+/** One row per promise with all reported results; a promise without results is shown as such. */
 const tableOf = (promises, rows) =>
   drawn(
     ['', 'tried', 'result', 'planted defects found'],
@@ -70,7 +84,7 @@ const tableOf = (promises, rows) =>
     }),
   );
 
-/** The same with the goal beside what was measured. */
+/** The same with the goal beside the measured value. */
 const goalsTable = (goals, rows) =>
   drawn(
     ['figure', 'goal', 'measured', 'planted defects caught', 'over'],

@@ -7,8 +7,8 @@ import { say, step, Stop } from './say.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
 /**
- * The packages of the lockfile. Install scripts are off but for two packages: Node 24 itself, and the keychain module,
- * which may fail. (better-sqlite3 brings its binaries along; npm would compile it all the same and need a compiler.)
+ * Installs the packages of the lockfile. Install scripts are disabled except for Node 24 and the keychain
+ * module, which may fail. (better-sqlite3 ships binaries, but npm would compile it and need a compiler.)
  */
 
 const lockfile = inRoot('package-lock.json');
@@ -28,7 +28,7 @@ export function isInstalled() {
   return true;
 }
 
-/** Whether `npm install` was run by hand and left just what the lockfile says. */
+/** Whether a manual `npm install` left exactly what the lockfile specifies. */
 function isInstalledByHand() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
@@ -50,14 +50,14 @@ export async function install() {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** npm on the system's own Node: the one in node_modules is about to be replaced. */
+/** Runs npm on the system's Node, because the one in node_modules is about to be replaced. */
 function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
   const node = findOnPath('node') ?? process.execPath;
   const script = process.env.npm_execpath;
   const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
   return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // Electron's runtime is fetched by `npm start`, when there is a display to show it on.
+    // `npm start` fetches Electron's runtime if there is a display.
     env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
     timeoutMs,
   });
@@ -89,8 +89,9 @@ function installFailure(output) {
 // --- keychain ---------------------------------------------------------------------------------------------------------
 
 /**
- * Fetches or compiles the keychain module; the app does without it. npm's own way comes first: a module compiled against
- * older headers loads in every later runtime, the other way round an older Electron crashes in it.
+ * Fetches or compiles the keychain module, which is optional. npm's own build is tried first: a module compiled
+ * against older headers loads in every later runtime, but one compiled against newer headers crashes an older
+ * Electron.
  */
 export async function buildKeychain() {
   const attempt = (env) =>
@@ -108,7 +109,7 @@ export async function buildKeychain() {
   writeStamp(keychainStamp, isLoading ? '' : causeIn(output));
 }
 
-/** Node 24 comes with its headers: where none can be downloaded, they are compiled against. */
+/** Node 24 includes its headers, which are used if none can be downloaded. */
 function nodeHeaders() {
   const inner = inRoot('node_modules', 'node', 'node_modules');
   const folder = existsSync(inner)
@@ -132,7 +133,7 @@ function causeIn(output) {
   return `${words} ("npm rebuild keytar" tries again)`;
 }
 
-/** Why the keychain module does not load, or '' when it does. */
+/** The reason why the keychain module does not load, or ''. */
 export async function probeKeychain() {
   const code =
     "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";
@@ -142,7 +143,7 @@ export async function probeKeychain() {
 
 export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
 
-/** Said at every start, as long as it is so: without a keychain the seller types the key again each time. */
+/** Printed at every start while it applies: without a keychain the user must enter the key each time. */
 export async function sayKeychain() {
   const remembered = readStamp(keychainStamp);
   if (remembered === '') return;

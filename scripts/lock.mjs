@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import { Stop, say } from './say.mjs';
 
 const heartbeatMs = 2_000;
-/** No heartbeat for this long: its owner is gone, or its machine slept. */
+/** After this time without a heartbeat the owner is gone or its machine slept. */
 const staleMs = 30_000;
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -25,7 +25,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Runs `work` while nobody else holds `file`; waits for a live owner, takes over from a dead one. */
+/** Runs `work` while holding `file` exclusively; waits for a live owner and takes over from a dead one. */
 export async function withLock(file, work) {
   await acquire(file);
   const release = () => rmSync(file, { force: true });
@@ -64,7 +64,7 @@ async function acquire(file) {
   }
 }
 
-/** A dead owner's lock is moved away first: of two who find it, one gets it. */
+/** A dead owner's lock is renamed first, so only one of two waiting processes gets it. */
 function removeIfStale(file) {
   try {
     const owner = readFileSync(file, 'utf8');
@@ -72,7 +72,7 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const aside = `${file}.${process.pid}`;
     renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== owner) linkSync(aside, file); // somebody was faster: give theirs back
+    if (readFileSync(aside, 'utf8') !== owner) linkSync(aside, file); // another process was faster: restore its lock
     rmSync(aside, { force: true });
     return true;
   } catch (error) {
@@ -81,7 +81,7 @@ function removeIfStale(file) {
   }
 }
 
-/** Words for a folder that cannot be written. */
+/** The message for a folder that is not writable. */
 export const unwritable = (folder, error) =>
   new Stop(
     `cannot write to ${folder} (${error.code ?? error.message}); make the folder writable or clone into one that is.`,

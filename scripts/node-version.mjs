@@ -1,4 +1,4 @@
-/** Imported first by every command: one clear sentence instead of a syntax error on an old Node. */
+/** Imported first by every command: an old Node gets a clear message and not a syntax error. */
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   process.stderr.write(

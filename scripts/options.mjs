@@ -1,8 +1,9 @@
 import { Stop } from './say.mjs';
 
 /**
- * Reads `--name value`, `--name=value` and `--flag` by a table: `{ name: { value: 'DIR' | undefined, integer, oneOf, help } }`.
- * `value` names the argument; without it the option is a flag. Anything else ends with the usage.
+ * Parses `--name value`, `--name=value` and `--flag` by a table: `{ name: { value: 'DIR' | undefined, integer,
+ * oneOf, help } }`.
+ * `value` names the argument; without it the option is a flag. Anything else prints the usage and ends.
  */
 export function readOptions(usage, table, argv = process.argv.slice(2)) {
   const refuse = (reason) => {
@@ -46,7 +47,7 @@ function usageText(usage, table) {
   return [`Usage: ${usage}`, ...lines].join('\n');
 }
 
-/** Back to arguments: `--name value`, or `--name` for a flag. */
+/** Converts options back to arguments: `--name value`, or `--name` for a flag. */
 export const toArguments = (options, names) =>
   names
     .filter((name) => options[name] !== undefined)

@@ -6,8 +6,9 @@ import { prepare } from './setup.mjs';
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run package [-- --dir]`: the installers of this system, or with `--dir` the folder they are made of, and what it
- * weighs. ELECTRON_OVERRIDE_DIST_PATH gives an Electron that is here already; without it electron-builder fetches one.
+ * `npm run package [-- --dir]`: builds this system's installers, or with `--dir` their unpacked folder, and
+ * prints the size. ELECTRON_OVERRIDE_DIST_PATH selects an existing Electron; otherwise electron-builder fetches
+ * one.
  */
 await command(async () => {
   await prepare('package');

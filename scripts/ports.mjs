@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Stop } from './say.mjs';
 
-/** Ends with a sentence when `port` (a string, or undefined for "any") cannot be listened on. */
+/** Exits with a message if `port` (a string, or undefined for "any") is in use. */
 export async function refuseTakenPort(port) {
   if (port === undefined || port === '0') return;
   if (Number(port) > 65_535) throw new Stop(`port ${port} does not exist; choose one up to 65535.`, 2);

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
-/** Child processes: none outlives its command, and every one has a time limit or a person waiting for it. */
+/** Child processes: none outlives its command, and each has a time limit or an attending user. */
 
 const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Ends a child and everything it started: politely, then after `graceMs` for certain. */
+/** Terminates a child and its descendants, first with SIGTERM and after `graceMs` with SIGKILL. */
 async function endGroup(child, graceMs = 5_000) {
   const signal = (name) => {
     try {
@@ -16,7 +16,7 @@ async function endGroup(child, graceMs = 5_000) {
       else process.kill(-child.pid, name);
       return true;
     } catch {
-      return false; // nobody left in the group
+      return false; // the group is empty
     }
   };
   if (!signal('SIGTERM')) return;
@@ -25,7 +25,7 @@ async function endGroup(child, graceMs = 5_000) {
   signal('SIGKILL');
 }
 
-/** While groups run, a signal to us ends them first. Otherwise signals do what they always do. */
+/** While groups run, a signal to this process ends them first. Otherwise signals have their default effect. */
 function endGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => endGroup(child))).then(() =>
     process.exit(name === 'SIGINT' ? 130 : 143),
@@ -41,25 +41,25 @@ function removeGroup(child) {
   if (groups.size === 0) for (const name of signals) process.off(name, endGroupsAndExit);
 }
 
-/** Whose turn comes after that of others: a quarter of the processor where they want all of it, and whatever they leave. */
+/** Nice value of low-priority children: a quarter of a busy processor, and all of an idle one. */
 const AFTER_OTHERS = 5;
 
 /**
- * Lets a child, and what it starts, come after others; where the system refuses, it runs like any other. Linux shares the processor among
- * sessions first, and each child here is one: there its session has to come after others as well.
+ * Lowers the priority of a child and its descendants; does nothing if the system refuses. Linux shares the
+ * processor among sessions first and each child has its own, so its session's priority is lowered too.
  */
 function giveWay(child) {
   try {
     setPriority(child.pid, AFTER_OTHERS);
     if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(AFTER_OTHERS));
   } catch {
-    // over already, or not for us
+    // already ended, or no permission
   }
 }
 
 /**
- * Runs a command in a process group of its own and keeps its output. With `givesWay` its turn comes after that of
- * others, as by itself with what such a child runs.
+ * Runs a command in its own process group and captures its output. `givesWay` lowers its priority, also for
+ * nested runs.
  * Resolves to `{ code, output, timedOut }`; never rejects (a command that cannot be started has code 127).
  */
 export function run(
@@ -70,7 +70,7 @@ export function run(
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd,
-      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // kept, not watched
+      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // captured, not displayed
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -99,14 +99,15 @@ export function run(
       keep(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // "exit", not "close": a daemon left behind may hold the pipes open. What it left in the group is ended.
+    // "exit" and not "close": a leftover daemon may hold the pipes open. Remaining processes of the group are
+    // terminated.
     child.once('exit', (code) => {
       void endGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
   });
 }
 
-/** Tasks run at most `width` at a time, started in order; results keep the order. */
+/** Runs at most `width` tasks at a time, started in order; results keep the order. */
 export async function pool(width, tasks) {
   const results = new Array(tasks.length);
   let next = 0;
@@ -121,8 +122,8 @@ export async function pool(width, tasks) {
 }
 
 /**
- * Starts an attended child on our own terminal. SIGTERM and SIGHUP are passed on; Ctrl-C reaches it by itself when there
- * is a terminal. Resolves to its exit code once it has ended.
+ * Starts an attended child on this terminal. SIGTERM and SIGHUP are forwarded; Ctrl-C reaches it directly if
+ * there is a terminal. Resolves to its exit code.
  */
 export function attend(child) {
   return new Promise((done) => {
@@ -141,13 +142,13 @@ export function attend(child) {
 }
 
 /**
- * Becomes `node file …args` on Node 24. Where the system can replace a process, nothing stays between the caller and the
- * program: its signals, its exit code and its stdio are the program's own.
+ * Replaces this process with `node file …args` on Node 24. If the system supports exec, the program has the
+ * caller's signals, exit code and stdio directly.
  */
 export async function becomeNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.removeAllListeners('warning'); // execve announces itself as experimental
+    process.removeAllListeners('warning'); // execve prints an experimental warning
     process.execve(node24, argv, env);
   }
   return attend(spawn(node24, argv.slice(1), { stdio: 'inherit', env }));

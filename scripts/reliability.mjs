@@ -8,8 +8,9 @@ import { command } from './say.mjs';
 import { prepare } from './setup.mjs';
 
 /**
- * `npm run reliability`: the same tests as in `npm test` at full size, with a table and a one-line verdict. `--long` lives 100,000
- * simulated months on all cores instead, with progress; `--seed`, `--from` and `--months` choose others, or repeat one.
+ * `npm run reliability`: the reliability tests of `npm test` at full size, with a table and a one-line verdict.
+ * `--long` simulates 100,000 months on all cores with progress output; `--seed`, `--from` and `--months` select
+ * others or repeat one.
  */
 
 const table = {
@@ -19,7 +20,7 @@ const table = {
   months: { value: 'N', integer: true, help: 'how many months (default: 100000)' },
 };
 
-/** What is kept whatever happens to the process, the power and the disk. */
+/** Durability guarantees against crashes, power loss and disk errors. */
 const promises = {
   D1: 'killed while saving',
   D2: 'power loss while saving',

@@ -1,6 +1,6 @@
-/** What the commands tell the person. Everything goes to stderr: stdout belongs to the command's own answer. */
+/** Messages to the user. They go to stderr, because stdout is the command's result. */
 
-/** A failure with a cause and a next step, worded for the person; printed without a stack. */
+/** An error with a cause and a next step for the user; printed without a stack. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -14,7 +14,7 @@ export const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Announces a step that may take long, repeats itself every 20 s, and says how it ended (a `code` is an exit code). */
+/** Announces a long step, repeats the message every 20 s, and prints the result (a `code` is an exit code). */
 export async function step(words, work) {
   const startedMs = Date.now();
   say(`${words} …`);
@@ -32,7 +32,7 @@ export async function step(words, work) {
   }
 }
 
-/** Runs a command's body; its number is the exit code. */
+/** Runs a command's body, which returns the exit code. */
 export async function command(body) {
   try {
     process.exitCode = (await body()) ?? 0;

@@ -9,34 +9,39 @@ import { prepare } from './setup.mjs';
 import { inElectron } from './start-electron.mjs';
 
 /**
- * `npm run screenshots`: every state of every screen, light and dark, 1440×900 and 1024×700, from the real app against the
- * simulator in Chromium, the main ones in Electron too where there is one, and `test-results/screens/index.html` over all of
- * them. With `--kept` only those that the repository keeps, into `test/e2e/__screens__`: read their differences. With `--compare`
- * those are drawn again and held against what is kept; exits 1 where one differs, and says which.
+ * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, from
+ * the real app against the simulator in Chromium and partly in Electron, and writes
+ * `test-results/screens/index.html`. `--kept` updates the committed ones in `test/e2e/__screens__`; review
+ * their diff. `--compare` renders those again and exits 1 if one differs.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
-/** What each compared picture was found to be; written by test/e2e/states/walk.ts. */
+/** The result of each comparison; written by test/e2e/states/walk.ts. */
 const COMPARED = inRoot('test-results', 'screens-compared.txt');
 
-const playwright = (config, filter, env, wrap = (argv) => argv) => {
+const playwright = (project, filter, env, wrap = (argv) => argv) => {
   const [file, ...args] = wrap([
-    ...[node24, toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--workers=1'],
-    ...['--reporter=line', filter],
+    node24,
+    toolFile('@playwright/test', 'playwright'),
+    'test',
+    `--project=${project}`,
+    '--workers=1',
+    '--reporter=line',
+    filter,
   ]);
   return attend(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
 };
 
-/** The product's own shell, where this machine has an Electron and a display for it. */
+/** Renders in Electron if this machine has it and a display. */
 async function ofElectron() {
   const { value = 0, reason } = await inElectron(({ env, wrap }) =>
-    playwright('playwright.screens.config.ts', 'electron', env, wrap),
+    playwright('screens-electron', 'electron', env, wrap),
   );
   if (reason !== undefined) say(`no pictures of Electron: ${reason}`);
   return value;
 }
 
-/** One page over all of them: a row for each state. */
+/** Writes an index page with one row per state. */
 function writeIndex() {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.png'));
   const states = [...new Set(files.map((file) => file.replace(/-(light|dark)(-1024)?\.png$/, '')))];
@@ -57,7 +62,7 @@ function writeIndex() {
   say(`${files.length} pictures of ${states.length} states: test-results/screens/index.html`);
 }
 
-/** Every kept picture has its line; one that no state draws any more is a difference too. */
+/** Reports every committed image; one that no state renders any more is a difference too. */
 function tellCompared(code) {
   const lines = existsSync(COMPARED) ? readFileSync(COMPARED, 'utf8').split('\n').filter(Boolean) : [];
   const same = new Set(lines.filter((line) => line.endsWith(': same')).map((line) => line.split(':')[0]));
@@ -81,7 +86,7 @@ await command(async () => {
   rmSync(COMPARED, { force: true });
   if (!kept && !compare) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const code = await playwright('playwright.config.ts', '/states.spec', {
+  const code = await playwright('chromium', '/states.spec', {
     ROUNDWATCH_SCREENS: compare ? 'compared' : kept ? 'kept' : 'all',
   });
   if (compare) return tellCompared(code);

@@ -1,4 +1,4 @@
-/** The figures of `npm run security`: what each is of, and its goal. A figure of which no test told anything is missed. */
+/** The figures of `npm run security` with their goals. A figure without test results counts as missed. */
 export const securityGoals = {
   A1: { of: 'malformed answers', goal: 'alive, a typed end, +50 MB, 2 s' },
   A2: { of: 'key beyond its service', goal: '0' },

@@ -6,9 +6,9 @@ import { withLock } from './lock.mjs';
 import { Stop } from './say.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
-/** Everything between a fresh clone and a running program. What is up to date costs milliseconds. */
+/** Prepares a fresh clone for running the app. Steps that are up to date cost milliseconds. */
 
-/** What each command needs beyond the installed packages. */
+/** The needs of each command beyond the installed packages. */
 const wants = {
   start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
   loopback: { build: true, keychain: true, system: [] },
@@ -19,10 +19,10 @@ const wants = {
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };
 
-/** One set-up at a time in this folder; the second comer finds the work done. */
+/** Serialises set-ups in this folder; a second process finds the work done. */
 const alone = (work) => withLock(join(scratch, 'setup.lock'), work);
 
-/** Sets up what `command` needs. With `mayFailBuild`, a failed build is returned as its output instead of thrown. */
+/** Sets up what `command` requires. With `mayFailBuild`, a failed build is returned as its output and not thrown. */
 export async function prepare(command, { mayFailBuild = false } = {}) {
   const { build, keychain, system } = wants[command];
   const hasAdded = await provideSystemPackages(

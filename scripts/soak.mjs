@@ -6,7 +6,7 @@ import { attend } from './process.mjs';
 import { command, Stop } from './say.mjs';
 import { prepare } from './setup.mjs';
 
-/** `npm run soak`: a month of the real app in a few minutes, with everything that goes wrong in one. */
+/** `npm run soak`: simulates a month of the real app in a few minutes, including failures. */
 await command(async () => {
   const { seed = '1', days = '30' } = readOptions('npm run soak -- [options]', {
     seed: { value: 'N', integer: true, help: 'another month (default: 1)' },
@@ -14,7 +14,7 @@ await command(async () => {
   });
   await prepare('test');
   if (!findChromium()) throw new Stop('no Chromium or Chrome is installed; the month needs one.');
-  const args = [toolFile('@playwright/test', 'playwright'), 'test', '-c', 'playwright.soak.config.ts'];
+  const args = [toolFile('@playwright/test', 'playwright'), 'test', '--project=soak'];
   const env = testEnvironment({ ROUNDWATCH_SOAK: `${seed},${days}` });
   return attend(spawn(node24, args, { cwd: root, stdio: 'inherit', env }));
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { unwritable } from './lock.mjs';
 
-/** Small files that remember what was done, and for which inputs. */
+/** Small files that record completed work and its inputs. */
 
 export const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 

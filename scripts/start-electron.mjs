@@ -7,7 +7,7 @@ import { attend, run } from './process.mjs';
 import { Stop } from './say.mjs';
 import { provideElectronRuntime } from './electron-runtime.mjs';
 
-/** `{ command }`, or `{ reason }` why Electron cannot be started here. */
+/** `{ command }`, or the `{ reason }` why Electron cannot be started here. */
 export async function chooseElectron({ retry }) {
   if (!hasDisplay) return { reason: 'there is no display for Electron' };
   const missing = await provideElectronRuntime({ retry });
@@ -15,8 +15,8 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * The folder Electron is given: the project itself or, with ELECTRON_STAGE, a copy made by that script, readable by
- * other users (ELECTRON_LAUNCHER may switch to one). `dispose` removes the copy.
+ * The app folder for Electron: the project or, with ELECTRON_STAGE, a copy made by that script that other users
+ * can read (ELECTRON_LAUNCHER may switch users). `dispose` removes the copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;
@@ -32,8 +32,8 @@ export async function stageApp() {
 }
 
 /**
- * Where this machine has an Electron and a display for it, `work` with what starts it: `env` for what launches it, and `wrap` to
- * put a command on a virtual display. Resolves to `{ value }`, or to `{ reason }` in words.
+ * Runs `work` if this machine has Electron and a display: `env` is for the launcher, and `wrap` puts a command
+ * on a virtual display. Resolves to `{ value }`, or to `{ reason }` as text.
  */
 export async function inElectron(work) {
   const { command, reason } = electronLaunch();
@@ -49,11 +49,11 @@ export async function inElectron(work) {
   }
 }
 
-/** Runs Electron to its end. Its exit code, or in words why it did not come up. */
+/** Runs Electron until it exits. Returns its exit code, or the reason why it did not start. */
 export async function startElectron({ command }, options) {
   const stage = await stageApp();
   const startedMs = Date.now();
-  // One token each: Chromium would take a folder on its own for a page to open.
+  // One token each: Chromium would open a separate folder argument as a page.
   const dataDir = options['data-dir'] ? [`--data-dir=${resolve(options['data-dir'])}`] : [];
   const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
   try {

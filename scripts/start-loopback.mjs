@@ -59,18 +59,18 @@ function readUrl(line) {
   try {
     return JSON.parse(line).url ?? null;
   } catch {
-    return null; // the shell says on stderr what went wrong, and ends
+    return null; // the shell prints the error to stderr and exits
   }
 }
 
-/** A window of its own, with its own profile. Closing it stops the shell, stopping the shell closes it. */
+/** Opens a window with a temporary profile. Closing it stops the shell, and stopping the shell closes it. */
 function openWindow(chromium, profile, url, server, ended) {
   const openedMs = Date.now();
   const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    const isAtOnce = Date.now() - openedMs < 3_000; // handed over to a running browser, or it could not start
+    const isAtOnce = Date.now() - openedMs < 3_000; // passed to a running browser, or failed to start
     if (!isAtOnce) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);
   });

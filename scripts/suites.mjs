@@ -1,135 +1,152 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { node24, root, testEnvironment, toolFile } from './environment.mjs';
+import { findChromium, node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { testFilesBelow } from './files.mjs';
 import { run } from './process.mjs';
-import { filesToTryAgain, mergeSecondAttempt } from './second-attempt.mjs';
+import { inElectron } from './start-electron.mjs';
+import { inUnlockedKeyring } from './unlocked-keyring.mjs';
 
 /**
- * Runs a folder of test files and counts what happened, from the runner's report, not from its words.
- * A result is `{ tests: [{ name, file, state: 'passed' | 'failed' | 'skipped', message, reason, firstAttempt }] }`.
+ * The test suites. Each is a project of `vitest.config.ts` or `playwright.config.ts`, counted from its runner's
+ * report:
+ * `{ tests: [{ suite, file, name, state: 'passed' | 'failed' | 'skipped', ms, message, reason }] }`.
  */
 
-/** What Playwright has to end its browsers and to write its report once its time is over. */
-const LAST_WORDS_MS = 30_000;
-
-const failure = (name, message) => ({ tests: [{ name, state: 'failed', message }] });
-export const skip = (name, reason) => ({ tests: [{ name, state: 'skipped', reason }] });
-
-/** A runner: its command around `--`, where it writes, and how its report reads. */
-const runners = {
-  vitest: {
-    args: (folder, _config, only = [`${folder}/`]) => [
-      ...[toolFile('vitest'), 'run', ...only, '--reporter=default'],
-      '--reporter=./scripts/vitest-reporter.mjs',
-    ],
-    reportVariable: 'ROUNDWATCH_REPORT',
-    read: ({ tests, files, errors }) => ({
-      tests: [...tests, ...errors.map((message) => ({ name: 'outside any test', state: 'failed', message }))],
-      files,
-    }),
-  },
-  playwright: {
-    // Its own limit comes first: it still tells which test it stood at, where one that is ended from outside tells nothing.
-    args: (folder, config, only, timeoutMs) => [
-      ...[toolFile('@playwright/test', 'playwright'), 'test', '-c', config, '--reporter=line,json'],
-      ...[`--global-timeout=${Math.max(1_000, timeoutMs - LAST_WORDS_MS)}`, ...(only ?? [])],
-    ],
-    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
-    read: readPlaywright,
-  },
+/** The folder of each suite. */
+const vitestSuites = {
+  unit: 'test/unit',
+  contract: 'test/contract',
+  sql: 'test/sql',
+  renderer: 'test/renderer',
+  conformance: 'test/conformance',
+  security: 'test/security',
+  reliability: 'test/reliability',
+  keyring: 'test/keyring',
 };
+const playwrightSuites = { chromium: 'test/e2e', electron: 'test/electron' };
+const folders = { ...vitestSuites, ...playwrightSuites };
+
+export const suiteNames = Object.keys(folders);
+
+export const nameOf = ({ file, name }) => (file === undefined ? name : `${file} > ${name}`);
+
+/** Time that Playwright needs after its own limit to close its browsers and write its report. */
+const PLAYWRIGHT_GRACE_MS = 30_000;
+
+const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0, message });
+const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 0, reason });
 
 /**
- * `only`: of the files, those whose path holds it, or one of several; `tryAgain`: a file with a failed test is run once more. `wrap` puts the command inside another one (a session bus, a virtual display). No test files: null.
- * A runner that ends well without having run every file has not tested anything: that is a failure.
+ * Runs Vitest suites in one process, which keeps both cores busy until the end.
+ * `only`: run the files whose path contains this text.
  */
-export async function runSuite(name, { tryAgain = false, only, ...how }) {
-  const first = await runOnce(name, { ...how, only: only === undefined ? undefined : [only].flat() });
-  const files = tryAgain && first !== null ? filesToTryAgain(first.tests) : [];
-  if (files.length === 0) return first;
-  const second = await runOnce(name, { ...how, only: files });
-  return { tests: mergeSecondAttempt(first.tests, files, second?.tests ?? []) };
+export const runVitest = (names, { only = [], ...options }) =>
+  runReported(names, {
+    ...options,
+    only,
+    argv: [
+      toolFile('vitest'),
+      'run',
+      ...only,
+      ...names.map((name) => `--project=${name}`),
+      '--reporter=default',
+      '--reporter=./scripts/reporters/vitest-reporter.mjs',
+    ],
+  });
+
+/**
+ * Runs Playwright suites in one process; a suite that this machine cannot run is skipped with the reason.
+ * `only`: run the files whose path contains one of these texts.
+ */
+export async function runPlaywright(names, options) {
+  const hasChromium = findChromium() !== null;
+  const result = { tests: [] };
+  const add = (more) => result.tests.push(...more.tests);
+  if (names.includes('chromium') && !hasChromium)
+    add({ tests: [skipped('chromium', 'no Chromium or Chrome is installed')] });
+  const browsers = names.filter((name) => name === 'chromium' && hasChromium);
+  if (!names.includes('electron')) {
+    add(await runProjects(browsers, options));
+    return result;
+  }
+  const inShell = await inElectron(({ env, wrap }) =>
+    runProjects([...browsers, 'electron'], { ...options, wrap, env: { ...options.env, ...env } }),
+  );
+  if (inShell.reason === undefined) add(inShell.value);
+  else {
+    add({ tests: [skipped('electron', inShell.reason)] });
+    add(await runProjects(browsers, options));
+  }
+  return result;
 }
 
-async function runOnce(name, { runner, folder, config, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
-  const files = testFilesBelow(folder).filter((file) => only?.some((part) => file.includes(part)) ?? true);
-  if (files.length === 0) return null;
-  const { args, reportVariable, read } = runners[runner];
+const runProjects = (names, { only = [], timeoutMs, ...options }) =>
+  runReported(names, {
+    ...options,
+    only,
+    timeoutMs,
+    argv: [
+      toolFile('@playwright/test', 'playwright'),
+      'test',
+      ...only,
+      ...names.map((name) => `--project=${name}`),
+      '--reporter=line,./scripts/reporters/playwright-reporter.mjs',
+      // Playwright's own limit must expire first, because its report names the running test.
+      `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
+    ],
+  });
+
+/** The keychain suite, with a real gnome-keyring on a separate session bus; skipped if that cannot be set up. */
+export async function runKeyring(options) {
+  const inKeyring = await inUnlockedKeyring(({ env, wrap }) =>
+    runVitest(['keyring'], { ...options, wrap, env: { ...options.env, ...env } }),
+  );
+  return inKeyring.reason === undefined ? inKeyring.value : { tests: [skipped('keyring', inKeyring.reason)] };
+}
+
+/**
+ * Runs one process that writes ROUNDWATCH_REPORT. A process that exits with 0 but did not run every file has
+ * failed.
+ */
+async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (command) => command }) {
+  const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));
+  const wanted = files.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)));
+  if (wanted.length === 0) return { tests: [] };
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
   const report = join(scratch, 'report.json');
-  const [file, ...rest] = wrap([node24, ...args(folder, config, only, timeoutMs)]);
-  const ended = await run(file, rest, {
-    cwd: root,
-    env: testEnvironment({ ...env, [reportVariable]: report }),
-    timeoutMs,
-  });
-  const tail = ended.output.trim().split('\n').slice(-30).join('\n');
   try {
-    return judge(name, { ...ended, tail, files, timeoutMs }, read(JSON.parse(readFileSync(report, 'utf8'))));
-  } catch {
-    const cause = ended.timedOut
-      ? `stopped after ${timeoutMs / 1000} s`
-      : `no report, exit code ${ended.code}`;
-    return failure(`${name}: ${cause}`, tail);
+    const [file, ...args] = wrap([node24, ...argv]);
+    const ended = await run(file, args, {
+      cwd: root,
+      env: testEnvironment({ ...env, ROUNDWATCH_REPORT: report }),
+      timeoutMs,
+    });
+    return { tests: judge(names, wanted, { ...ended, timeoutMs }, readReport(report)) };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function judge(name, { code, timedOut, tail, files, timeoutMs }, { tests, files: ran }) {
-  const result = { tests: [...tests] };
-  const fail = (words) => result.tests.push(failure(`${name}: ${words}`, tail).tests[0]);
-  if (timedOut) fail(`stopped after ${timeoutMs / 1000} s`);
-  const silent = files.filter((path) => !ran.some((other) => path.endsWith(other)));
-  if (tests.length === 0) fail(`no test was run, although there are ${files.length} test files`);
-  else if (silent.length > 0) fail(`these files ran no test: ${silent.join(', ')}`);
-  const hasFailed = result.tests.some((test) => test.state === 'failed');
-  if (code !== 0 && !hasFailed) fail(`ended with exit code ${code}`);
-  return result;
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { tests: [], errors: ['the runner wrote no report'] };
+  }
 }
 
-function readPlaywright({ suites, errors }) {
-  const tests = [];
-  const files = new Set();
-  const visit = (suite, names) => {
-    for (const spec of suite.specs ?? []) {
-      files.add(spec.file);
-      for (const test of spec.tests)
-        tests.push({ file: `/${spec.file}`, ...playwrightTest([...names, spec.title].join(' > '), test) });
-    }
-    for (const inner of suite.suites ?? []) visit(inner, [...names, inner.title]);
-  };
-  for (const suite of suites) visit(suite, [suite.title]);
-  const outside = (errors ?? []).map(({ message, stack }) => ({
-    name: 'outside any test',
-    state: 'failed',
-    message: `${stack ?? message}\nWhat took longest: ${longest(tests)}`,
-  }));
-  return { tests: [...tests, ...outside], files: [...files] };
-}
-
-/** A suite that was stopped for its time says where the time went. */
-const longest = (tests) =>
-  tests
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, 5)
-    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1)} s ${name}`)
-    .join('; ');
-
-/** Attempts of Playwright's own are not asked for: one that passed at its second would hide its first. */
-function playwrightTest(name, test) {
-  const states = { expected: 'passed', skipped: 'skipped' };
-  return {
-    name,
-    state: states[test.status] ?? 'failed',
-    ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
-    message: test.results
-      .flatMap(({ errors }) => errors ?? [])
-      .map(({ stack, message }) => stack ?? message)
-      .join('\n'),
-    reason:
-      test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'not reached',
-  };
+function judge(names, wanted, { code, timedOut, output, timeoutMs }, { tests, errors }) {
+  const [suite] = names;
+  const tail = output.trim().split('\n').slice(-30).join('\n');
+  const all = [
+    ...tests,
+    ...errors.map((message) => failed(suite, 'outside any test', `${message}\n${tail}`)),
+  ];
+  if (timedOut) all.push(failed(suite, `stopped after ${timeoutMs / 1_000} s`, tail));
+  for (const { suite: name, file } of wanted)
+    if (!tests.some((test) => test.file === file)) all.push(failed(name, `${file} ran no test`, tail));
+  if (code !== 0 && !all.some(({ state }) => state === 'failed'))
+    all.push(failed(suite, `the runner ended with exit code ${code}`, tail));
+  return all;
 }

@@ -5,8 +5,8 @@ import { run } from './process.mjs';
 import { say, step } from './say.mjs';
 
 /**
- * What the system has to provide, by need. On Debian and its relatives `debian` is checked package by package; elsewhere
- * `isThere` decides, and the names are for the command that is printed.
+ * Required system packages by need. On Debian-based systems the packages in `debian` are checked; elsewhere
+ * `isThere` decides, and the names are used in the printed command.
  */
 const needs = {
   compiler: {
@@ -23,25 +23,31 @@ const needs = {
   },
   electron: {
     debian: [
-      ...['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libatk-bridge2.0-0', 'libxtst6'],
-      ...['libdrm2', 'libsecret-1-0', 'libnotify4'],
+      'libgtk-3-0',
+      'libnss3',
+      'libasound2',
+      'libgbm1',
+      'libxss1',
+      'libatk-bridge2.0-0',
+      'libxtst6',
+      'libdrm2',
+      'libsecret-1-0',
+      'libnotify4',
     ],
     fedora: ['gtk3', 'nss', 'alsa-lib', 'mesa-libgbm', 'libsecret', 'libnotify'],
     arch: ['gtk3', 'nss', 'alsa-lib', 'libsecret', 'libnotify'],
-    isThere: () => true, // a desktop has them
+    isThere: () => true, // included in desktop systems
   },
   tests: {
     debian: [
-      ...[
-        'xvfb',
-        'xauth',
-        'dbus',
-        'dbus-x11',
-        'gnome-keyring',
-        'libsecret-tools',
-        'fonts-dejavu-core',
-        'strace',
-      ],
+      'xvfb',
+      'xauth',
+      'dbus',
+      'dbus-x11',
+      'gnome-keyring',
+      'libsecret-tools',
+      'fonts-dejavu-core',
+      'strace',
     ],
     fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret', 'strace'],
     arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret', 'strace'],
@@ -51,8 +57,8 @@ const needs = {
 };
 
 /**
- * Installs what is missing (Debian, as root) or prints the command that does. Never stops the set-up. Resolves to
- * whether anything was added.
+ * Installs missing packages (Debian, as root) or prints the command for it. Never fails the set-up. Resolves to
+ * whether packages were installed.
  */
 export async function provideSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return false;
@@ -87,7 +93,7 @@ async function provideOnDebian(names) {
   return false;
 }
 
-/** Newer releases carry some libraries with a `t64` at the end of the name; either will do. */
+/** Newer releases name some libraries with a `t64` suffix; both are accepted. */
 function missingOnDebian(packages) {
   const asked = packages.flatMap((name) => [name, `${name}t64`]);
   const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...asked], {

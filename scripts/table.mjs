@@ -1,4 +1,4 @@
-/** A table of text for a terminal: columns as wide as their widest cell, two spaces apart; nothing where there are no lines. */
+/** Formats a text table with aligned columns; empty if there are no lines. */
 export function drawn(head, lines) {
   if (lines.length === 0) return '';
   const table = [head, ...lines];

@@ -1,19 +1,22 @@
 import './node-version.mjs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
 import { inMemory, inRoot } from './environment.mjs';
+import { testFilesBelow } from './files.mjs';
+import { runMutations } from './mutations.mjs';
 import { pool } from './process.mjs';
 import { command, indent, seconds } from './say.mjs';
 import { prepare } from './setup.mjs';
 import { writeStamp } from './stamps.mjs';
-import { runSuite } from './suites.mjs';
-import { runChromiumSuite } from './suite-chromium.mjs';
-import { runElectronSuite } from './suite-electron.mjs';
-import { runKeyringSuite } from './suite-keyring.mjs';
+import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './suites.mjs';
 
 /**
- * `npm test`: everything that can be proved on this machine, ending with one line, `N passed, N failed, N skipped`.
- * ROUNDWATCH_REQUIRE=keyring,chromium,electron turns a skip in these suites, or their absence, into a failure.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
+ * ROUNDWATCH_REQUIRE=keyring,chromium,electron turns a skipped or missing suite of these into a failure.
  */
+
+const RUNNER_TIMEOUT_MS = 900_000;
+const SLOWEST_SHOWN = 20;
+const timesFile = inRoot('test-results', 'times.txt');
 
 const print = (line = '') => process.stdout.write(`${line}\n`);
 const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
@@ -21,132 +24,110 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-const vitest =
-  (folder, timeoutMs, env = {}) =>
-  (name) =>
-    runSuite(name, { runner: 'vitest', folder, timeoutMs, tryAgain: true, env });
-
-const suites = {
-  unit: vitest('test/unit', 240_000, inMemory()),
-  contract: vitest('test/contract', 180_000, inMemory()),
-  conformance: vitest('test/conformance', 240_000, inMemory()),
-  sql: vitest('test/sql', 180_000, inMemory()),
-  renderer: vitest('test/renderer', 180_000, inMemory()),
-  keyring: (name) => runKeyringSuite(name, { tryAgain: true }),
-  chromium: (name) => runChromiumSuite(name, { tryAgain: true, env: inMemory() }),
-  electron: (name) => runElectronSuite(name, { tryAgain: true }),
-  reliability: vitest('test/reliability', 600_000),
-  security: vitest('test/security', 240_000),
-};
-
-/** Lint takes as long as these together and needs one core: they run beside it, as they do in `npm run check`. */
-const BESIDE_LINT = ['unit', 'sql', 'renderer'];
-/** Electron's tests wait for windows more than they work: these go one after the other beside them. */
-const BESIDE_ELECTRON = ['contract', 'conformance', 'keyring', 'security'];
-/** Those that use every core by themselves. */
-const ALONE = ['chromium', 'reliability'];
-
-const check = (name) => async () => {
+async function check(name) {
+  const startedMs = Date.now();
   const { code, output, timedOut } = await runCheck(name, { cached: false });
   const message = timedOut ? `stopped after ${CHECK_TIMEOUT_MS / 1_000} s\n${output}` : output;
-  return { tests: [{ name, state: code === 0 ? 'passed' : 'failed', message }] };
-};
-
-async function timed(name, work) {
-  const startedMs = Date.now();
-  const result = (await work()) ?? { tests: [] };
-  return enforce(name, { name, ms: Date.now() - startedMs, ...result });
+  const state = code === 0 ? 'passed' : 'failed';
+  return { tests: [{ suite: name, name, state, ms: Date.now() - startedMs, message }] };
 }
 
-/** A suite that was required may neither be missing nor leave anything out. */
-function enforce(name, result) {
-  if (!required.includes(name)) return result;
-  if (result.tests.length === 0)
-    return { ...result, tests: [{ name, state: 'failed', message: 'required, but it has no tests' }] };
-  const tests = result.tests.map((test) =>
-    test.state === 'skipped'
+const timeoutMs = RUNNER_TIMEOUT_MS;
+/** Browser tests mostly wait for windows and timers, so everything else runs in parallel. */
+const browserTests = [() => runPlaywright(['electron', 'chromium'], { timeoutMs, env: inMemory() })];
+const otherTests = [
+  ...checkNames.map((name) => () => check(name)),
+  () => runVitest(['unit', 'sql', 'renderer', 'contract', 'conformance'], { timeoutMs }),
+  () => runKeyring({ timeoutMs }),
+  () => runMutations({ timeoutMs }),
+];
+/** These are CPU-bound without time limits, so they may run in parallel. */
+const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
+const reliability = testFilesBelow('test/reliability');
+otherTests.push(() =>
+  runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
+);
+/** These measure against time limits, or kill a process at a certain point: they run alone. */
+const timedTests = [
+  () =>
+    runVitest(['security', 'reliability'], {
+      timeoutMs,
+      only: ['test/security/', ...reliability.filter((file) => !COMPUTING.test(file))],
+    }),
+];
+
+/** A required suite must have run without skipping a test. */
+function enforceRequired(tests) {
+  const result = tests.map((test) =>
+    test.state === 'skipped' && required.includes(test.suite)
       ? { ...test, state: 'failed', message: `required, but skipped: ${test.reason}` }
       : test,
   );
-  return { ...result, tests };
+  for (const suite of required) {
+    const fail = (message) => result.push({ suite, name: suite, state: 'failed', ms: 0, message });
+    if (!suiteNames.includes(suite)) fail('ROUNDWATCH_REQUIRE names no such suite');
+    else if (!tests.some((test) => test.suite === suite)) fail('required, but it has no tests');
+  }
+  return result;
 }
 
 const count = (tests, state) => tests.filter((test) => test.state === state).length;
 const countLine = (tests) =>
   ['passed', 'failed', 'skipped'].map((state) => `${count(tests, state)} ${state}`).join(', ');
 
-function report({ name, ms, tests }) {
-  if (tests.length === 0) return print(`  ${name.padEnd(12)} no tests`);
+function reportSuite(suite, tests) {
   const mark = count(tests, 'failed') > 0 ? 'FAILED' : 'ok';
-  print(`  ${name.padEnd(12)} ${mark.padEnd(7)} ${countLine(tests)} (${seconds(ms)})`);
+  const totalMs = tests.reduce((sum, { ms }) => sum + ms, 0);
+  print(`  ${suite.padEnd(12)} ${mark.padEnd(7)} ${countLine(tests)} (${seconds(totalMs)} in its tests)`);
 }
 
-function reportDetails(results) {
-  for (const { name, tests } of results) {
-    for (const test of tests.filter(({ state }) => state === 'failed')) {
-      print(`\nFAILED [${name}] ${test.name}`);
-      print(indent((test.message ?? '').trim().split('\n').slice(-40)));
-    }
+function reportDetails(tests) {
+  for (const test of tests.filter(({ state }) => state === 'failed')) {
+    print(`\nFAILED [${test.suite}] ${nameOf(test)}`);
+    print(indent((test.message ?? '').trim().split('\n').slice(-40)));
   }
-  for (const { name, tests } of results) {
-    for (const test of tests.filter(({ firstAttempt }) => firstAttempt !== undefined)) {
-      print(`\nPASSED ONLY AT THE SECOND ATTEMPT [${name}] ${test.name}`);
-      print(indent(test.firstAttempt.trim().split('\n').slice(-40)));
-    }
-  }
-  const skipped = results.flatMap(({ name, tests }) =>
-    tests
-      .filter(({ state }) => state === 'skipped')
-      .map((test) => `[${name}] ${test.name}: ${test.reason ?? 'no reason given'}`),
-  );
-  if (skipped.length > 0) print(`\nSkipped:\n${indent(skipped)}`);
+  const skipped = tests.filter(({ state }) => state === 'skipped');
+  if (skipped.length > 0)
+    print(
+      `\nSkipped:\n${indent(skipped.map((test) => `[${test.suite}] ${nameOf(test)}: ${test.reason ?? 'no reason given'}`))}`,
+    );
 }
-const slowest = inRoot('test-results', 'slowest.txt');
-/** Where the time goes, for whoever wants it shorter. */
-function keepTimes(results) {
-  const tests = results.flatMap(({ name, tests }) => tests.map((test) => ({ suite: name, ...test })));
+
+/** Prints the slowest tests and writes all of them to `timesFile`, slowest first. */
+function reportTimes(tests) {
   const lines = tests
-    .filter(({ ms }) => ms > 1_000)
     .toSorted((a, b) => b.ms - a.ms)
-    .map(({ suite, name, ms }) => `${seconds(ms).padStart(8)}  [${suite}] ${name}\n`);
-  writeStamp(slowest, lines.join(''));
+    .map((test) => `${seconds(test.ms).padStart(7)}  [${test.suite}] ${nameOf(test)}`);
+  print(`\nThe slowest tests:\n${indent(lines.slice(0, SLOWEST_SHOWN))}`);
+  writeStamp(timesFile, `${lines.join('\n')}\n`);
 }
 
 await command(async () => {
   const startedMs = Date.now();
-  const unknown = required.filter((name) => !Object.hasOwn(suites, name));
-  // Nobody waits for the tests to be told at their end that they could not be written down.
-  keepTimes([]);
+  const tests = [];
+  const add = (result) => tests.push(...result.tests);
+  const inTurn = (runs) => async () => {
+    for (const run of runs) add(await run());
+  };
+  // Fail now and not after the tests if the folder is not writable.
+  writeStamp(timesFile, '');
   const buildFailure = await prepare('test', { mayFailBuild: true });
-  const results = [];
-  const add = (result) => {
-    results.push(result);
-    report(result);
-  };
-  print('Tests:');
-  for (const name of unknown)
-    add({
-      name,
-      ms: 0,
-      tests: [{ name, state: 'failed', message: 'ROUNDWATCH_REQUIRE names no such suite' }],
-    });
   if (buildFailure)
-    add({ name: 'build', ms: 0, tests: [{ name: 'build', state: 'failed', message: buildFailure }] });
-  const checks = checkNames.map((name) => () => timed(name, check(name)));
-  const suite = (name) => () => timed(name, () => suites[name](name));
-  for (const result of await pool(2, [...checks, ...BESIDE_LINT.map(suite)])) add(result);
-  const lane = (names) => async () => {
-    for (const name of names) add(await suite(name)());
-  };
-  await pool(2, [lane(['electron']), lane(BESIDE_ELECTRON)]);
-  for (const name of ALONE) add(await suite(name)());
-  reportDetails(results);
-  keepTimes(results);
+    add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: buildFailure }] });
+  await pool(2, [inTurn(browserTests), inTurn(otherTests)]);
+  await inTurn(timedTests)();
+
+  const counted = enforceRequired(tests);
+  print('Tests:');
+  for (const suite of new Set(counted.map((test) => test.suite)))
+    reportSuite(
+      suite,
+      counted.filter((test) => test.suite === suite),
+    );
+  reportDetails(counted);
+  reportTimes(counted);
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
-  const tests = results.flatMap((result) => result.tests);
-  const again = tests.filter(({ firstAttempt }) => firstAttempt !== undefined).length;
-  if (again > 0) print(`${again} passed only at the second attempt.`);
-  print(countLine(tests));
-  return count(tests, 'failed') > 0 ? 1 : 0;
+  print(countLine(counted));
+  return count(counted, 'failed') > 0 ? 1 : 0;
 });

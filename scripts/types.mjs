@@ -16,9 +16,9 @@ import { command, say } from './say.mjs';
 import { filesBelow } from './files.mjs';
 
 /**
- * Type checks: one tsc per tsconfig and svelte-check for the renderer, all by TypeScript 7; then lint's rules that need types, over what
- * svelte-check made of the components. A proof that both report anything at all stands beside. `--cached` leaves that to `npm test`, and
- * trusts what svelte-check found about components that are as they were.
+ * Type checks with TypeScript 7: one tsc per tsconfig and svelte-check for the renderer, then type-aware lint
+ * rules on the modules that svelte-check generates from components. A self-test verifies that both report
+ * errors. `--cached` leaves the self-test to `npm test` and reuses results for unchanged components.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -30,12 +30,17 @@ async function tsc(part, folders) {
   const cache = join(installCache, `${part}.tsbuildinfo`);
   return tool([
     toolFile('@typescript/native', 'tsc'),
-    ...['-p', `tsconfig.${part}.json`, '--incremental', '--tsBuildInfoFile', cache],
-    ...['--checkers', '1'],
+    '-p',
+    `tsconfig.${part}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    cache,
+    '--checkers',
+    '1',
   ]);
 }
 
-/** Where svelte-check writes a module for each component of a workspace. */
+/** Where svelte-check writes a generated module for each component. */
 const MADE = '.svelte-check';
 
 const modulesBelow = (folder) =>
@@ -43,7 +48,10 @@ const modulesBelow = (folder) =>
 
 const isCached = process.argv.includes('--cached');
 
-/** svelte-check knows a component by its time and size, and nothing of itself, of Svelte or of their settings. */
+/**
+ * svelte-check's cache compares a component's time and size only, and ignores changes of itself, of Svelte and
+ * of their settings.
+ */
 function isMadeByThese(workspace) {
   const manifest = join(workspace, MADE, 'manifest.json');
   if (!existsSync(manifest)) return false;
@@ -57,20 +65,32 @@ function isMadeByThese(workspace) {
 
 async function components(workspace, tsconfig) {
   const goesOn = isCached && isMadeByThese(workspace);
-  // Without its list a component that is gone would be checked for ever.
+  // Without its list, deleted components would be checked forever.
   if (!goesOn) rmSync(join(workspace, MADE), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
-    ...['--tsgo', ...(isCached ? ['--incremental'] : [])],
-    ...['--workspace', workspace, '--tsconfig', tsconfig],
-    ...['--output', 'human', '--fail-on-warnings', '--no-color'],
+    '--tsgo',
+    ...(isCached ? ['--incremental'] : []),
+    '--workspace',
+    workspace,
+    '--tsconfig',
+    tsconfig,
+    '--output',
+    'human',
+    '--fail-on-warnings',
+    '--no-color',
   ]);
   const promises = await tool(
     [
       toolFile('oxlint'),
-      ...['--type-aware', '--deny-warnings', '--tsconfig', 'tsconfig.json'],
-      // Named one by one: Git ignores the folder, and so does oxlint.
-      ...['--config', inRoot('scripts', 'lint', 'typed-rules.json'), ...modulesBelow(join(workspace, MADE))],
+      '--type-aware',
+      '--deny-warnings',
+      '--tsconfig',
+      'tsconfig.json',
+      // Listed individually: Git ignores the folder, and so does oxlint.
+      '--config',
+      inRoot('scripts', 'lint', 'typed-rules.json'),
+      ...modulesBelow(join(workspace, MADE)),
     ],
     join(workspace, MADE),
   );
@@ -102,7 +122,7 @@ const FOUND = [
   'typescript(no-floating-promises)',
 ];
 
-/** A component with faults of both kinds, outside the source tree: checks that find nothing there check nothing. */
+/** A component with both kinds of errors, outside the source tree: verifies that the checks detect them. */
 async function planted() {
   const folder = join(scratch, 'planted');
   mkdirSync(folder, { recursive: true });

@@ -8,11 +8,14 @@ import {
   timeMsSchema,
 } from './model/budget.ts';
 
-/** The files of a workspace, and the copies that are kept of `yours.db`. */
+/** The files of a workspace, and the backups of `yours.db`. */
 export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
 export type StorageFile = z.infer<typeof storageFileSchema>;
 
-/** `restore`: from a backup. `begin-ledger`: a new ledger whose budgets count as used up until the service tells. */
+/**
+ * `restore`: from a backup. `begin-ledger`: start a new ledger whose budgets count as used up until the
+ * service reports them.
+ */
 export const storageRemedySchema = z.enum([
   'free-space',
   'permissions',
@@ -25,8 +28,8 @@ export const storageRemedySchema = z.enum([
 export type StorageRemedy = z.infer<typeof storageRemedySchema>;
 
 /**
- * Every failure that crosses the contract: a closed union with what the screen needs to act. The renderer words it,
- * in one exhaustive switch. Whatever is not listed here becomes `internal` with a reference into the log.
+ * Every failure that crosses the contract, as a closed union with the data that the UI needs to act. The renderer
+ * maps it to text in one exhaustive switch; any other failure becomes `internal` with a log reference.
  */
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -42,15 +45,15 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** Set where it is the seller's own allowance that is used up. */
+    /** Set if the user's own spending cap is used up. */
     allowance: allowanceScopeSchema.optional(),
   }),
   z.strictObject({
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
-    /** The app's own limit on asking again for what the service said it does not have. */
+    /** The app's own limit on repeating a request that the service answered with a 404. */
     askedAgain: z.literal(true).optional(),
-    /** The app's own limit on how many companies' people are let out in a minute. */
+    /** The app's own limit on how many companies' contacts are released per minute. */
     peoplePaced: z.literal(true).optional(),
   }),
   z.strictObject({
@@ -64,12 +67,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'redirect',
       'too-large',
       'not-json',
-      /** The service failed several times in a row: nothing was sent, so that it can recover. */
+      /** The service failed several times in a row; nothing was sent, to let it recover. */
       'resting',
     ]),
-    /** With `resting`: server time at which the next call is let through. */
+    /** With `resting`: server time of the next allowed request. */
     retryAtMs: timeMsSchema.optional(),
-    /** Set where the call counts as spent although its answer is lost. */
+    /** Set if the request counts as spent although its response is lost. */
     counted: z.boolean().optional(),
   }),
   z.strictObject({
@@ -101,10 +104,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-available'),
-    /** `page`: the service has no such page; the pages before it were all. */
+    /** `page`: the page does not exist; the previous page was the last one. */
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
-    /** The same answer is given for a company that the service does not know, and this one was never seen [§4.4, §4.7]. */
+    /**
+     * The service returns the same 404 for unknown companies, and this company was never seen (spec §4.4, §4.7).
+     */
     ambiguous: z.boolean().optional(),
   }),
   z.strictObject({
@@ -112,39 +117,41 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     reason: z.enum([
       'price-changed',
       'newer-revision',
-      /** It was written in a workspace that is not the open one any more. */
+      /** The note was written in a workspace that is no longer open. */
       'other-workspace',
-      /** What would be taken back was changed again meanwhile. */
+      /** A later change touched what the undo would restore. */
       'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
-      /** Only people whose key is lost are removed for that: these can be read. */
+      /** Contacts can only be discarded when their key is lost, but these can be read. */
       'people-open',
-      /** The key may be there yet, behind a keyring that is locked or does not answer; or there never was one. */
+      /** The key may still exist in a locked or unresponsive keyring, or there never was one. */
       'key-not-lost',
-      /** Only what a passphrase guards can be locked while the app runs. */
+      /** Only contacts under a passphrase can be locked while the app runs. */
       'no-passphrase',
       'name-taken',
-      /** Another saved search asks just that. */
+      /** Another saved search has the same query. */
       'already-saved',
     ]),
-    /** With `price-changed`: the price as it is now. */
+    /** With `price-changed`: the current price. */
     preview: previewSchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal('storage'),
     reason: z.enum(['full', 'read-only', 'damaged', 'busy', 'too-new', 'unavailable']),
-    /** Which file could not be read or written. */
     file: storageFileSchema.optional(),
-    /** What the seller can do; set where a workspace does not open. */
+    /** How the user can fix the problem; set if a workspace cannot be opened. */
     remedy: storageRemedySchema.optional(),
   }),
   z.strictObject({
     kind: z.literal('unsupported'),
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
-  /** An address of the service's that is not opened; it can be copied. `too-long` also of a message to be mailed. */
+  /**
+   * A URL from the service that the app does not open; it can be copied. `too-long` also applies to an email
+   * message.
+   */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),
 ]);

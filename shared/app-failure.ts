@@ -1,10 +1,8 @@
 import type { AppError } from './app-error.ts';
 
-/*
- * Apart from the schemas of `app-error.ts`, so that the renderer, which only reads errors, does not load them.
- */
+/* Separate from the schemas in `app-error.ts`, so the renderer, which only reads errors, does not load them. */
 
-/** The one exception that services throw for what is expected, and that `createApi` throws on the other side. */
+/** The exception for expected failures, thrown by services and rethrown by `createApi` in the renderer. */
 export class AppFailure extends Error {
   readonly appError: AppError;
   constructor(appError: AppError) {
@@ -14,7 +12,7 @@ export class AppFailure extends Error {
   }
 }
 
-/** Ends an exhaustive switch over a union: reaching it does not compile. */
+/** Ends an exhaustive switch over a union; a missing case fails to compile. */
 export function assertNever(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * The fit of a company: local, transparent, and the same wherever it is worked out. Apart from the schemas, so that the
- * renderer can show what other weights would do without loading any.
+ * Computes the fit of a company locally. Separate from the schemas, so the renderer can preview other weights
+ * without loading them.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {
@@ -15,7 +15,6 @@ export const DEFAULT_WEIGHTS: FitWeights = {
   hiring: 5,
 };
 
-/** A market ready to be compared with. */
 export interface Wanted {
   readonly countries: ReadonlySet<string>;
   readonly stages: ReadonlySet<string>;
@@ -27,7 +26,7 @@ export interface Wanted {
   readonly hiring: boolean;
 }
 
-/** @param amountOf reads an amount as it was typed; null where it is none, which is no bound */
+/** @param amountOf parses a typed amount; null means no bound */
 export const wantedOf = (market: Market, amountOf: (text: string) => number | null): Wanted => ({
   countries: new Set(market.countries),
   stages: folded(market.stages),
@@ -39,12 +38,12 @@ export const wantedOf = (market: Market, amountOf: (text: string) => number | nu
   hiring: market.hiring,
 });
 
-/** Names are compared without regard to case, accents and spacing. */
+/** Names are compared regardless of case, accents and spacing. */
 export const foldName = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
 
-/** Whether the market says anything of companies; hiring alone is no market. */
+/** True if the market has any criterion besides hiring. */
 export const saysAnything = (market: Market): boolean =>
   market.countries.length + market.stages.length + market.industries.length + market.technologies.length >
     0 ||
@@ -52,11 +51,11 @@ export const saysAnything = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Points of the parts that match, of those that could: what the market does not ask and what is not known of a company
- * counts neither for nor against it. Pure.
+ * Computes the score from the parts that are set in the market and known for the company; all others count
+ * neither way. Pure.
  */
 export function fitOf(facts: FitFacts, wanted: Wanted, weights: FitWeights): Fit {
-  const judged: readonly (readonly [FitPartName, Judged])[] = [
+  const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
     ['stage', judgeName(facts.stage, wanted.stages)],
     ['size', judgeSize(facts, wanted)],
     ['country', judgeCountry(facts, wanted.countries)],
@@ -73,25 +72,28 @@ export function fitOf(facts: FitFacts, wanted: Wanted, weights: FitWeights): Fit
   return { score: outOf === 0 ? null : Math.round((100 * points) / outOf), points, outOf, parts };
 }
 
-interface Judged {
+interface FitJudgement {
   readonly verdict: FitVerdict;
   readonly fact: string | null;
 }
-const judged = (fact: string, matches: boolean): Judged => ({ verdict: matches ? 'match' : 'miss', fact });
-const unknown: Judged = { verdict: 'unknown', fact: null };
-const unasked = (fact: string | null): Judged => ({ verdict: 'unasked', fact });
+const judged = (fact: string, matches: boolean): FitJudgement => ({
+  verdict: matches ? 'match' : 'miss',
+  fact,
+});
+const unknown: FitJudgement = { verdict: 'unknown', fact: null };
+const unasked = (fact: string | null): FitJudgement => ({ verdict: 'unasked', fact });
 
-function judgeName(fact: string | null, wanted: ReadonlySet<string>): Judged {
+function judgeName(fact: string | null, wanted: ReadonlySet<string>): FitJudgement {
   if (wanted.size === 0) return unasked(fact);
   return fact === null ? unknown : judged(fact, wanted.has(foldName(fact)));
 }
 
-function judgeCountry({ countryCode, countryName }: FitFacts, wanted: ReadonlySet<string>): Judged {
+function judgeCountry({ countryCode, countryName }: FitFacts, wanted: ReadonlySet<string>): FitJudgement {
   if (wanted.size === 0) return unasked(countryName ?? countryCode);
   return countryCode === null ? unknown : judged(countryName ?? countryCode, wanted.has(countryCode));
 }
 
-function judgeIndustries(industries: readonly string[], wanted: ReadonlySet<string>): Judged {
+function judgeIndustries(industries: readonly string[], wanted: ReadonlySet<string>): FitJudgement {
   const [first] = industries;
   if (wanted.size === 0) return unasked(first ?? null);
   if (first === undefined) return unknown;
@@ -99,22 +101,25 @@ function judgeIndustries(industries: readonly string[], wanted: ReadonlySet<stri
   return judged(match ?? first, match !== undefined);
 }
 
-function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<string>): Judged {
+function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<string>): FitJudgement {
   if (wanted.size === 0) return unasked(null);
   if (used === null) return unknown;
   const matches = used.filter((name) => wanted.has(foldName(name)));
   return judged(matches.join(', '), matches.length > 0);
 }
 
-const judgeHiring = (hiring: boolean | null, wanted: boolean): Judged =>
+const judgeHiring = (hiring: boolean | null, wanted: boolean): FitJudgement =>
   !wanted ? unasked(null) : hiring === null ? unknown : judged('', hiring);
 
-/** A bare number says which currency it is of. */
+/** Adds the currency to a bare number. */
 const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): string =>
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
-/** An amount in another currency than the bounds' is not compared; dollars are also taken from what the service states. */
-function judgeSize({ amount, amountUsd }: FitFacts, wanted: Wanted): Judged {
+/**
+ * Amounts in another currency than the bounds are not compared; for USD bounds, the service's USD amount is
+ * used instead.
+ */
+function judgeSize({ amount, amountUsd }: FitFacts, wanted: Wanted): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;
   const fact = amount === null ? null : withCurrency(amount);
   if (minAmount === null && maxAmount === null) return unasked(fact);

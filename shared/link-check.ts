@@ -1,19 +1,22 @@
 /*
- * Whether an address that the service sent may be opened in the browser. Pure: the core decides with it, and the screen
- * says with it beforehand where a link leads or why it is text only.
+ * Checks whether a URL from the service may be opened in the browser. Pure: the core enforces the result, and
+ * the renderer uses it to show the target or plain text.
  */
 
-/** Why an address is not opened. It can be copied all the same. */
+/** Why a URL is not opened. It can still be copied. */
 export const LINK_REFUSALS = [
   'too-long',
-  /** Control characters, spaces, characters that reorder text, backslashes: what is seen is not what is opened. */
+  /**
+   * Control characters, spaces, bidirectional marks and backslashes, which make the visible URL differ from
+   * the real one.
+   */
   'hidden-characters',
   'not-an-address',
   /** `http:`, `javascript:`, `file:` or any other scheme. */
   'not-https',
-  /** A name or password before the host. */
+  /** A user name or password before the host. */
   'credentials',
-  /** An IP address, this machine, a name of a local network, a port of its own. */
+  /** An IP address, localhost, a local network name, or an explicit port. */
   'not-public',
 ] as const;
 export type LinkRefusal = (typeof LINK_REFUSALS)[number];
@@ -22,12 +25,12 @@ export type CheckedLink =
   | {
       readonly ok: true;
       readonly url: string;
-      /** As the browser will ask for it: a name with other letters than a to z stands here as `xn--…`. */
+      /** As the browser resolves it: non-ASCII names are in their `xn--…` form. */
       readonly host: string;
     }
   | { readonly ok: false; readonly reason: LinkRefusal };
 
-/** As both sides have it; neither one's types are known here. */
+/** Declared here because this folder includes neither DOM nor Node types. */
 declare const URL: new (address: string) => {
   readonly href: string;
   readonly protocol: string;
@@ -37,11 +40,14 @@ declare const URL: new (address: string) => {
   readonly port: string;
 };
 const URL_MAX = 2_000;
-/** As in the screen's own filter of hostile text, and every space and backslash besides: no address needs them. */
+/** The characters of the renderer's text filter, plus every space and backslash, which no URL needs. */
 const HIDDEN =
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+  // oxlint-disable-next-line no-control-regex -- this pattern searches for control characters
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\\]|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}/u;
-/** Ends that no public name has. `.example` is reserved for documentation, and is what the demo's companies have. */
+/**
+ * Top-level names that are never public. `.example` is reserved for documentation and used by the demo's
+ * companies.
+ */
 const LOCAL_ENDS = [
   'localhost',
   'local',
@@ -56,24 +62,24 @@ const LOCAL_ENDS = [
   'invalid',
   'onion',
 ];
-/** One label of a host, after the URL parser made it lower case and ASCII. */
+/** One host label, after the URL parser converted it to lower-case ASCII. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });
 
-/** @param address as received; nothing is repaired: what is not a whole https address stays text [R-2-11] */
+/** @param address as received; it is not repaired, and anything but a complete https URL stays text */
 export function checkLink(address: string): CheckedLink {
   if (address.length > URL_MAX) return refuse('too-long');
   if (HIDDEN.test(address)) return refuse('hidden-characters');
   const url = parse(address);
   if (url === null) return refuse('not-an-address');
   if (url.protocol !== 'https:') return refuse('not-https');
-  // The parser takes `https:acme.example` and `https:/acme.example` too; nobody writes those in good faith.
+  // The parser also accepts `https:acme.example` and `https:/acme.example`, which no legitimate URL uses.
   if (!/^https:\/\/[^/]/i.test(address)) return refuse('not-an-address');
   if (url.username !== '' || url.password !== '' || authorityOf(address).includes('@'))
     return refuse('credentials');
   if (url.port !== '' || !isPublicName(url.hostname)) return refuse('not-public');
-  // A host's other letters and everything percent-encoded count here for what they are.
+  // Check the final length, after Punycode and percent-encoding.
   if (url.href.length > URL_MAX) return refuse('too-long');
   return { ok: true, url: url.href, host: url.hostname };
 }
@@ -88,7 +94,7 @@ function parse(address: string): InstanceType<typeof URL> | null {
 
 const authorityOf = (address: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
 
-/** IPv6 has brackets and colons, IPv4 ends in digits, however it was written: the parser made four numbers of it. */
+/** Rejects IPv6, which has brackets and colons, and IPv4, which the parser normalizes to four numbers. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
   const last = labels.at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** The calendar date where this laptop is, `2026-06-10`. */
+/** The local calendar date, `2026-06-10`. */
 export function localDate(ms: number): string {
   const at = new Date(ms);
   const two = (value: number): string => String(value).padStart(2, '0');

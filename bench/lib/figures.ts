@@ -1,4 +1,4 @@
-/** The middle one; of an even number, the lower of the two in the middle. NaN of none. */
+/** The median; of an even count, the lower middle value. NaN if empty. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Columns as wide as their widest cell: the first to the left, the others to the right. */
+/** A text table with aligned columns: the first left-aligned, the others right-aligned. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

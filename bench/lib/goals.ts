@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 
-/** One goal, as a run found it. */
+/** The result of one goal. */
 export interface Goal {
-  /** What was measured, in words. */
+  /** Description of the measurement. */
   readonly words: string;
-  /** What came out, with its unit, and what it had to be. */
+  /** The measured value with its unit, and the goal. */
   readonly figure: string;
   readonly isMet: boolean;
 }
@@ -12,8 +12,8 @@ export interface Goal {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Tells each goal and a one-line verdict, and gives them to `npm run bench`, which draws one table of all benches
- * (ROUNDWATCH_GOALS is the file).
+ * Prints each goal and a one-line verdict, and passes them to `npm run bench`, which prints one table for all
+ * benchmarks (ROUNDWATCH_GOALS is the file).
  * @returns whether every goal was met
  */
 export function judge(bench: string, goals: readonly Goal[], startedMs: number): boolean {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all that it started, MiB. */
+/** Memory of a process and its descendants, MiB. */
 export interface TreeMemory {
-  /** What each holds in memory, added up: what processes share counts in each. */
+  /** Sum of resident memory; shared pages count once per process. */
   readonly rssMiB: number;
-  /** The same with what is shared counted once. */
+  /** The same with shared pages counted once. */
   readonly pssMiB: number;
   readonly processes: number;
 }
 
-/** Read from /proc; null where there is none, or where another user's processes may not be read. */
+/** Reads /proc; null if it is missing or the processes of another user are not readable. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();
@@ -27,7 +27,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   for (const pid of [...parents.keys()].filter(isOfTree)) {
     const told = rollupOf(pid);
     if (told === null) return null;
-    // A process that ended meanwhile holds nothing.
+    // A process that has ended in the meantime uses no memory.
     if (told.rss > 0) processes += 1;
     rss += told.rss;
     pss += told.pss;
@@ -38,7 +38,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold anything.
+    // The name in parentheses may contain any character.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 
-/** The commit that the working tree is based on, with a `+` where it was changed; null without git. */
+/** The commit of the working tree, with a `+` if there are changes; null without git. */
 function commitNow(): string | null {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', [...args], {
@@ -22,7 +22,10 @@ function commitNow(): string | null {
   }
 }
 
-/** Writes `results/NAME.json`, the newest run, and adds a line of its figures to `results/history.jsonl`. Both are kept in git. */
+/**
+ * Writes the newest run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both are
+ * committed.
+ */
 export function keepResults(
   name: string,
   figures: Readonly<Record<string, unknown>>,

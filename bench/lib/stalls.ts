@@ -1,11 +1,11 @@
 import { clearImmediate, setImmediate as onNextTurn } from 'node:timers';
 import { startTimes } from './times.ts';
 
-/** The main process of a desktop app must not be held longer: a frame of the window would be late. */
+/** The main process of a desktop app must not be blocked longer, or a frame of the window would be late. */
 export const STALL_GOAL_MS = 16;
 const EDGES_MS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** How long each turn of the event loop took, in classes. */
+/** A histogram of the durations of event-loop turns. */
 export interface Stalls {
   readonly maxMs: number;
   over(ms: number): number;
@@ -16,8 +16,8 @@ export interface Stalls {
 }
 
 /**
- * Times every turn of the loop from now on, up to `end`. A turn is what runs between two immediates: unlike a timer's
- * lateness it shows nothing of the clock's grain. What the thread waited for a processor that others had is left out.
+ * Times every turn of the event loop up to `end`. A turn is the time between two immediates, which unlike timer
+ * delays is not affected by clock granularity. Excludes time spent waiting for a processor.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

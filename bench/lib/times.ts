@@ -1,21 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
-/** What work on this thread took. */
+/** Time of work on this thread. */
 export interface Times {
-  /** Without what the thread waited for a processor that other programs had. */
+  /** Without the time spent waiting for a processor. */
   readonly ms: number;
-  /** By the clock on the wall. */
+  /** Elapsed time. */
   readonly wallMs: number;
 }
 
-/** Linux tells how long this thread was ready to run and had to wait: the second number, ns. */
+/** Linux reports how long this thread was runnable but had to wait: the second number, in ns. */
 const WAITED = '/proc/thread-self/schedstat';
 const isTold = existsSync(WAITED);
 const waitedMs = (): number =>
   isTold ? Number(readFileSync(WAITED, 'latin1').split(' ')[1] ?? 0) / 1_000_000 : 0;
 
-/** Begins to measure; calling what it gives tells how much it was until then. */
+/**
+ * Starts a measurement.
+ * @returns a function that returns the time since the start
+ */
 export function startTimes(): () => Times {
   const startWaitedMs = waitedMs();
   const startMs = performance.now();

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { close } from '../../electron/core/db/sql.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { close } from '../../electron/core/database/sql.ts';
 import type { SettingsStore } from '../../electron/core/ports.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import { marketSchema } from '../../shared/model/market.ts';
 import { createMapSettings, startTestApp } from '../../test/support/test-app.ts';
 import { tempDir } from '../../test/support/temp-dir.ts';
@@ -12,15 +12,15 @@ import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 
 /*
- * How long a look at the plan holds the process that the screens and the seller's clicks wait for, where very many companies
- * are followed: all of them raised within a month, so that each has contacts to weigh and a profile.
+ * How long evaluating the plan blocks the process if very many companies are followed: all raised within a
+ * month, so each has contacts and a profile to consider.
  */
 
 export interface LookFigures {
   readonly companies: number;
   readonly proposed: number;
   readonly looks: number;
-  /** The middle and the longest of the looks, without what other programs held the processor for, ms. */
+  /** Median and maximum of the evaluations, without time spent waiting for a processor, ms. */
   readonly medianMs: number;
   readonly mostMs: number;
 }
@@ -68,7 +68,7 @@ async function lookAt(api: Api): Promise<Omit<LookFigures, 'companies'>> {
   return { proposed, looks: LOOKS, medianMs: took[LOOKS >> 1] ?? 0, mostMs: took.at(-1) ?? 0 };
 }
 
-/** A demo that is left behind with so many companies in its library. */
+/** A demo with this many companies in its library. */
 async function fill(place: Place, count: number): Promise<string[]> {
   const first = await startTestApp(place);
   await first.api.workspaces.exploreDemo({});

@@ -1,5 +1,5 @@
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
 import { startTestApp } from '../../test/support/test-app.ts';
@@ -7,8 +7,9 @@ import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts
 import { dice } from './small.ts';
 
 /*
- * Thirty mornings of the real core against the real simulator: every morning the same companies are saved, whose windows
- * close within three weeks; who fetches their contacts, and in which order, is what differs.
+ * Thirty mornings of the real core against the real simulator: every morning the same companies, whose windows
+ * close within three weeks, are added to a list. The policies differ in who fetches their contacts and in which
+ * order.
  */
 
 export type Way = 'nobody' | 'greedy' | 'planner';
@@ -17,14 +18,14 @@ export interface MonthFigures {
   readonly saved: number;
   readonly captured: number;
   readonly contacts: number;
-  /** Records that calls for contacts, and profiles that made their prices exact, took. */
+  /** Records used by requests for contacts, and for profiles that made their prices exact. */
   readonly records: number;
-  /** The most that one day took of them. */
+  /** The maximum records of one day. */
   readonly busiestDay: number;
   readonly refused: number;
 }
 
-/** Records a day for contacts: about two thirds of what all of them would take. */
+/** Records a day for contacts: about two thirds of the total demand. */
 export const CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
@@ -41,7 +42,10 @@ interface Seller {
 export async function runMonth(seed: number, way: Way): Promise<MonthFigures> {
   const clock = createFakeClock(START_MS);
   const simulator = await startSimulator({
-    ...{ seed, companies: COMPANIES, epochMs: END_MS, profile: 'documented' },
+    seed,
+    companies: COMPANIES,
+    epochMs: END_MS,
+    profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
   simulator.setNow(START_MS);
@@ -67,31 +71,43 @@ export async function runMonth(seed: number, way: Way): Promise<MonthFigures> {
 async function connect(api: Api, simulator: Simulator): Promise<void> {
   const { cost } = await api.workspaces.connectPrice({});
   await api.workspaces.connect({
-    ...{ baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, place: 'keychain' },
-    ...{ people: { mode: 'keychain' }, accepted: cost, screen: 'first-run' },
+    baseUrl: simulator.baseUrl,
+    apiKey: simulator.liveKey,
+    place: 'keychain',
+    people: { mode: 'keychain' },
+    accepted: cost,
+    screen: 'first-run',
   });
 }
 
-/** Companies that raised ten to twenty-four days ago: their windows close in six to twenty. */
+/** Companies that raised ten to twenty-four days ago: their windows close in six to twenty days. */
 async function saveSome({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
   const question = {
     list: 'fundings',
     query: {
-      ...{ fundingDateStart: date, fundingDateEnd: date, limit: SAVED_A_DAY, offset: 0 },
-      ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
-      ...{
-        tags: [],
-        validatedContacts: true,
-        hasOpenRoles: false,
-        hiringDepartments: [],
-        hiringSeniority: [],
-      },
+      fundingDateStart: date,
+      fundingDateEnd: date,
+      limit: SAVED_A_DAY,
+      offset: 0,
+      countries: [],
+      stages: [],
+      industries: [],
+      technologies: [],
+      investors: [],
+      companySizes: [],
+      tags: [],
+      validatedContacts: true,
+      hasOpenRoles: false,
+      hiringDepartments: [],
+      hiringSeniority: [],
     },
   } as const;
   const { ask } = await api.search.plan({ question: structuredClone(question) as never });
   const { set } = await api.search.run({
-    ...{ question: structuredClone(question) as never, accepted: ask.cost, screen: 'search' },
+    question: structuredClone(question) as never,
+    accepted: ask.cost,
+    screen: 'search',
   });
   const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: SAVED_A_DAY });
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
@@ -100,7 +116,7 @@ async function saveSome({ api, clock, listId, saved }: Seller, day: number): Pro
 }
 
 const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>> = {
-  /** Comes back to a company days later, in no order, and fetches by hand. */
+  /** The user returns to a company days later, in random order, and fetches manually. */
   nobody: async (seller, day) => {
     const isLookedAt = (index: number): boolean => dice(seller.seed + index * 31 + day * 977)() < 0.08;
     await byHand(
@@ -108,7 +124,7 @@ const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>
       waiting(seller).filter((_, index) => isLookedAt(index)),
     );
   },
-  /** The cheapest first, every morning, as long as the day's cap lasts. */
+  /** The cheapest first, every morning, within the daily cap. */
   greedy: async (seller) => {
     const priced = await Promise.all(
       waiting(seller).map(async (companyId) => ({ companyId, cost: await priceOf(seller, companyId) })),
@@ -119,7 +135,7 @@ const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** `a` every morning, and again as long as something is proposed. */
+  /** Approves the plan with `a` every morning, repeatedly while there are proposals. */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },
@@ -129,7 +145,7 @@ const waiting = ({ saved, fetched }: Seller): string[] => [...saved].filter((id)
 const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
-/** One call after the other at its price, up to the cap; a closed window is free and not asked again. */
+/** One request after the other at its price, up to the cap; a closed window is free and not requested again. */
 async function byHand(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = CAP;
   for (const id of companyIds) {
@@ -159,7 +175,7 @@ async function approveAll({ api }: Seller): Promise<boolean> {
   }
 }
 
-/** While a call waits for the rolling minute, time goes on. */
+/** Advances the clock while a request waits for the rolling minute. */
 async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -177,14 +193,16 @@ function figuresOf(simulator: Simulator, { saved }: Seller, way: Way): MonthFigu
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // Profiles are of the plan too: together they stay under the cap.
+  // The plan also fetches profiles: together they stay within the cap.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);
     days.set(day, (days.get(day) ?? 0) + charged.records);
   }
   return {
-    ...{ way, saved: saved.size, captured: new Set(answered.map(({ path }) => path)).size },
+    way,
+    saved: saved.size,
+    captured: new Set(answered.map(({ path }) => path)).size,
     contacts: answered.reduce((sum, { rows }) => sum + rows, 0),
     records: planned.reduce((sum, { charged }) => sum + charged.records, 0),
     busiestDay: Math.max(0, ...days.values()),

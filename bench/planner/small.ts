@@ -1,9 +1,9 @@
-import { decidePlan, type Candidate } from '../../electron/core/plan/decide.ts';
-import { DAYS_AHEAD, type Outlook } from '../../electron/core/plan/outlook.ts';
+import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-plan.ts';
+import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Small months that can be solved exactly: a few companies that are saved on some day, each with a last day, a price and a
- * worth, and records that the pace of the governor hands out day by day.
+ * Small months that can be solved exactly: a few companies added on some day, each with a last day, a price and
+ * a value, and the records that the governor makes available each day.
  */
 
 export const DAYS = 30;
@@ -24,18 +24,18 @@ export interface Outcome {
   readonly captured: number;
   readonly value: number;
   readonly records: number;
-  /** A day took more than its even share. */
+  /** A day used more than its even share. */
   readonly isOver: boolean;
 }
 
 export type Policy = (morning: Morning) => readonly Company[];
 export interface Morning {
   readonly day: number;
-  /** Even share of what is left: what the background may take today. */
+  /** An even share of the remaining records: today's background budget. */
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];
-  /** Everything saved so far. */
+  /** All companies added so far. */
   readonly known: readonly Company[];
 }
 
@@ -47,19 +47,21 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** What is short is a day's share and the days that are left: the month has more than the demand. */
+/** Daily shares and remaining days are scarce; the month has more records than the demand. */
 export function smallMonth(seed: number, size: number): SmallMonth {
   const roll = dice(seed);
   const companies = Array.from({ length: size }, (_, id): Company => {
     const savedOn = Math.floor(roll() * 20);
     return {
-      ...{ id, savedOn, lastDay: Math.min(DAYS - 1, savedOn + Math.floor(roll() * 14)) },
+      id,
+      savedOn,
+      lastDay: Math.min(DAYS - 1, savedOn + Math.floor(roll() * 14)),
       contacts: 1 + Math.floor(roll() * 9),
       value: ([1, 2, 4][Math.floor(roll() * 3)] ?? 1) * (0.5 + roll()),
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // A share of a few days holds the dearest call, or nothing could ever be made of it.
+  // The share of a few days must cover the most expensive request, or it could never be made.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + roll() * 0.6))) };
 }
 
@@ -82,12 +84,14 @@ export function play({ records, companies }: SmallMonth, policy: Policy): Outcom
   }
   const captured = companies.filter(({ id }) => done.has(id));
   return {
-    ...{ captured: captured.length, records: used, isOver },
+    captured: captured.length,
+    records: used,
+    isOver,
     value: captured.reduce((sum, { value }) => sum + value, 0),
   };
 }
 
-/** The seller fetches what he saved when he comes back to it, days later and in no order, by hand. */
+/** The user returns to the companies days later, in random order, and fetches manually. */
 export const nobody =
   (seed: number): Policy =>
   ({ day, share, open }) => {
@@ -100,7 +104,7 @@ export const nobody =
     });
   };
 
-/** Every morning the most worth a record first, as long as today's share lasts. */
+/** Every morning the highest value per record first, within today's share. */
 export const greedy: Policy = ({ share, open }) => {
   let left = share;
   return [...open]
@@ -112,17 +116,21 @@ export const greedy: Policy = ({ share, open }) => {
     });
 };
 
-/** This product's decision, with what the last days brought as what is likely to come. */
+/** This product's decision; recent requests predict future ones. */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;
   const outlook: Outlook = {
     today: { requests: 99, records: share, pageTurns: 99, companies: 99 },
     lanes: new Map(),
     recordsADay: Math.max(1, Math.floor(records / daysLeft)),
-    ...{ daysLeft, recordsADayAfter: 0 },
+    daysLeft,
+    recordsADayAfter: 0,
   };
   const candidate = (each: Company, key: string, lastDay: number): Candidate => ({
-    ...{ key, lane: 'window-closing', value: each.value, lastDay },
+    key,
+    lane: 'window-closing',
+    value: each.value,
+    lastDay,
     cost: { requests: 1, records: each.contacts, pageTurns: 0, companies: 1 },
   });
   const lately = known.filter(({ savedOn }) => day - savedOn < 15);
@@ -134,7 +142,7 @@ export const planner: Policy = ({ day, share, records, open, known }) => {
   return open.filter(({ id }) => go.includes(String(id)));
 };
 
-/** The best that any order of calls could have done, knowing everything in advance: every set of every day is tried. */
+/** The best result with full knowledge: tries every set of every day. */
 export function optimum({ records, companies }: SmallMonth): number {
   const size = companies.length;
   const sums = new Int32Array(1 << size);

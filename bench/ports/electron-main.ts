@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
-import { APP_PAGE, registerAppScheme, serveAppProtocol } from '../../electron/shells/app-protocol.ts';
-import { bindElectronPort } from '../../electron/shells/electron-port.ts';
-import { listRendererFiles } from '../../electron/shells/renderer-files.ts';
-import { createAppDispatcher } from '../../electron/core/app-dispatcher.ts';
+import {
+  APP_PAGE,
+  registerAppScheme,
+  serveAppProtocol,
+} from '../../electron/shells/electron/app-protocol.ts';
+import { bindElectronPort } from '../../electron/shells/electron/port.ts';
+import { listRendererFiles } from '../../electron/shells/common/renderer-files.ts';
+import { createAppDispatcher } from '../../electron/core/handlers/app-dispatcher.ts';
 import { startFilledApp } from './filled-app.ts';
 
 /*
- * Bundled by `ports.ts` into an app of its own: the product's port and preload over the real core, and beside them one bare
- * channel to the same handler. What the page needs to ask stands in its title.
+ * Bundled by `ports.ts` into a separate app: the product's port and preload over the real core, and a bare
+ * channel to the same handler. The page's title contains the parameters it needs.
  */
 
 const PARTITION = 'ports';

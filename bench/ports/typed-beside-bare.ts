@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { median, rounded } from '../lib/figures.ts';
 import type { Goal } from '../lib/goals.ts';
 
-/** A typed, validated list call against a bare one of the same payload: at most this many times as long. */
+/** Maximum duration of a typed, validated list call relative to a bare one with the same payload. */
 const GOAL = 1.3;
 
 export interface Times {
@@ -10,7 +10,7 @@ export interface Times {
   readonly typed: readonly number[];
 }
 
-/** In turn, so that whatever else the machine does falls on both alike; the first tenth warms up. */
+/** Alternates, because other load then affects both equally; the first tenth is warm-up. */
 export async function timeBoth(
   rounds: number,
   { bare, typed }: Record<'bare' | 'typed', () => Promise<unknown>>,
@@ -35,7 +35,7 @@ export function goalOf(words: string, { bare, typed }: Times): Goal {
   return { words, figure, isMet: ratio <= GOAL };
 }
 
-/** The same to be kept. */
+/** The figures for the results file. */
 export function figuresOf({ bare, typed }: Times) {
   const [bareMs, typedMs] = [median(bare), median(typed)];
   return { times: rounded(typedMs / bareMs, 3), typedMs: rounded(typedMs, 3), bareMs: rounded(bareMs, 3) };

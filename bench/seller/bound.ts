@@ -5,20 +5,23 @@ import type { Script } from './script.ts';
 import { usefulItems } from './useful.ts';
 
 /*
- * The clairvoyant: it knows the whole script and all answers in advance, and fetches each needed row and each needed
+ * The clairvoyant client knows the whole script and all responses in advance, and fetches each needed row and
  * company exactly once. No client that shows every useful item can spend fewer records:
  *
- *  1. A round as a list shows it (with its currency, which the profile does not tell) comes only as a row of a list or of
- *     the company's own rounds, and every such row is charged one record [§8]. So a record for each distinct round –
- *  2. – unless the seller wants the rounds panel of that company: its rows tell the same and more, so the panel is assumed to
- *     have been fetched early enough, and the list row costs nothing.
- *  3. A company's profile comes only from its detail, which is one record; technologies and highlights are then free.
- *  4. People, rounds with investors, open roles and news come only from their own endpoint, whose rows are what they are;
- *     each is fetched once, at the moment between the first and the last look at which it has fewest rows.
- *  5. It never asks in vain, never reads a row twice, and needs neither /stats nor /filters.
+ * 1. A round as a list shows it (with its currency, which the profile omits) is only available as a row of a
+ * list or of the company's own rounds, each charged one record (spec §8). That is one record per distinct
+ * round.
+ * 2. The exception is a company whose rounds panel is needed: its rows include the same data, so the panel is
+ * assumed to be fetched early enough and the list row is free.
+ * 3. A company's profile is only available from its detail, which costs one record; technologies and highlights
+ * are then free.
+ * 4. Contacts, rounds with investors, open roles and news are only available from their own endpoints at one
+ * record per row. Each is fetched once, when it has the fewest rows between the first and the last view.
+ * 5. It never fetches an empty result or a row twice, and needs neither /stats nor /filters.
  *
- * Requests: one for every company call, and lists as full as they can be: rows are fetched when first looked at, and each
- * page is filled up with rows that are published by then and needed soonest. No page is a turn: each is a query's first.
+ * Requests: one for every company call, plus list pages that are as full as possible. Rows are fetched when
+ * first viewed, and each page is filled with published rows that are needed soonest. No page is a page turn,
+ * because each is the first of a query.
  */
 
 const PAGE_ROWS = 50;
@@ -39,8 +42,9 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * A harsher bound, for comparison: a detail's summary of a round is taken for the round's row, so that no row of an opened
- * company is ever charged. It loses the round's currency, and a client would have to open a company before it was listed.
+ * A stricter bound for comparison: the round summary in a company's detail replaces the list row, so no row of
+ * an opened company is charged. It lacks the round's currency, and a client would have to open a company before
+ * it is listed.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = factsWanted(script);
@@ -51,7 +55,7 @@ export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
 
 type Looks = Map<Fact, number[]>;
 
-/** By company and fact: when the seller looked. */
+/** When the user viewed each fact, by company. */
 function factsWanted({ actions }: Script): ReadonlyMap<string, Looks> {
   const companies = new Map<string, Looks>();
   for (const action of actions) {
@@ -63,7 +67,7 @@ function factsWanted({ actions }: Script): ReadonlyMap<string, Looks> {
   return companies;
 }
 
-/** Records of the calls for one company, one entry a call. */
+/** Records of each request for one company. */
 function callsOf(oracle: Oracle, companyId: string, looks: Looks): number[] {
   const facts = [...looks].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
   return facts.map(([fact, times]) =>
@@ -95,7 +99,7 @@ function listRows(
   return [...needed.values()];
 }
 
-/** The fewest pages of 50 that bring every row between its publication and its first look: earliest need first. */
+/** The fewest pages of 50 that fetch every row between its publication and its first view: earliest need first. */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);
   let pages = 0;

@@ -1,28 +1,28 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import type { FakeClock } from '../../test/support/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The product as the seller has it in front of him. */
+/** The product as the user operates it. */
 export interface Desk {
   readonly api: Api;
-  /** Makes a call at the price that is shown for it now. What refuses it, or a free 404, is noted and goes no further. */
+  /** Makes a request at its displayed price. A refusal or a free 404 is recorded and not thrown. */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;
 }
 
-/** What went other than asked for. */
+/** Unexpected results. */
 export interface Trouble {
-  /** Day of the month on which the governor first refused a call for a budget; null: never. */
+  /** Day of the month on which the governor first refused a request for a budget; null: never. */
   refusedOnDay: number | null;
-  /** Errors that were neither a refusal nor a free 404, by kind: there should be none. */
+  /** Errors other than refusals and free 404s, by kind: there should be none. */
   readonly surprises: Record<string, number>;
 }
 
-export function openDesk(api: Api, clock: FakeClock, trouble: Trouble): Desk {
+export function createGovernorContext(api: Api, clock: FakeClock, trouble: Trouble): Desk {
   const note = (error: AppError): void => {
     if (error.kind === 'quota-exhausted' || error.kind === 'rate-limited')
       trouble.refusedOnDay ??= dayOfMonth(clock.nowMs());

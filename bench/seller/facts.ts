@@ -1,12 +1,12 @@
 import type { Answer, Oracle } from './oracle.ts';
 
-/** What there is to look at of a company. */
+/** The viewable facts of a company. */
 export type Fact = 'profile' | 'people' | 'rounds' | 'roles' | 'news' | 'tech' | 'highlights';
 
-/** As the company screen asks for them (`renderer/state/panels.svelte.ts`). */
+/** As requested by the company screen (`renderer/state/panels.svelte.ts`). */
 const ROLES_SEARCH = 'page=1&per_page=25';
 
-/** The endpoint that tells a fact in full, below `/companies/{id}`. */
+/** The endpoint that returns a fact in full, relative to `/companies/{id}`. */
 export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly search: string }>> = {
   profile: { path: '', search: '' },
   tech: { path: '/tech-stack', search: '' },
@@ -18,7 +18,10 @@ export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly
 };
 export const FACTS = Object.keys(FACT_CALLS) as readonly Fact[];
 
-/** Told by the profile as well, in what the seller reads: the technologies' names, the highlights' sentences [§4.3]. */
+/**
+ * Facts that the profile includes as far as the user reads them: the technologies' names, the highlights'
+ * sentences (spec §4.3).
+ */
 export const IN_PROFILE: ReadonlySet<Fact> = new Set(['profile', 'tech', 'highlights']);
 
 export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: number): Answer =>
@@ -28,6 +31,6 @@ export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: num
     atMs,
   );
 
-/** That there is nothing is no fact here: it is free, and nobody is the wiser for it. */
+/** An empty result is not a fact: it is free and contains no information. */
 export const isTold = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
   status === 200 && rows > 0;

@@ -1,24 +1,24 @@
-import type { TranscriptEntry } from '../../electron/simulator/transcript.ts';
-import type { LimitName } from '../../electron/simulator/budgets.ts';
+import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
+import type { LimitName } from '../../electron/simulator/service/budgets.ts';
 import { dayOfMonth } from './month.ts';
 
-/** What one client cost and brought in one simulated month. */
+/** The cost and results of one client in one simulated month. */
 export interface Figures {
-  /** As the service charged them. */
+  /** As charged by the service. */
   readonly requests: number;
   readonly records: number;
   readonly pageTurns: number;
-  /** Useful items that were on the screen when the seller wanted them; `usefulItems` says which there are. */
+  /** Useful items that were on the screen when the user wanted them; defined by `usefulItems`. */
   readonly items: number;
-  /** Day of the month on which a monthly or daily budget first refused a call; null: never. */
+  /** Day of the month on which a monthly or daily budget first refused a request; null: never. */
   readonly outOnDay: number | null;
-  /** Late rounds that never were on the screen. */
+  /** Late rounds that were never on the screen. */
   readonly lateMissed: number;
   /** 429s that the client received. */
   readonly refusals: number;
 }
 
-/** As the service itself counted. A refused minute is waited for, so it does not count as running out. */
+/** As counted by the service. Waiting for the rolling minute does not count as running out. */
 export function countCalls(
   entries: readonly TranscriptEntry[],
 ): Pick<Figures, 'requests' | 'records' | 'pageTurns' | 'outOnDay' | 'refusals'> {

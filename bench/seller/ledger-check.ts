@@ -1,10 +1,10 @@
-import { dayCount, monthCount } from '../../electron/simulator/counters.ts';
+import { dayCount, monthCount } from '../../electron/simulator/service/counters.ts';
 import type { Simulator } from '../../electron/simulator/index.ts';
 import type { Budget } from '../../shared/model/budget.ts';
 import type { Desk } from './desk.ts';
 import { MINUTE_MS } from './month.ts';
 
-/** One counter as the product's ledger has it and as the service has it. */
+/** One counter in the product's ledger and in the service. */
 export interface CounterPair {
   readonly budget: Budget;
   readonly ledger: number;
@@ -12,25 +12,31 @@ export interface CounterPair {
 }
 
 /**
- * The ledger has to equal what the service reports. It does not report records [R-8-4]: there the ledger may have assumed
- * too much (an empty panel, a reading before it was calibrated), never too little.
+ * The ledger must equal the service's report. For records, which the service does not report, the ledger may
+ * overestimate (an empty panel, a reading before calibration) but never underestimate.
  */
 export const agrees = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;
 
-/** The governor believes a lower figure of the service once two readings this far apart agree, with nothing sent between [R-8-17]. */
+/**
+ * The governor accepts a lower figure of the service once two readings this far apart agree without a request
+ * in between.
+ */
 const QUIET_MS = 11 * MINUTE_MS;
 
-/** Reads `/stats` twice, each at its price, where that is granted; then compares every counter that outlives the minute. */
+/**
+ * Reads `/stats` twice, each at its price, if permitted; then compares every counter with a longer period than
+ * the minute.
+ */
 export async function compareCounters(
   desk: Desk,
   simulator: Simulator,
-  goOn: (ms: number) => Promise<void>,
+  resumeRun: (ms: number) => Promise<void>,
 ): Promise<readonly CounterPair[]> {
   const confirm = (): Promise<void> =>
     desk.spend({ endpoint: 'stats' }, (accepted) => desk.api.quota.confirm({ accepted, screen: 'quota' }));
   await confirm();
-  await goOn(QUIET_MS);
+  await resumeRun(QUIET_MS);
   await confirm();
   const { budgets } = await desk.api.quota.status({});
   const { counters } = simulator.snapshot();

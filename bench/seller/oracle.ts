@@ -1,14 +1,15 @@
-import type { Charge } from '../../electron/simulator/counters.ts';
-import { NO_COUNTERS } from '../../electron/simulator/counters.ts';
-import { BASE_PATH, handle } from '../../electron/simulator/handle.ts';
-import { PROFILES } from '../../electron/simulator/profile.ts';
-import type { ServiceState } from '../../electron/simulator/state.ts';
-import { createWorld, type Round, type World } from '../../electron/simulator/world.ts';
-import { buildFundingsQuery } from '../../electron/core/api/query.ts';
+import type { Charge } from '../../electron/simulator/service/counters.ts';
+import { NO_COUNTERS } from '../../electron/simulator/service/counters.ts';
+import { BASE_PATH, handle } from '../../electron/simulator/service/handle-request.ts';
+import { PROFILES } from '../../electron/simulator/profile/profiles.ts';
+import type { ServiceState } from '../../electron/simulator/service/state.ts';
+import type { Round } from '../../electron/simulator/data/company-model.ts';
+import { createWorld, type World } from '../../electron/simulator/data/world.ts';
+import { buildFundingsQuery } from '../../electron/core/service-api/build-query.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { COMPANIES, END_MS, START_MS } from './month.ts';
 
-/** One row of a list, as far as the seller goes by it. */
+/** One row of a list, reduced to what the user considers. */
 export interface Row {
   readonly roundId: string;
   readonly companyId: string;
@@ -27,14 +28,14 @@ export interface Answer {
 }
 
 /**
- * The service's own engine over the same data set, with an account that nothing is ever counted on: what the service
- * would say at any moment, and what it would charge. The seller's script is written from it.
+ * The service's own engine over the same data set, with an account that is never charged: its response and
+ * price at any time. The user's script is derived from it.
  */
 export interface Oracle {
   readonly world: World;
-  /** What is enough of it to answer a query; `search` without the question mark. */
+  /** The part of the world that suffices for a query; `search` without the question mark. */
   worldFor(search: string): World;
-  /** `path` below the base address, such as `/companies/ID/news`. */
+  /** `path` relative to the base URL, such as `/companies/ID/news`. */
   ask(path: string, search: string, atMs: number): Answer;
   page(query: FundingsQuery, atMs: number): { rows: readonly Row[]; total: number };
 }
@@ -54,7 +55,7 @@ interface ListBody {
   readonly pagination: { readonly total: number };
 }
 
-/** What a client reads off the body of a list in the documented layout. */
+/** Parses the body of a list in the documented layout. */
 export const rowsIn = (body: unknown): readonly Row[] =>
   (body as ListBody).data.map(({ id, stage, fundingAnnounceDate, company }) => ({
     roundId: id,
@@ -70,8 +71,8 @@ const KEY = 'fs_live_bench';
 export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
- * The world as far as a list over these dates can show it: companies with a round announced between them. A list that looks
- * at these alone gives the same answer (a test proves it) many times as fast.
+ * The world reduced to companies with a round announced within the query's dates. A list over it gives the same
+ * result (verified by a test) many times faster.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();
@@ -90,7 +91,7 @@ function createIndex(world: World): (search: string) => World {
   };
 }
 
-/** A service over this data set that nobody has used yet. */
+/** An unused service over this data set. */
 export function freshState(world: World): ServiceState {
   return {
     world,
@@ -111,7 +112,7 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // As over a socket: nobody holds the service's own objects.
+    // As over a socket: callers must not share the service's objects.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

@@ -1,7 +1,7 @@
-import { buildFundingsQuery } from '../../electron/core/api/query.ts';
-import { createVirtualClock } from '../../electron/simulator/clock.ts';
-import { BASE_PATH } from '../../electron/simulator/handle.ts';
-import { createService, serve } from '../../electron/simulator/service.ts';
+import { buildFundingsQuery } from '../../electron/core/service-api/build-query.ts';
+import { createVirtualClock } from '../../electron/simulator/service/virtual-clock.ts';
+import { BASE_PATH } from '../../electron/simulator/service/handle-request.ts';
+import { createService, serve } from '../../electron/simulator/control/controlled-service.ts';
 import { FACT_CALLS, FACTS, isTold, type Fact } from './facts.ts';
 import { countCalls, type Figures } from './figures.ts';
 import { dateOf, SECOND_MS, START_MS } from './month.ts';
@@ -11,12 +11,12 @@ import type { Look, Open, Script } from './script.ts';
 import { createShown, lateRounds, type Shown } from './useful.ts';
 
 /*
- * Two clients without a governor or a library. Both ask the service at every change of the filter, page by page as far as
- * the seller reads, and make all seven calls of a company whenever it is opened. `naive` keeps nothing; `same-url` keeps
- * every successful answer under its address until midnight UTC.
+ * Two clients without a governor or a library. Both query the service at every change of the filter, page by
+ * page as far as the user reads, and make all seven requests of a company whenever it is opened. `naive` caches
+ * nothing; `same-url` caches every successful response by URL until midnight UTC.
  *
- * Told to wait a minute, they wait and ask again. Any other refusal is taken as the answer: a client that ran out goes on
- * asking, is refused, and shows nothing; only what it shows counts as its useful items.
+ * If told to wait a minute, they wait and retry. Any other refusal counts as the response: a client without
+ * budget keeps sending requests, is refused, and shows nothing. Only what it shows counts as its useful items.
  */
 
 export type PlainKind = 'naive' | 'same-url';
@@ -26,10 +26,10 @@ interface Reply {
   readonly body: unknown;
   readonly rows: number;
 }
-/** One GET below the base address. */
+/** One GET relative to the base URL. */
 type Ask = (path: string, search: string) => Reply;
 
-/** The client on its real account. */
+/** The client with its real account. */
 export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const clock = createVirtualClock(() => nowMs, { offsetMs: 0, frozenAtMs: null });
@@ -50,7 +50,7 @@ export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle):
   return { ...countCalls(service.transcript.since(0)), ...brought(script, shown) };
 }
 
-/** The same client with an account that has no end: what the month would have taken. */
+/** The same client with an unlimited account: the total cost of the month. */
 export function runEndless(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const total = { requests: 0, records: 0, pageTurns: 0 };
@@ -72,7 +72,7 @@ const brought = (script: Script, { items }: Shown): Pick<Figures, 'items' | 'lat
   lateMissed: [...lateRounds(script)].filter((roundId) => !items.has(`round ${roundId}`)).length,
 });
 
-/** An exact-address cache of successful answers that forgets at midnight UTC. */
+/** A cache of successful responses by exact URL that is cleared at midnight UTC. */
 function keeping(ask: Ask, nowMs: () => number): Ask {
   const kept = new Map<string, Reply>();
   let day = '';

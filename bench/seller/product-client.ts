@@ -1,8 +1,8 @@
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
 import { startTestApp } from '../../test/support/test-app.ts';
-import { openDesk, type Desk, type Trouble } from './desk.ts';
+import { createGovernorContext, type Desk, type Trouble } from './desk.ts';
 import { openCompany } from './product-company.ts';
 import { readList, type FeedPolicy } from './product-search.ts';
 import { countCalls, type Figures } from './figures.ts';
@@ -12,30 +12,33 @@ import type { Action, Script } from './script.ts';
 import { createShown, lateRounds, roundItem, type Shown } from './useful.ts';
 
 /*
- * This product: the real core with real files, over real sockets to the real simulator, used through its contract the way
- * its screens use it. Every call is made at the price that was shown for it. A call that the governor refuses is not made;
- * what the library has is shown.
+ * This product: the real core with real files, over real sockets to the real simulator, used through its
+ * contract like its screens do. Every request is made at its displayed price. If the governor refuses a
+ * request, the library's data is shown.
  */
 
 export interface ProductFigures extends Figures, Trouble {
   /** Ledger and service at the end, after a reading of `/stats`. */
   readonly counters: readonly CounterPair[];
-  /** Records by what they were spent for. */
+  /** Records by purpose. */
   readonly spentFor: Readonly<Record<string, number>>;
 }
 
 export async function runProduct(seed: number, script: Script, policy: FeedPolicy): Promise<ProductFigures> {
   const clock = createFakeClock(START_MS);
   const simulator = await startSimulator({
-    ...{ seed, companies: COMPANIES, epochMs: END_MS, profile: 'documented' },
+    seed,
+    companies: COMPANIES,
+    epochMs: END_MS,
+    profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set's today is the end of the month; the service's time is the seller's.
+  // The data set's today is the end of the month; the service's time follows the user's.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
     const trouble: Trouble = { refusedOnDay: null, surprises: {} };
-    const desk = openDesk(app.api, clock, trouble);
+    const desk = createGovernorContext(app.api, clock, trouble);
     await patiently(clock, connect(app.api, simulator));
     const shown = createShown();
     for (const action of script.actions) {
@@ -55,12 +58,16 @@ async function act(desk: Desk, action: Action, policy: FeedPolicy, shown: Shown)
   else shown.open(action.companyId, action.told, await openCompany(desk, action));
 }
 
-/** The first day: connects, fetches the filters' values for Search, and lets the app learn true costs; each at its price. */
+/** The first day: connects, fetches the filter values for Search, and calibrates costs; each at its price. */
 async function connect(api: Api, simulator: Simulator): Promise<void> {
   const { cost } = await api.workspaces.connectPrice({});
   await api.workspaces.connect({
-    ...{ baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, place: 'keychain' },
-    ...{ people: { mode: 'keychain' }, accepted: cost, screen: 'first-run' },
+    baseUrl: simulator.baseUrl,
+    apiKey: simulator.liveKey,
+    place: 'keychain',
+    people: { mode: 'keychain' },
+    accepted: cost,
+    screen: 'first-run',
   });
   const filters = await api.quota.price({ call: { endpoint: 'filters' } });
   await api.search.refreshFilters({ accepted: filters.cost, screen: 'search' });
@@ -69,7 +76,7 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
   if (disturbed) throw new Error('nobody else uses this account, and yet calibration found somebody');
 }
 
-/** While a call waits for its turn, time goes on; while it is under way, it stands still. */
+/** Advances the clock while a request waits for its turn; the clock stands still while it is in progress. */
 async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -78,7 +85,7 @@ async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
   const startMs = performance.now();
   while (!state.isDone) {
     await settled();
-    // Loopback answers within milliseconds: who has waited this long waits for the clock.
+    // Loopback answers within milliseconds: a request that takes this long is waiting for the clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

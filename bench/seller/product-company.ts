@@ -5,8 +5,9 @@ import type { Desk } from './desk.ts';
 import type { Open } from './script.ts';
 
 /*
- * The company screen: the profile when a company is opened for the first time, and again when it is a week old; a panel when
- * it is looked at and was never filled; people when they are wanted. Technologies and highlights are in the profile.
+ * The company screen: fetches the profile when a company is first opened and when it is a week old, a panel
+ * when it is viewed and has never been filled, and contacts when they are wanted. Technologies and highlights
+ * are in the profile.
  */
 
 const PROFILE_AGE_MS = 7 * DAY_MS;
@@ -65,7 +66,7 @@ const WAYS: Readonly<Record<Fact, Way>> = {
   highlights: async (desk, id) => (await desk.api.companies.panels({ id })).highlights.total > 0,
 };
 
-/** Null where the library does not have the company. */
+/** Null if the library does not have the company. */
 async function viewOf(
   { api }: Desk,
   id: string,

@@ -6,12 +6,12 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { Look } from './script.ts';
 
 /*
- * The Search screen: the plan first, which is free. What the library covers is answered from it; days that were never asked
- * are bought; days whose answer may be out of date are bought as the policy says, and only when a session begins – an answer
- * some minutes old is good enough to refine.
+ * The Search screen: first the plan, which is free. Days that the library covers are answered from it, and days
+ * never fetched are bought. Days that may be out of date are bought according to the policy, and only at the
+ * start of a session, because a result some minutes old is good enough to refine.
  */
 
-/** When days that may have new rounds are bought again. `each-session` is what the screen offers. */
+/** When days that may have new rounds are bought again. The screen offers `each-session`. */
 export type FeedPolicy = 'each-session' | 'mornings' | 'never';
 
 type Missing = SearchPlan['missing'][number];
@@ -26,13 +26,13 @@ export async function readList(desk: Desk, look: Look, policy: FeedPolicy): Prom
   const { query, pages } = look;
   const plan = await desk.api.search.plan({ question: { list: 'fundings', query } });
   const wanted = plan.missing.filter((days) => isWanted(days, look, policy, desk));
-  // Nothing of it can be worked out here: asked as it stands, as far as the seller reads.
+  // The library cannot answer any of it: send the query unchanged, as far as the user reads.
   if (plan.library === null && !isStretched(plan.missing, query)) return askAsItStands(desk, query, pages);
   for (const days of wanted) await buy(desk, roundsOf(days), look);
   return answered(desk, look);
 }
 
-/** The missing days are fewer than the query's: some of it is covered. */
+/** The missing days are fewer than the query's: some are covered. */
 const isStretched = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
     ({ question: { query: part } }) =>
@@ -45,7 +45,7 @@ function isWanted({ why }: Missing, { part }: Look, policy: FeedPolicy, desk: De
   return policy === 'each-session' || new Date(desk.nowMs()).getUTCHours() < 12;
 }
 
-/** The whole stretch for the feed, its first page for anything else. */
+/** Buys the whole range for the feed, and the first page for any other query. */
 async function buy(desk: Desk, query: FundingsQuery, { part }: Look): Promise<void> {
   for (let offset = 0, isMore = true; isMore; offset += query.limit) {
     const set = await run(desk, { ...query, offset });
@@ -75,7 +75,7 @@ async function askAsItStands(desk: Desk, query: FundingsQuery, pages: number): P
   return set === null ? answered(desk, { query, pages }) : idsOf(desk, set, pages);
 }
 
-/** What the library has of it; nothing where no day of it is covered. */
+/** The library's result; empty if no day is covered. */
 async function answered(
   desk: Desk,
   { query, pages }: Pick<Look, 'query' | 'pages'>,

@@ -1,25 +1,25 @@
-import type { Random } from '../../electron/simulator/random.ts';
+import type { Random } from '../../electron/simulator/data/random.ts';
 import { fundingsQuerySchema, type FundingsQuery } from '../../shared/model/query.ts';
 import { DAY_MS, dateOf, START_MS } from './month.ts';
 import type { Oracle } from './oracle.ts';
 
-/** Whom the seller sells to: the filters that stand in the form when it is opened. */
+/** The user's ideal customer: the default filters of the form. */
 export interface IdealCustomer {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
   /** Empty: any. */
   readonly industries: readonly string[];
-  /** Rounds announced a day that match, over the month before. */
+  /** Matching rounds announced per day, over the month before. */
   readonly roundsADay: number;
 }
 
-/** As the Search screen asks by default (`renderer/state/search-form.svelte.ts`). */
+/** The default of the Search screen (`renderer/state/search-form.svelte.ts`). */
 export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 
 /**
- * About 25 matching rounds a working day, which is what the reference plan of the requirements counts with (section 2.3:
- * "one /fundings catch-up a day at 25 rows"): 25 × 22 / 30 = 18 a day.
+ * About 25 matching rounds per working day, as in the reference plan of the requirements (section 2.3: "one
+ * /fundings catch-up a day at 25 rows"): 25 × 22 / 30 = 18 a day.
  */
 const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
 const TRIES = 2_000;
@@ -44,7 +44,7 @@ export function queryOf(
   });
 }
 
-/** Draws until the filter is about as wide as the reference plan; the same for the same random source. */
+/** Draws filters until one is about as wide as the reference plan; deterministic for a random source. */
 export function pickIdealCustomer(
   random: Random,
   oracle: Oracle,
@@ -57,7 +57,7 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Asked two weeks later, when all rounds of that month are known.
+    // Queried two weeks later, when all rounds of that month are known.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

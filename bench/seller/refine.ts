@@ -1,12 +1,12 @@
-import type { Random } from '../../electron/simulator/random.ts';
+import type { Random } from '../../electron/simulator/data/random.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { DAY_MS, dateOf } from './month.ts';
 import type { Row } from './oracle.ts';
 
 /*
- * How the seller changes the filter within a session. Assumed shares, fixed before any client was measured: 8 of 10
- * changes narrow the feed by what its rows show, 1 or 2 by what they do not show (so nobody can answer it from rows), and
- * the rest leave the feed: another country, or the week before.
+ * How the user changes the filter within a session. The shares are assumptions, fixed before any client was
+ * measured: 8 of 10 changes narrow the feed by visible fields, 1 or 2 by fields that the rows do not show (and
+ * cannot answer), and the rest leave the feed for another country or the week before.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 
@@ -19,9 +19,9 @@ export interface Refinement {
 
 export interface RefineNeeds {
   readonly random: Random;
-  /** The filter to start from: the feed's, or the one that stands there. */
+  /** The filter to start from: the feed's or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed: people narrow by what they saw. */
+  /** The rows of the feed; users narrow by visible values. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }
@@ -45,7 +45,7 @@ function narrow({ random, feed, rows, atMs }: RefineNeeds): FundingsQuery {
     one(feed.countries, (country) => ({ countries: [country] })),
     one(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     one(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // Of the days that the filter has already: it may stand at the week before.
+    // Uses the days of the current filter, which may be the week before.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

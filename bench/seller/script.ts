@@ -1,6 +1,6 @@
-import { createRandom, mixSeed, type Random } from '../../electron/simulator/random.ts';
-import { filterValues } from '../../electron/simulator/filter-values.ts';
-import { PROFILES } from '../../electron/simulator/profile.ts';
+import { createRandom, mixSeed, type Random } from '../../electron/simulator/data/random.ts';
+import { filterValues } from '../../electron/simulator/service/filter-values.ts';
+import { PROFILES } from '../../electron/simulator/profile/profiles.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { askFact, isTold, type Fact } from './facts.ts';
 import { MINUTE_MS, SECOND_MS, sessionStarts } from './month.ts';
@@ -9,33 +9,36 @@ import { pickIdealCustomer, queryOf, ROWS_A_PAGE, type IdealCustomer } from './p
 import { refine } from './refine.ts';
 
 /*
- * What one seller does in the month, written before any client runs: when, which filter, how far down the list, which
- * company, and what of it. The seller acts on what the service would show at that moment, so that every client is asked for
- * the same things, and a client that shows less misses something instead of being spared the work.
+ * One user's actions in the month, written before any client runs: when, which filter, how far down the list,
+ * which company, and which facts. The user acts on what the service would show at that time, so every client
+ * gets the same demands, and a client that shows less misses items.
  */
 
-/** A filter is on the screen and its rows are read. */
+/** The user applies a filter and reads its rows. */
 export interface Look {
   readonly kind: 'look';
   readonly atMs: number;
-  /** `feed`: a session begins. `back`: a refinement is cleared and the feed stands there again. */
+  /** `feed`: a session starts. `back`: a refinement is cleared and the feed is shown again. */
   readonly part: 'feed' | 'back' | 'narrowing' | 'hidden' | 'leaving';
-  /** Its first page. */
+  /** The first page. */
   readonly query: FundingsQuery;
-  /** Pages read: the whole feed, when a session begins; back in it, as far as the next company; else the first page. */
+  /**
+   * Pages read: the whole feed at the start of a session; after returning to it, as far as the next company;
+   * otherwise the first page.
+   */
   readonly pages: number;
-  /** What the service shows there. */
+  /** The rows that the service shows. */
   readonly rows: readonly Row[];
 }
 
-/** A company is opened. */
+/** The user opens a company. */
 export interface Open {
   readonly kind: 'open';
   readonly atMs: number;
   readonly companyId: string;
-  /** What the seller looks at; the profile always. */
+  /** The facts that the user views; always includes the profile. */
   readonly wanted: readonly Fact[];
-  /** The part of it of which the service has anything. */
+  /** Those for which the service has data. */
   readonly told: readonly Fact[];
 }
 
@@ -46,17 +49,17 @@ export interface Script {
   readonly actions: readonly Action[];
 }
 
-/** The shape of a session is assumed; bench/README.md has all of it. */
+/** The shape of a session is assumed; see bench/README.md. */
 const OPENS = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Assumed: a fifth of the opens go back to a company that was opened before. */
+/** Assumed: a fifth of the opens return to a company opened before. */
 const BACK = 0.2;
-/** Assumed: three of ten changes go on from the filter as it stands, the others from the feed's. */
+/** Assumed: three of ten changes refine the current filter, the others the feed's. */
 const ON_TOP = 0.3;
 
 /**
- * Assumed, but for the people: the reference plan has 10 contact calls for 20 details. What stands in the profile already
- * (technologies, highlights) is looked at more often.
+ * Assumed except for contacts: the reference plan has 10 requests for contacts per 20 details. Facts that the
+ * profile includes (technologies, highlights) are viewed more often.
  */
 const WANTED_FIRST: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,
@@ -84,7 +87,7 @@ interface Seller {
   nowMs: number;
 }
 
-/** `starts`: when the seller sits down; a test takes fewer than the whole month. */
+/** `starts`: the start times of sessions; a test uses fewer than the whole month. */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));
   const who = pickIdealCustomer(random, oracle, filterValues(PROFILES.documented).industries);
@@ -96,7 +99,7 @@ export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts
   return { who, actions: seller.actions };
 }
 
-/** The feed first; then opens, with changes of the filter between them. */
+/** Reads the feed first; then opens companies, with changes of the filter in between. */
 function sit(seller: Seller): void {
   const { random, who } = seller;
   const query = queryOf(who, seller.nowMs);
@@ -114,7 +117,7 @@ function sit(seller: Seller): void {
   }
 }
 
-/** What is on the screen. */
+/** The current contents of the screen. */
 interface View {
   readonly query: FundingsQuery;
   readonly rows: readonly Row[];
@@ -136,9 +139,9 @@ function look(seller: Seller, part: Look['part'], query: FundingsQuery, pagesAtM
 }
 
 /**
- * Opens the topmost row that was not opened yet; where the refinement has none left, the seller clears it and goes down the
- * feed. In a fifth of the cases, or when the feed has none left either, a company from before.
- * @returns what is on the screen afterwards
+ * Opens the topmost row not opened yet; if the refinement has none left, the user clears it and continues down
+ * the feed. In a fifth of the cases, or if the feed has none left either, opens an earlier company.
+ * @returns the contents of the screen afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {
   const { random, opened } = seller;

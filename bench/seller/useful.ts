@@ -2,9 +2,9 @@ import { IN_PROFILE, type Fact } from './facts.ts';
 import type { Action, Look, Script } from './script.ts';
 
 /*
- * A useful item, the same set for every client: a distinct round that the seller read in a list, or a distinct fact of a
- * company (its profile, people, rounds with investors, open roles, news, technologies, highlights) that the seller looked at
- * and of which the service has something. A second look at the same is no second item.
+ * A useful item, defined equally for every client: a distinct round that the user read in a list, or a distinct
+ * fact of a company (profile, contacts, rounds with investors, open roles, news, technologies, highlights) that
+ * the user viewed and for which the service has data. Repeated views count once.
  */
 
 export const roundItem = (roundId: string): string => `round ${roundId}`;
@@ -21,8 +21,8 @@ export function usefulItems({ actions }: Pick<Script, 'actions'>): ReadonlySet<s
 }
 
 /**
- * Rounds that came late for this seller: in the feed now, with an announcement date that an earlier feed had covered
- * without them.
+ * Rounds that arrived late for this user: now in the feed, with an announcement date that an earlier feed
+ * covered without them.
  */
 export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<string> {
   const late = new Set<string>();
@@ -39,7 +39,7 @@ export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<st
 
 const isFeed = (action: Action): action is Look => action.kind === 'look' && action.part === 'feed';
 
-/** What a client put on the screen of what the seller wanted to see. */
+/** The wanted items that a client showed. */
 export interface Shown {
   look(look: Look, roundIds: ReadonlySet<string>): void;
   open(companyId: string, told: readonly Fact[], facts: ReadonlySet<Fact>): void;

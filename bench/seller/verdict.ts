@@ -4,10 +4,10 @@ import type { Figures } from './figures.ts';
 import { agrees } from './ledger-check.ts';
 import type { ProductFigures } from './product-client.ts';
 
-/** Everything one simulated seller's month gave. */
+/** All results of one simulated user's month. */
 export interface Month {
   readonly seed: number;
-  /** Useful items there were to see, and late rounds among them. */
+  /** Useful items available, and late rounds among them. */
   readonly items: number;
   readonly late: number;
   readonly naive: Figures;
@@ -16,16 +16,16 @@ export interface Month {
   readonly sameUrlEndless: Figures;
   readonly product: ProductFigures;
   readonly bound: Figures;
-  /** Records of the harsher bound, `clairvoyantWithoutRows`. */
+  /** Records of the stricter bound, `clairvoyantWithoutRows`. */
   readonly floor: number;
 }
 
-/** The goals of this bench. */
+/** The goals of this benchmark. */
 const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
-/** Ratios are of the same month, then the median is taken; what must never happen must not happen in any month. */
+/** Ratios compare the same month, then the median is taken; violations must not occur in any month. */
 export function ratiosOf(months: readonly Month[]) {
   const over = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
   return {
@@ -99,7 +99,7 @@ export function tableOf(months: readonly Month[]): string {
 const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
-/** The median day where most ran out; else in how many months. */
+/** The median day if most ran out; otherwise the number of months. */
 function outIn(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);
   if (out.length === 0) return 'never';

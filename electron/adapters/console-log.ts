@@ -5,7 +5,7 @@ type Level = 'info' | 'warn' | 'error';
 const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
-/** A second wall only: the core never logs a key or a person's data in the first place. */
+/** Defence in depth: the core should never log a key or contact data. */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bbearer\s+[^\s"',;]+/gi,
@@ -21,11 +21,11 @@ const redactField = (name: string, value: LogFields[string]): LogFields[string] 
   return SECRET_NAME.test(name) ? REDACTED : redact(value);
 };
 
-/** Fields without what must not be told. */
+/** Removes fields with secret names. */
 export const safeFields = (fields: LogFields): LogFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]));
 
-/** One JSON object a line. */
+/** Writes one JSON object per line. */
 export function createConsoleLog(
   write: (line: string) => void = (line) => void process.stderr.write(line),
   nowMs: () => number = Date.now,

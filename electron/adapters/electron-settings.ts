@@ -5,7 +5,7 @@ import type { Logger, SettingsStore } from '../core/ports.ts';
 
 const NAME = 'settings';
 
-/** Settings in `settings.json` of `folder`; the same file that the loopback shell would read. */
+/** Settings in `settings.json` of `folder`; the loopback shell reads the same file. */
 export function createElectronSettings(folder: string, log: Logger): SettingsStore {
   const store = openStore(folder, log);
   return {

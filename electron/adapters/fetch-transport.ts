@@ -1,12 +1,12 @@
 import { TransportFailure, type HttpRequest, type HttpResponse, type HttpTransport } from '../core/ports.ts';
-import { classifyFetchError } from './fetch-failure.ts';
+import { classifyFetchError } from './fetch-errors.ts';
 
-/** Node's `fetch` or an Electron session's; the latter goes through the system's proxy and trust store. */
+/** Node's `fetch` or an Electron session's; the latter uses the system's proxy and trust store. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Node's fetch with a connection for each call. Over one that is kept, bytes that a service sends after the end of an answer
- * may be taken for the answer to the next call.
+ * Node's fetch with a new connection for each request. On a reused connection, bytes sent after the end of a
+ * response could be taken for the next response.
  */
 export const nodeFetch: FetchLike = (url, init) => {
   const headers = new Headers(init.headers);
@@ -15,8 +15,8 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * GET over fetch: no redirect is followed (the key would travel with it), no cookie sent, no cache kept, and nobody
- * waits longer or stores more than the request says, whether or not `fetchLike` heeds its signal.
+ * GET over fetch: follows no redirects (the key would be sent along), sends no cookies and has no cache.
+ * Enforces the time and size limits of the request even if `fetchLike` ignores its signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
   return { get: (request) => exchange(fetchLike, request) };
@@ -30,7 +30,7 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
     const response = await deadline.race(open(fetchLike, request, deadline.signal));
     deadline.headCame();
     status = response.status;
-    // 304 answers a question that is never asked, but it leads nowhere else.
+    // 304 answers a conditional request, which is never sent, but it is not a redirect.
     if (response.redirected || (status >= 300 && status < 400 && status !== 304))
       throw new TransportFailure('redirect', true, status);
     const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
@@ -52,12 +52,12 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
     cache: 'no-store',
     signal,
   });
-  // Came after the deadline: nobody reads it, so it must not hold its socket.
+  // It arrived after the deadline and is never read, so release its socket.
   if (signal.aborted) void response.body?.cancel().catch(() => undefined);
   return response;
 }
 
-/** The body as text without a byte order mark; broken UTF-8 becomes U+FFFD. Counts decompressed bytes. */
+/** The body as text without a byte order mark; invalid UTF-8 becomes U+FFFD. The limit counts decompressed bytes. */
 async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
@@ -82,10 +82,10 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
 
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Settles with `work`, or rejects with TransportFailure when the time is over or the caller gave up. */
+  /** Settles with `work`, or rejects with TransportFailure on a timeout or cancellation. */
   race<T>(work: Promise<T>): Promise<T>;
   headCame(): void;
-  /** Ends the request. */
+  /** Aborts the request. */
   cut(): void;
   dispose(): void;
 }
@@ -95,7 +95,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // First, so that the race is lost to this reason and not to the error that the abort causes.
+      // Reject first, so the race ends with this reason and not with the abort's error.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };
@@ -121,7 +121,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   };
 }
 
-/** Once a head was received, the request was sent and its status is known, whatever broke afterwards. */
+/** Once a head has arrived, the request was sent and its status is known, whatever fails later. */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
   return new TransportFailure(reason, status === null ? maybeSent : true, status);

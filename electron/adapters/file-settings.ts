@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path';
 import type { Logger, SettingsStore } from '../core/ports.ts';
 
-/** Settings in one JSON file that only its owner can read; a change leaves either the old file or the new one whole. */
+/** Settings in one JSON file that only its owner can read; a change is atomic. */
 export function createFileSettings(file: string, log: Logger): SettingsStore {
   const values = new Map(Object.entries(readObject(file, log)));
   return {
@@ -27,7 +27,7 @@ function readObject(file: string, log: Logger): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Told below, together with JSON that is no object.
+    // Logged below, like JSON that is not an object.
   }
   log.warn('settings-damaged', { keptAs: `${file}.damaged` });
   renameSync(file, `${file}.damaged`);

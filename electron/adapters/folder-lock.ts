@@ -7,25 +7,25 @@ import type { Dispose } from '../core/ports.ts';
 
 export const LOCK_FILE = 'roundwatch.lock';
 
-/** Who holds a folder; what its lock file says. */
+/** The process that holds a folder, as recorded in its lock file. */
 export interface LockHolder {
   readonly token: string;
   readonly pid: number;
   readonly host: string;
   readonly shell: string;
   readonly sinceMs: number;
-  /** When the holder's process started, in the system's own words; null where it does not tell. */
+  /** Start time of the holder's process in the system's format; null if unavailable. */
   readonly processStart: string | null;
-  /** The machine's uptime when the lock was taken, s. */
+  /** The system's uptime in seconds when the lock was taken. */
   readonly uptimeSeconds: number;
 }
 
 export type FolderLock =
   | { readonly state: 'acquired'; readonly release: Dispose }
-  /** `holder` is null where the lock file says nothing readable. */
+  /** `holder` is null if the lock file is unreadable. */
   | { readonly state: 'held'; readonly holder: LockHolder | null; readonly file: string };
 
-/** What is asked of the system, as arguments for the tests. */
+/** System facts, injectable for tests. */
 export interface LockSystem {
   readonly pid: number;
   readonly host: string;
@@ -36,8 +36,9 @@ export interface LockSystem {
 }
 
 /**
- * One process a folder, whichever shell it runs: the lock is a file made in one step by `link`. It names its process and
- * that process's start, so that a crash leaves nothing to clean up by hand and a reused process number is no holder.
+ * Allows one process per folder, for either shell: `link` creates the lock file atomically. The file records
+ * the process and its start time, so a crash needs no manual cleanup and a reused pid is not mistaken for the
+ * holder.
  */
 export function acquireFolderLock(
   folder: string,
@@ -68,12 +69,12 @@ export function acquireFolderLock(
   }
 }
 
-/** A lock file as found. A lock appears whole or not at all, so that `garbage` is what a power loss left of one. */
-type Found = LockHolder | 'gone' | 'garbage' | 'unreadable';
+/** The lock file found. Locks are created atomically, so `garbage` can only result from a power loss. */
+type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
-const holderOf = (found: Found): LockHolder | null => (typeof found === 'string' ? null : found);
+const holderOf = (found: LockState): LockHolder | null => (typeof found === 'string' ? null : found);
 
-function isLive(found: Found, system: LockSystem): boolean {
+function isLive(found: LockState, system: LockSystem): boolean {
   return typeof found === 'string' ? found === 'unreadable' : !isStale(found, system);
 }
 
@@ -87,7 +88,7 @@ function acquired(file: string, token: string): FolderLock {
 }
 
 export function isStale(holder: LockHolder, system: LockSystem): boolean {
-  // On a shared folder another machine's processes cannot be asked.
+  // On a shared folder the processes of another computer cannot be checked.
   if (holder.host !== system.host) return false;
   if (!system.isAlive(holder.pid)) return true;
   const start = system.processStart(holder.pid);
@@ -95,8 +96,8 @@ export function isStale(holder: LockHolder, system: LockSystem): boolean {
   return system.uptimeSeconds() < holder.uptimeSeconds;
 }
 
-/** Moves a stale lock out of the way, and puts it back where another process took the folder in between. */
-function setAside(file: string, stale: Found, token: string): boolean {
+/** Moves a stale lock away, and restores it if another process took the folder in between. */
+function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
   try {
     renameSync(file, aside);
@@ -110,7 +111,7 @@ function setAside(file: string, stale: Found, token: string): boolean {
   return right;
 }
 
-/** Makes `to` appear whole, unless it exists. */
+/** Creates `to` atomically unless it exists. */
 function publish(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -118,7 +119,7 @@ function publish(from: string, to: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
   }
-  // Some file systems (exFAT, network shares) have no links.
+  // Some file systems (exFAT, network shares) do not support links.
   try {
     writeFileSync(to, readFileSync(from), { mode: 0o600, flag: 'wx' });
     return true;
@@ -128,7 +129,7 @@ function publish(from: string, to: string): boolean {
   }
 }
 
-function readLock(file: string): Found {
+function readLock(file: string): LockState {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -187,7 +188,7 @@ export function createLockSystem(): LockSystem {
 
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    // Field 22, counted after the command's name, which may hold spaces and brackets.
+    // Field 22, counted after the command name, which may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
-/** What is used of keytar. Each call holds a thread of Node's pool for as long as the system asks its user. */
+/** The used part of keytar. Each call blocks a thread of Node's pool while the system prompts the user. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -13,9 +13,9 @@ type LoadKeytar = () => Promise<Keytar | { readonly default: Keytar }>;
 
 export interface KeytarSecretsOptions {
   readonly service: string;
-  /** Loads the native module when it is first needed; where it cannot be loaded, the store is `unavailable`. */
+  /** Loads the native module on first use; if that fails, the store is `unavailable`. */
   readonly load?: LoadKeytar;
-  /** Each operation answers within this time, ms. */
+  /** Timeout of each operation, ms. */
   readonly timeoutMs?: number;
   readonly platform?: NodeJS.Platform;
 }
@@ -23,8 +23,8 @@ export interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * Written and removed to learn whether anything could be written. Holds nothing. Each store has its own: where two apps
- * share a keychain, one would remove what the other is just writing, and take the failure for a keychain that is gone.
+ * An empty secret, written and deleted to find out whether the keychain is writable. Each store uses its own
+ * account, because apps that share a keychain would delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -32,7 +32,7 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** A surprise counts as locked: the seller is asked to unlock and to try again, and nothing is taken for absent. */
+/** An unexpected error counts as locked: the user is asked to unlock and retry, and no secret is taken for absent. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
@@ -42,13 +42,13 @@ const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
 const answer = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
 const found = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
-/** What a person calls the place on this system. */
+/** The name of the keychain that users of this system know. */
 export function keychainName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
 }
 
-/** Turns false once the caller was told `timeout`: what was not begun is then not begun any more. */
+/** Turns false once the caller got `timeout`: operations that have not begun are then skipped. */
 type Wanted = () => boolean;
 interface Place {
   readonly service: string;
@@ -57,8 +57,8 @@ interface Place {
 type Operation = (keytar: Keytar, wanted: Wanted) => Promise<SecretAnswer>;
 
 /**
- * The system's keychain. keytar answers null both for "locked" and for "absent", so that a null is followed by a write:
- * where a probe can be written, and the secret is still not found after it, it is absent.
+ * The system's keychain. keytar returns null for both "locked" and "absent", so a null is followed by a probe
+ * write: if that succeeds and the secret is still missing, it is absent.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -88,7 +88,7 @@ async function read(keytar: Keytar, place: Place, account: string, wanted: Wante
   if (first !== null) return found(first);
   if (!wanted()) return answer('timeout');
   await probe(keytar, place);
-  // The probe may have made its user unlock the keychain: only what is missing after it is absent.
+  // The probe may have made the user unlock the keychain, so read again.
   const second = await keytar.getPassword(place.service, account);
   return second === null ? answer('absent') : found(second);
 }
@@ -101,13 +101,13 @@ async function write(
   wanted: Wanted,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // What is there now: looking for it makes the system ask its user before anything is written over.
+  // Reads first, which makes the system prompt the user before anything is overwritten.
   const before = await read(keytar, place, account, wanted);
   if (!wanted()) return answer('timeout');
   await keytar.setPassword(service, account, secret);
-  // Keychains cut a secret at a NUL and cannot keep every string: what does not read back was not stored.
+  // Keychains cut a secret at a NUL and cannot store every string: verify by reading it back.
   const kept = (await keytar.getPassword(service, account)) === secret;
-  // A caller that was told `timeout` believes that nothing changed; so nothing may have.
+  // A caller that got `timeout` assumes that nothing changed, so revert the write.
   if (kept && wanted()) return found(secret);
   if (before.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, before.secret);
@@ -117,17 +117,17 @@ async function write(
 async function remove(keytar: Keytar, place: Place, account: string, wanted: Wanted): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return answer('absent');
   if (!wanted()) return answer('timeout');
-  // False says "nothing there" as well as "locked"; after a probe it can only mean the first.
+  // False means "absent" or "locked"; after a successful probe only "absent".
   await probe(keytar, place);
-  // Its user may have answered long after the caller was told that nothing is removed.
+  // The user may answer the prompt long after the caller got `timeout`.
   if (!wanted()) return answer('timeout');
   await keytar.deletePassword(place.service, account);
   return answer('absent');
 }
 
 /**
- * One call at a time: every pending one holds one of the four threads that the files and the name resolver of this
- * process share, and a keychain that waits for its user can hold it for minutes.
+ * Runs one call at a time: each holds one of the four threads that this process also needs for files and name
+ * resolution, for minutes if the keychain waits for the user.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();

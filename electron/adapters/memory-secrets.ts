@@ -1,6 +1,6 @@
 import type { SecretStore } from '../core/ports.ts';
 
-/** Secrets for as long as this process lives. */
+/** Secrets for the lifetime of this process. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {

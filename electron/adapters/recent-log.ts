@@ -7,21 +7,21 @@ const EVENT_MAX = 80;
 const FIELDS_MAX = 600;
 
 /*
- * What is kept may be copied and sent to somebody: nothing may be in it that names this laptop's user, a workspace (its id
- * names its keys, too) or what an error quotes of a file or an answer.
+ * Users may copy these lines and send them to others, so they must not contain the user's name, a workspace id
+ * (it also names keys) or quotes from files and responses.
  */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s\\/:"'|()]+)+(?=[\\/])/g;
 const QUOTED = /"[^"]*"?|`[^`]*`?|(?<![\p{L}])'[^']*'?/gu;
 const IDS = /(?<![A-Za-z0-9])(?=[a-z]*\d)[a-z0-9]{16,40}(?![A-Za-z0-9])/g;
 
-export const forOthers = (text: string): string =>
+export const redactForReport = (text: string): string =>
   text.replace(QUOTED, '[quoted]').replace(PATHS, '…').replace(IDS, '[id]');
 
 const fieldsForOthers = (fields: LogFields): LogFields =>
   Object.fromEntries(
     Object.entries(safeFields(fields)).map(([name, value]) => [
       name,
-      typeof value === 'string' ? forOthers(value) : value,
+      typeof value === 'string' ? redactForReport(value) : value,
     ]),
   );
 
@@ -31,12 +31,17 @@ export interface RecentLog {
   recent(): readonly LogLine[];
 }
 
-/** Writes to `inner` and keeps the newest lines in memory, redacted as they are kept: what is not there cannot be copied. */
+/** Writes to `inner` and retains the newest lines in memory, redacted before they are stored. */
 export function createRecentLog(inner: Logger, nowMs: () => number = Date.now, kept = KEPT): RecentLog {
   const lines: LogLine[] = [];
   const keep = (level: LogLine['level'], event: string, fields: LogFields = {}): void => {
-    const told = Object.keys(fields).length === 0 ? '' : JSON.stringify(fieldsForOthers(fields));
-    lines.push({ atMs: nowMs(), level, event: event.slice(0, EVENT_MAX), fields: told.slice(0, FIELDS_MAX) });
+    const fieldsText = Object.keys(fields).length === 0 ? '' : JSON.stringify(fieldsForOthers(fields));
+    lines.push({
+      atMs: nowMs(),
+      level,
+      event: event.slice(0, EVENT_MAX),
+      fields: fieldsText.slice(0, FIELDS_MAX),
+    });
     if (lines.length > kept) lines.shift();
     inner[level](event, fields);
   };

@@ -1,37 +1,37 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
-/** Timers stand still while a laptop sleeps, so a long wait is looked at again this often, ms. */
+/** Timers pause while the computer sleeps, so long waits are checked at this interval, ms. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The readings, as arguments for the tests. */
+/** The clocks, injectable for tests. */
 export interface ClockSources {
   wallMs(): number;
-  /** Steady; on Linux it stands still during sleep, on macOS and Windows it goes on. */
+  /** Monotonic; pauses during sleep on Linux but not on macOS and Windows. */
   steadyMs(): number;
-  /** Goes on during sleep, or null where it follows the wall clock. */
+  /** Includes sleep; null if it follows the wall clock. */
   uptimeMs(): number | null;
 }
 
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // libuv derives macOS's uptime from the wall clock; its steady clock already counts sleep there.
+  // On macOS libuv derives the uptime from the wall clock, and the monotonic clock already includes sleep.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 
 export interface SystemClock extends Clock {
-  /** After sleep: what fell due meanwhile runs now and not within a minute, in the order it fell due, one after the other. */
-  lookAgain(): void;
+  /** Called after sleep: runs overdue tasks now, in order of their due time. */
+  refreshDueCompanies(): void;
 }
 
-interface Waiting {
+interface PendingTimer {
   readonly dueMs: number;
   look(): void;
 }
 
 export function createSystemClock(sources: ClockSources = systemSources): SystemClock {
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<PendingTimer>();
   const startedAt = { steadyMs: sources.steadyMs(), uptimeMs: sources.uptimeMs() };
   let newestMs = 0;
   const monotonicMs = (): number => {
@@ -62,13 +62,13 @@ export function createSystemClock(sources: ClockSources = systemSources): System
         cancel();
         task();
       };
-      const own: Waiting = { dueMs, look: wait };
+      const own: PendingTimer = { dueMs, look: wait };
       waiting.add(own);
       wait();
       return cancel;
     },
-    lookAgain: () => {
-      // Timers that are due at once run in the order they are set.
+    refreshDueCompanies: () => {
+      // Timers that are due immediately run in the order in which they are set.
       for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.look();
     },
   };

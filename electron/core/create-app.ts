@@ -1,72 +1,73 @@
 import { mkdirSync } from 'node:fs';
-import type { Handlers, Publish } from '../../shared/contract.ts';
-import { createPeopleRelease } from './privacy/people-release.ts';
-import { createBackground, type Background } from './background.ts';
-import { messageOf } from './message-of.ts';
+import type { Handlers, Publish } from '../../shared/contract/index.ts';
+import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
+import { createBackground, type Background } from './jobs/background-jobs.ts';
+import { messageOf } from './foundation/error-message.ts';
 import type { Ports } from './ports.ts';
-import { createProgress, type ProgressBoard } from './progress.ts';
-import { createAppService, type AppFacts } from './services/app-service.ts';
-import { createBackupsService } from './services/backups-service.ts';
-import { createCompaniesService } from './services/companies-service.ts';
-import { createConnectionService } from './services/connection-service.ts';
-import { createContactLogService } from './services/contact-log-service.ts';
-import { createDemoService } from './services/demo-service.ts';
-import { createDiagnosticsService } from './services/diagnostics-service.ts';
-import { createKeysService } from './services/keys-service.ts';
-import { createLibraryService } from './services/library-service.ts';
-import { createLinksService } from './services/links-service.ts';
-import { createMarketService } from './services/market-service.ts';
-import { createMarksService } from './services/marks-service.ts';
-import { createMenuService } from './services/menu-service.ts';
-import { createNotesService } from './services/notes-service.ts';
-import { createPlanService } from './services/plan-service.ts';
-import { createNotificationsService } from './services/notifications-service.ts';
-import { createOfflineService } from './services/offline-service.ts';
-import { keychainUnlocked } from './services/people-again.ts';
-import { createOnboardingService } from './services/onboarding-service.ts';
-import { createPrivacyService } from './services/privacy-service.ts';
-import { createProgressService } from './services/progress-service.ts';
-import { createQuotaService } from './services/quota-service.ts';
-import { createSavedFiltersService } from './services/saved-filters-service.ts';
-import { createSavedSearchesService } from './services/saved-searches-service.ts';
-import { createSearchService } from './services/search-service.ts';
-import { createSettingsService } from './services/settings-service.ts';
-import { createSignalsService } from './services/signals-service.ts';
-import { createTasksService } from './services/tasks-service.ts';
-import { createTemplatesService } from './services/templates-service.ts';
-import { createTimelineService } from './services/timeline-service.ts';
-import { createTriageService } from './services/triage-service.ts';
-import { createWatchService } from './services/watch-service.ts';
-import { createWatchlistsService } from './services/watchlists-service.ts';
-import { createWordsService } from './services/words-service.ts';
-import { createWorkspacesService } from './services/workspaces-service.ts';
-import { createRefreshWatched } from './watch/refresh.ts';
+import { createProgress, type ProgressBoard } from './foundation/progress.ts';
+import { createAppService, type AppFacts } from './handlers/app.ts';
+import { createBackupsService } from './handlers/workspace/backups.ts';
+import { createCompaniesService } from './handlers/companies.ts';
+import { createConnectionService } from './handlers/workspace/connection.ts';
+import { createContactLogService } from './handlers/user-data/contact-log.ts';
+import { createDemoService } from './handlers/workspace/demo.ts';
+import { createDiagnosticsService } from './handlers/workspace/diagnostics.ts';
+import { createKeysService } from './handlers/workspace/keys.ts';
+import { createLibraryService } from './handlers/library.ts';
+import { createLinksService } from './handlers/links.ts';
+import { createMarketService } from './handlers/market.ts';
+import { createMarksService } from './handlers/user-data/marks.ts';
+import { createMenuService } from './handlers/menu.ts';
+import { createNotesService } from './handlers/user-data/notes.ts';
+import { createPlanService } from './handlers/day-plan.ts';
+import { createNotificationsService } from './handlers/notifications.ts';
+import { createOfflineService } from './handlers/offline-queue.ts';
+import { keychainUnlocked } from './handlers/reload-after-unlock.ts';
+import { createOnboardingService } from './handlers/workspace/onboarding.ts';
+import { createPrivacyService } from './handlers/workspace/privacy.ts';
+import { createProgressService } from './handlers/progress.ts';
+import { createQuotaService } from './handlers/quota.ts';
+import { createSavedFiltersService } from './handlers/user-data/saved-views.ts';
+import { createSavedSearchesService } from './handlers/user-data/saved-searches.ts';
+import { createSearchService } from './handlers/search.ts';
+import { createSettingsService } from './handlers/settings.ts';
+import { createSignalsService } from './handlers/signals.ts';
+import { createTasksService } from './handlers/user-data/tasks.ts';
+import { createTemplatesService } from './handlers/user-data/templates.ts';
+import { createTimelineService } from './handlers/user-data/timeline.ts';
+import { createTriageService } from './handlers/user-data/triage.ts';
+import { createWatchService } from './handlers/watched-lists.ts';
+import { createWatchlistsService } from './handlers/user-data/lists.ts';
+import { createExportHandlers } from './handlers/user-data/export.ts';
+import { createWorkspacesService } from './handlers/workspace/workspaces.ts';
+import { guardErasures } from './fetching/erasure-guard.ts';
+import { createRefreshWatched } from './fetching/refresh-watched.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 
 export interface AppOptions extends AppFacts {
-  /** Everything the app keeps lies below this folder. */
+  /** The folder that holds all of the app's data. */
   readonly dataDir: string;
-  /** Opens the demo at start, making it where there is none. */
+  /** Opens the demo at start, and creates it if it is missing. */
   readonly demo: boolean;
-  /** Carries a push to the renderer: `channel` is `group.name`. */
+  /** Sends a push to the renderer: `channel` is `group.name`. */
   readonly publish: (channel: string, payload: unknown) => void;
 }
 
 export interface App {
   readonly handlers: Handlers;
-  /** A link asked for this company: the window shows it when it can. */
+  /** Opens the company of a link as soon as the window is ready. */
   follow(companyId: string): void;
-  /** This laptop slept: what the window shows of the time is read again, and what waits for its time is looked at. */
+  /** Called after sleep: refreshes time-dependent views and checks scheduled work. */
   wake(): void;
-  /** Opens what was open last. */
+  /** Opens the last open workspace. */
   start(): Promise<void>;
-  /** Closes the files; unsaved state is none. */
+  /** Closes the files; there is never unsaved state. */
   dispose(): Promise<void>;
 }
 
-/** The composition root: every part of the core, wired once, readable from top to bottom. */
+/** The composition root: wires every part of the core once. */
 export function createApp(given: Ports, options: AppOptions): App {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const { version, shell, realAccounts } = options;
@@ -84,7 +85,15 @@ export function createApp(given: Ports, options: AppOptions): App {
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
-  const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
+  const workspaces = createWorkspaces({
+    ports,
+    store,
+    publish,
+    version,
+    realAccounts,
+    progress,
+    guardClient: guardErasures,
+  });
 
   const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
   const entrance = createAppService(facts, publish);
@@ -100,7 +109,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // What was open last need not be opened where the demo takes its place.
+      // With the demo, the last open workspace is not needed.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },
@@ -111,7 +120,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   };
 }
 
-interface Wired {
+interface WiredApp {
   readonly look: () => Promise<unknown>;
   readonly ports: Ports;
   readonly facts: AppFacts;
@@ -121,7 +130,7 @@ interface Wired {
   readonly background: Background;
 }
 
-/** One for each group of the contract. */
+/** One set of handlers for each group of the contract. */
 function createServices({
   look,
   ports,
@@ -130,9 +139,9 @@ function createServices({
   publish,
   progress,
   background,
-}: Wired): Omit<Handlers, 'app'> {
-  // One for every way on which people leave.
-  const release = createPeopleRelease(ports);
+}: WiredApp): Omit<Handlers, 'app'> {
+  // Shared by every path on which contacts leave the app.
+  const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesService(workspaces, ports),
     keys: createKeysService(workspaces, ports, publish, look),
@@ -144,7 +153,7 @@ function createServices({
     marks: createMarksService(workspaces, publish),
     tasks: createTasksService(workspaces, publish),
     contactLog: createContactLogService(workspaces, publish),
-    words: createWordsService(workspaces, ports),
+    words: createExportHandlers(workspaces, ports),
     library: createLibraryService(workspaces, ports.random),
     savedFilters: createSavedFiltersService(workspaces, publish),
     signals: createSignalsService(workspaces, publish, ports.random),

@@ -1,19 +1,19 @@
 import type { LogLine } from '../../shared/model/diagnostics.ts';
-import type { MenuItem } from '../../shared/model/menu.ts';
+import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 
-/** What the core needs from the outside; adapters and tests provide it. */
+/** Ports that the core needs; implemented by adapters and tests. */
 
 export type Dispose = () => void;
 
 export interface Clock {
-  /** This laptop's wall clock, Unix ms. May jump. */
+  /** The system's wall clock, Unix ms. May jump. */
   nowMs(): number;
-  /** A clock that never jumps back and goes on during sleep where the system offers it, ms. */
+  /** Never jumps back; in ms, and includes sleep if the system supports it. */
   monotonicMs(): number;
   /**
-   * As cheap as a clock can be, for spans of milliseconds: during sleep it may stand still. Absent: `monotonicMs`, which on
-   * Linux asks the kernel each time and takes longer than many a query.
+   * A cheap clock for spans of milliseconds; may stop during sleep. Defaults to `monotonicMs`, which on Linux
+   * needs a system call that takes longer than many queries.
    */
   steadyMs?(): number;
   /** Runs `task` once after `delayMs`; the returned function cancels it. */
@@ -21,7 +21,7 @@ export interface Clock {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
-/** Structured log. Never given a key, a person's data or a service body. */
+/** Structured log. Never pass a key, contact data or a response body. */
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -32,27 +32,27 @@ export type SecretAnswer =
   | { readonly state: 'ready'; readonly secret: string }
   | { readonly state: Exclude<SecretState, 'ready'>; readonly secret: null };
 
-/** One place that keeps secrets. `account` names a secret; nothing is ever listed. Never throws. */
+/** A store for secrets named by `account`; they cannot be listed. Never throws. */
 export interface SecretStore {
   readonly place: SecretPlace;
-  /** What a person calls this place: "GNOME Keyring", "Keychain", "this session". */
+  /** The name that users know: "GNOME Keyring", "Keychain", "this session". */
   readonly name: string;
   get(account: string): Promise<SecretAnswer>;
-  /** `ready` once the secret is stored; any other state says why it is not. */
+  /** `ready` once the secret is stored; any other state is the reason why it is not. */
   set(account: string, secret: string): Promise<SecretState>;
   /** `absent` once nothing is stored under `account`. */
   delete(account: string): Promise<SecretState>;
-  /** Whether a secret could be kept here now, found out by writing and removing a probe. */
+  /** Writes and deletes a probe to find out whether a secret could be stored now. */
   probe(): Promise<SecretState>;
 }
 
-/** The two places a key can live; `keychain` is null where this system has none. */
+/** The two places for a key; `keychain` is null if this system has none. */
 export interface SecretStores {
   readonly keychain: SecretStore | null;
   readonly session: SecretStore;
 }
 
-/** Small preferences of this laptop. No secrets, no service data. */
+/** Small preferences of this computer. No secrets, no service data. */
 export interface SettingsStore {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -62,16 +62,16 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Ends the request when no response head has come, ms. */
+  /** Aborts the request if no response head has arrived, ms. */
   readonly headTimeoutMs: number;
-  /** Ends the request as a whole, ms. */
+  /** Aborts the whole request, ms. */
   readonly totalTimeoutMs: number;
-  /** The decoded body is cut off beyond this many bytes, while streaming. */
+  /** Maximum bytes of the decoded body, enforced while streaming. */
   readonly maxBodyBytes: number;
 }
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -84,12 +84,12 @@ export type TransportReason =
   | 'redirect'
   | 'too-large';
 
-/** A request that got no readable response. */
+/** A request without a readable response. */
 export class TransportFailure extends Error {
   readonly reason: TransportReason;
-  /** False only when certainly no byte of the request reached the service: then nothing was charged. */
+  /** False only if certainly no byte of the request was sent, so nothing was charged. */
   readonly maybeSent: boolean;
-  /** The status, where a head was received before the failure. */
+  /** The status, if a head was received before the failure. */
   readonly status: number | null;
   constructor(reason: TransportReason, maybeSent: boolean, status: number | null = null) {
     super(reason);
@@ -100,7 +100,10 @@ export class TransportFailure extends Error {
   }
 }
 
-/** GET only; follows no redirect, sends no cookie, keeps no cache. Throws TransportFailure. */
+/**
+ * GET only; follows no redirects, sends no cookies, has no cache.
+ * @throws TransportFailure
+ */
 export interface HttpTransport {
   get(request: HttpRequest): Promise<HttpResponse>;
 }
@@ -110,14 +113,14 @@ export interface RandomSource {
   bytes(count: number): Buffer;
 }
 
-/** What keys are made of. */
+/** The parameters for deriving keys. */
 export interface KeyMaking {
   readonly random: RandomSource;
-  /** What one guess at a passphrase costs, scrypt's N. Absent: what the product asks; only tests of other things ask for less. */
-  readonly passphraseCost?: number;
+  /** What one guess at a new passphrase costs: scrypt's N. */
+  readonly passphraseCost: number;
 }
 
-/** The simulated service of the demo workspace, as the core sees it. */
+/** The simulated service of the demo workspace. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -129,9 +132,9 @@ export interface DemoService {
   setRunning(running: boolean): Promise<void>;
   /** Newest first. */
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
-  /** Tells the simulated dashboard where events go, both alerts on, and has it send a test event of a company that it knows. */
+  /** Configures the simulated dashboard's webhook with both alerts on, and sends a test event of a known company. */
   connectWebhook(url: string, key: string): void;
-  /** Plain JSON that `startDemo` takes back after a restart. */
+  /** Plain JSON that `startDemo` accepts after a restart. */
   snapshot(): unknown;
   dispose(): Promise<void>;
 }
@@ -146,41 +149,44 @@ export interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 
-/** Asks the seller for the folder that an export of their own words goes into; null where they would rather not. */
+/** Asks the user for an export folder; null if they cancel. */
 export type ExportFolder = () => Promise<string | null>;
 
-/** Hands a checked `https:` or `mailto:` link to the system. Rejects where nothing opens it. */
+/** Opens a checked `https:` or `mailto:` link with the system. Rejects if there is no handler. */
 export type OpenExternal = (url: string) => Promise<void>;
 
-/** Reads a database file through in a thread of its own while the app goes on. Where it cannot, `sound` rejects. */
-export type LookThrough = (file: string) => {
+/** Checks a database file in a thread while the app continues. `sound` rejects if it cannot. */
+export type IntegrityCheck = (file: string) => {
   readonly sound: Promise<boolean>;
-  /** Resolves once nothing of it holds the file. */
+  /** Resolves once the file is released. */
   readonly stop: () => Promise<void>;
 };
 
-/** The menu of the system's own. */
+/** The system's native menu. */
 export interface SystemMenu {
-  /** Shows these in place of those before; `chosen` is told the id of the one that was chosen. */
+  /** Replaces the items; `chosen` receives the id of the chosen one. */
   show(items: readonly MenuItem[], chosen: (id: string) => void): void;
 }
 
-/** Shows a notification of the system's own. */
+/** Shows native notifications. */
 export interface Notifier {
-  /** Whether this system shows any. */
+  /** Whether this system supports notifications. */
   supported(): boolean;
-  /** Text is plain and safe to show. `onClick` runs at most once. @returns whether it was handed to the system; never throws */
+  /**
+   * Text must be plain and safe to show. `onClick` runs at most once. Never throws.
+   * @returns whether the system accepted it
+   */
   show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
 }
 
-/** The log of one open database is brought into its file, waiting for the disk elsewhere than in this process's loop. */
-export interface Folding {
-  /** One time at once. Rejects where the file could not be written. */
+/** Checkpoints the WAL of one open database outside this process's event loop. */
+export interface Checkpoints {
+  /** Checkpoints once, immediately. Rejects if the file could not be written. */
   fold(): Promise<void>;
-  /** Resolves once nothing of it has the file open any more; never rejects. */
+  /** Resolves once the file is closed; never rejects. */
   stop(): Promise<void>;
 }
-export type FoldApart = (file: string) => Folding;
+export type FoldApart = (file: string) => Checkpoints;
 
 export interface Ports extends KeyMaking {
   readonly clock: Clock;
@@ -190,16 +196,16 @@ export interface Ports extends KeyMaking {
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
   readonly exportFolder: ExportFolder;
-  /** Null where this shell cannot: the page then opens the link that the core checked. */
+  /** Null if this shell cannot open links: the page then opens the checked link. */
   readonly openExternal: OpenExternal | null;
-  /** Absent: what is kept is read through before it is opened, always. */
-  readonly lookThrough?: LookThrough;
-  /** Absent: whoever writes much waits for the disk in this process. */
+  /** If absent, files are always checked before they are opened. */
+  readonly lookThrough?: IntegrityCheck;
+  /** If absent, checkpoints run in this process. */
   readonly foldApart?: FoldApart;
-  /** Absent: this shell has none. */
+  /** Absent if this shell has no menu. */
   readonly menu?: SystemMenu;
-  /** Absent: this shell shows none. */
+  /** Absent if this shell shows no notifications. */
   readonly notifier?: Notifier;
-  /** The newest lines of the log, redacted, newest last. Absent: none are kept. */
+  /** The newest log lines, redacted, newest last. Absent if none are retained. */
   readonly recentLog?: () => readonly LogLine[];
 }

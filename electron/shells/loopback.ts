@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createConsoleLog } from '../adapters/console-log.ts';
 import { acquireFolderLock } from '../adapters/folder-lock.ts';
-import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
-import { nodeRefusal } from './node-version.ts';
-import { keepYoungHeapSmall } from './young-heap.ts';
+import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './common/arguments.ts';
+import { nodeRefusal } from './loopback/node-version.ts';
+import { limitYoungGeneration } from './startup/young-generation.ts';
 
 /** The loopback shell: `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`. */
 
@@ -19,7 +19,7 @@ function refuse(sentence: string): never {
 function start(): void {
   const refusal = nodeRefusal(process.versions);
   if (refusal !== null) return refuse(refusal);
-  keepYoungHeapSmall();
+  limitYoungGeneration();
   const parsed = parseLoopbackArguments(process.argv.slice(2));
   if (!parsed.ok) return refuse(parsed.sentence);
   const log = createConsoleLog();
@@ -39,8 +39,9 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
       `already open on ${dataDir}. Close the other one first; if there is none, remove ${lock.file}.`,
     );
   process.once('exit', lock.release);
-  // Only now: better-sqlite3 crashes an older Node, and a second process must not touch the files.
-  const { runLoopback } = await import('./loopback-run.ts');
+  // Imported after the checks: better-sqlite3 crashes older Node versions, and a second process must not touch
+  // the files.
+  const { runLoopback } = await import('./loopback/run-loopback.ts');
   const running = await runLoopback({
     dataDir,
     listenOn: args.port,

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { composeMessage } from './fault-message.ts';
-import { transmit } from './fault-wire.ts';
-import type { FaultPlan } from './faults.ts';
-import { openListener, type Listener, type TlsIdentity } from './listener.ts';
-import { serve, type Delivery, type Service } from './service.ts';
-import { createTimers, type Timers } from './timers.ts';
+import { composeMessage } from './control/fault-message.ts';
+import { transmit } from './control/fault-wire.ts';
+import type { FaultPlan } from './control/faults.ts';
+import { openListener, type Listener, type TlsIdentity } from './service/listener.ts';
+import { serve, type Delivery, type Service } from './control/controlled-service.ts';
+import { createTimers, type Timers } from './service/timers.ts';
 
-/** Puts the service on a socket: everything that is decided is decided in `serve`. */
+/** Binds the service to a socket; `serve` makes all decisions. */
 export async function openApiServer(
   service: Service,
   port: number,
@@ -14,7 +14,7 @@ export async function openApiServer(
 ): Promise<Listener> {
   const timers = createTimers();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // A body belongs to no request of this service; left unread it would block the connection.
+    // No endpoint takes a body, but an unread one would block the connection.
     request.resume();
     const delivery = serve(service, readRequest(request));
     const delayMs = delivery.fault?.delayMs ?? 0;

@@ -1,7 +1,10 @@
 import { readCommand } from './command.ts';
 import { startSimulator, type Simulator } from './index.ts';
 
-/** Runs the simulator on its own: one JSON line on stdout when it is ready, messages on stderr, ends on SIGTERM or SIGINT. */
+/**
+ * Runs the simulator standalone: prints one JSON line to stdout when ready and messages to stderr; ends on
+ * SIGTERM or SIGINT.
+ */
 async function main(): Promise<void> {
   let simulator: Simulator;
   try {

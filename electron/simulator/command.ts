@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseDay } from './calendar.ts';
+import { parseDay } from './data/calendar.ts';
 import { isProfileName, PROFILES, type SimulatorOptions } from './index.ts';
 import { webhookSchema } from './webhook/config.ts';
 
 const MAX_COMPANIES = 50_000;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Command {
   readonly options: SimulatorOptions;
   readonly webhook: { readonly url: string; readonly key: string } | null;
@@ -14,11 +14,23 @@ export interface Command {
 }
 
 const TEXT_OPTIONS = [
-  ...['port', 'control-port', 'seed', 'companies', 'profile', 'epoch'],
-  ...['webhook', 'webhook-key', 'ghost', 'tls-key', 'tls-cert'],
+  'port',
+  'control-port',
+  'seed',
+  'companies',
+  'profile',
+  'epoch',
+  'webhook',
+  'webhook-key',
+  'ghost',
+  'tls-key',
+  'tls-cert',
 ];
 
-/** Reads the command line; an `Error` that is one sentence says what is wrong with it. */
+/**
+ * Parses the command line.
+ * @throws Error with a one-sentence message for the user
+ */
 export function readCommand(args: string[]): Command {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -55,7 +67,7 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
   return { tls: { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } };
 }
 
-/** A key is asked for, because the generated one of the dashboard would be shown to nobody here. */
+/** The key is required, because a generated one would not be displayed. */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {
   if (url === undefined && key === undefined) return null;
   const isRight = key !== undefined && webhookSchema.safeParse({ url, key }).success;

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { openApiServer } from './api-server.ts';
-import { audit, type Audit } from './audit.ts';
-import { startOfDayMs } from './calendar.ts';
-import { createVirtualClock, type ClockSnapshot } from './clock.ts';
-import { CONTROL_PATH } from './control-plane.ts';
-import { openControlServer } from './control-server.ts';
-import { NO_COUNTERS } from './counters.ts';
-import type { Fault } from './faults.ts';
-import type { GhostOptions, GhostReport } from './ghost.ts';
-import { BASE_PATH } from './handle.ts';
-import type { Listener, TlsIdentity } from './listener.ts';
-import { PROFILES, type Profile, type ProfileName } from './profile.ts';
-import type { ProfileChange } from './profile-switches.ts';
+import { audit, type Audit } from './control/audit.ts';
+import { startOfDayMs } from './data/calendar.ts';
+import { createVirtualClock, type ClockSnapshot } from './service/virtual-clock.ts';
+import { CONTROL_PATH } from './control/control-plane.ts';
+import { openControlServer } from './control/control-server.ts';
+import { NO_COUNTERS } from './service/counters.ts';
+import type { Fault } from './control/faults.ts';
+import type { GhostOptions, GhostReport } from './control/other-device.ts';
+import { BASE_PATH } from './service/handle-request.ts';
+import type { Listener, TlsIdentity } from './service/listener.ts';
+import { PROFILES, type Profile, type ProfileName } from './profile/profiles.ts';
+import type { ProfileChange } from './profile/change-profile.ts';
 import {
   catchUp,
   createService,
@@ -22,12 +22,12 @@ import {
   spend,
   type GhostSpending,
   type Service,
-} from './service.ts';
+} from './control/controlled-service.ts';
 import type { SimulatorSnapshot } from './snapshot.ts';
-import type { KeyType, Keys, ServiceState } from './state.ts';
-import type { TranscriptEntry } from './transcript.ts';
+import type { KeyType, Keys, ServiceState } from './service/state.ts';
+import type { TranscriptEntry } from './service/transcript.ts';
 import type { Webhook } from './webhook/sender.ts';
-import { createWorld, type GrowingWorld, type World, type WorldOptions } from './world.ts';
+import { createWorld, type GrowingWorld, type World, type WorldOptions } from './data/world.ts';
 
 export interface SimulatorOptions {
   /** Of the data set; default 1. */
@@ -36,30 +36,33 @@ export interface SimulatorOptions {
   readonly companies?: number;
   /** Default `documented`. */
   readonly profile?: ProfileName | Profile;
-  /** Of the service; 0, the default, takes a free one. */
+  /** Port of the service; 0, the default, selects a free one. */
   readonly port?: number;
-  /** Of the control plane; null, the default, means that there is none. */
+  /** Port of the control API; null, the default, disables it. */
   readonly controlPort?: number | null;
   /** Real time; default `Date.now`. */
   readonly nowMs?: () => number;
-  /** The data set's today. When given, virtual time starts at it; else it is today and virtual time is real time. */
+  /**
+   * The data set's today. If given, virtual time starts at it; otherwise it is today and virtual time is real
+   * time.
+   */
   readonly epochMs?: number;
   /** Default: random. */
   readonly keys?: Keys;
-  /** Serves HTTPS with this certificate; the control plane stays on plain HTTP. */
+  /** Serves HTTPS with this certificate; the control API stays on plain HTTP. */
   readonly tls?: TlsIdentity;
-  /** Real time that the webhook waits for an answer; default 10 s [§6.2]. */
+  /** Timeout of a webhook delivery in real time; default 10 s (spec §6.2). */
   readonly webhookTimeoutMs?: number;
-  /** Default `createWorld`. Whoever starts many services may give one world to those that ask for the same. */
+  /** Default `createWorld`. Tests that start many services may share one world between those with equal options. */
   readonly makeWorld?: (options: WorldOptions) => GrowingWorld;
-  /** Wins over `seed`, `companies`, `epochMs` and `keys`. */
+  /** Overrides `seed`, `companies`, `epochMs` and `keys`. */
   readonly restore?: SimulatorSnapshot;
 }
 
 export interface Simulator {
   /** `http://127.0.0.1:PORT/api/v1`, or `https:` with `tls`. */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:PORT/__sim`, or null without a control plane. */
+  /** `http://127.0.0.1:PORT/__sim`, or null without a control API. */
   readonly controlUrl: string | null;
   readonly liveKey: string;
   readonly testKey: string;
@@ -69,28 +72,31 @@ export interface Simulator {
   readonly epochMs: number;
   /** Virtual time. */
   nowMs(): number;
-  /** Moves virtual time; negative values go back. */
+  /** Moves virtual time; negative values move back. */
   advance(ms: number): void;
   setNow(ms: number): void;
   freeze(isFrozen: boolean): void;
-  /** Throws RangeError on an unknown id. */
+  /** @throws RangeError on an unknown id */
   reveal(companyId: string): void;
   /** Spends like another device of the account. */
   spend(ghost: GhostSpending): void;
-  /** A device that spends on its own, in virtual time; null ends it. Throws ZodError on a wrong schedule. */
+  /**
+   * Starts a device with its own spending, in virtual time; null ends it.
+   * @throws ZodError on an invalid schedule
+   */
   setGhost(ghost: GhostOptions | null): void;
   ghost(): GhostReport | null;
-  /** Throws RangeError on an unknown id. */
+  /** @throws RangeError on an unknown id */
   setVanished(companyId: string, isVanished: boolean): void;
-  /** Throws RangeError on a name or switch that is not there. */
+  /** @throws RangeError on an unknown name or switch */
   setProfile(change: ProfileChange): void;
   readonly webhook: Omit<Webhook, 'dispose'>;
-  /** Throws ZodError on a wrong fault; then none of them is added. */
+  /** @throws ZodError on an invalid fault; then none of them is added */
   addFaults(faults: readonly Fault[]): void;
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /** Offline keeps the port and cuts every connection. */
+  /** Offline retains the port and cuts every connection. */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
   /** Oldest first; at most the newest 50,000 calls. */
@@ -112,7 +118,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const world = (options.makeWorld ?? createWorld)(given);
   const stopGrowing = growLater(world);
   const service = createService(createState(options, given, clock.nowMs(), world), {
-    ...{ clock, realNowMs, webhookTimeoutMs: options.webhookTimeoutMs },
+    clock,
+    realNowMs,
+    webhookTimeoutMs: options.webhookTimeoutMs,
   });
   const api = await openApiServer(service, options.port ?? 0, options.tls ?? null);
   const controls = await openControls(service, api, options.controlPort ?? null);
@@ -156,10 +164,10 @@ function settleOptions(options: SimulatorOptions, realNowMs: number): Settled {
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** After whoever started the service has drawn its first view, ms. */
+/** Delay in ms, so that the app's first view is drawn first. */
 const GROW_AFTER_MS = 2_000;
 
-/** The companies are there before the first call asks for them, and nobody waits for them before. */
+/** Creates the companies in the background before the first call needs them. */
 function growLater(world: GrowingWorld): () => void {
   const grow = (): void => {
     if (world.grow()) next = setTimeout(grow);
@@ -183,7 +191,7 @@ function createState(options: SimulatorOptions, given: Settled, nowMs: number, w
   };
 }
 
-/** A control port that is taken must not leave the service running behind the caller's back. */
+/** If the control port is in use, the service must not keep running unnoticed. */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
   try {
@@ -248,7 +256,7 @@ function takeSnapshot(service: Service, given: Settled): SimulatorSnapshot {
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = given;
-  // A deep copy: the ledger goes on while the caller writes the snapshot to disk.
+  // A deep copy: the ledger changes while the caller writes the snapshot to disk.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,
     minute: [...state.counters.minute],
@@ -262,7 +270,10 @@ function takeSnapshot(service: Service, given: Settled): SimulatorSnapshot {
   });
   return {
     version: 1,
-    ...{ seed, companies, epochMs, counters },
+    seed,
+    companies,
+    epochMs,
+    counters,
     clockOffsetMs: offsetMs,
     clockFrozenAtMs: frozenAtMs,
     revealed: [...state.revealed],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** Snapshots of earlier versions have none. */
+/** Missing in snapshots of earlier versions. */
 const added = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
@@ -16,15 +16,15 @@ const recentSchema = z.object({
   testKeyRequests: countSchema,
 });
 
-/** Plain JSON that carries a simulator over a restart; the transcript and waiting faults are not part of it. */
+/** Plain JSON that restores a simulator after a restart; it excludes the transcript and waiting faults. */
 export const snapshotSchema = z.object({
   version: z.literal(1),
   seed: z.number(),
   companies: z.number().int().min(1),
   epochMs: z.number(),
-  /** Virtual time = real time + this. */
+  /** Virtual time minus real time. */
   clockOffsetMs: z.number(),
-  /** The virtual time at which the clock stands still; null while it runs. */
+  /** The virtual time at which the clock is frozen; null while it runs. */
   clockFrozenAtMs: z.number().nullable(),
   counters: z.object({
     minute: z.array(z.number()),
@@ -58,7 +58,7 @@ export const snapshotSchema = z.object({
 
 export type SimulatorSnapshot = z.infer<typeof snapshotSchema>;
 
-/** Reads a snapshot from storage; null when it is none, so that a damaged one means a fresh start. */
+/** Parses a stored snapshot; null if it is invalid, so a damaged one causes a fresh start. */
 export function parseSnapshot(value: unknown): SimulatorSnapshot | null {
   return snapshotSchema.safeParse(value).data ?? null;
 }

@@ -1,7 +1,7 @@
-import type { Port } from '../../shared/contract-kit.ts';
-import { alwaysUp, type Link } from './link.ts';
+import type { Port } from '../../shared/contract/kit.ts';
+import { alwaysConnected, type Link } from './link.ts';
 import { preloadPort } from './preload-port.ts';
-import { wsPort, type Early } from './ws-port.ts';
+import { wsPort, type EarlyConnection } from './ws-port.ts';
 
 export interface Host {
   readonly port: Port;
@@ -11,7 +11,7 @@ export interface Host {
 /** The preload bridge where there is one (Electron), else the loopback shell that served this page. */
 export function connectHost(window: Window): Host | null {
   const bridge = preloadPort(window);
-  if (bridge) return { port: bridge, link: alwaysUp };
+  if (bridge) return { port: bridge, link: alwaysConnected };
   const { protocol, host } = window.location;
   if (protocol !== 'http:') return null;
   return wsPort({
@@ -22,6 +22,6 @@ export function connectHost(window: Window): Host | null {
 }
 
 /** What `early.ts` began; nothing where it did not come to run. */
-function earlyOf(window: Window & { readonly roundwatchEarly?: Early }): Early | null {
+function earlyOf(window: Window & { readonly roundwatchEarly?: EarlyConnection }): EarlyConnection | null {
   return window.roundwatchEarly ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Early } from './ws-port.ts';
+import type { EarlyConnection } from './ws-port.ts';
 
 /*
  * The first that runs of a page of the loopback shell, and a file of its own: while the code of the screens is still on its way,
@@ -34,7 +34,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['workspaces.list', {}],
 ];
 
-function askEarly(): Early {
+function askEarly(): EarlyConnection {
   const socket = new WebSocket(`ws://${window.location.host}/socket`);
   const heard: unknown[] = [];
   const listening = new AbortController();

@@ -5,4 +5,4 @@ export interface Link {
   readonly onChange: (listener: (up: boolean) => void) => () => void;
 }
 
-export const alwaysUp: Link = { isUp: () => true, onChange: () => () => undefined };
+export const alwaysConnected: Link = { isUp: () => true, onChange: () => () => undefined };

@@ -1,4 +1,4 @@
-import type { Port } from '../../shared/contract-kit.ts';
+import type { Port } from '../../shared/contract/kit.ts';
 import { asReply, isRecord, refused } from './reply.ts';
 
 type AnyFunction = (...args: readonly unknown[]) => unknown;

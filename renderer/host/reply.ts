@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { Reply } from '../../shared/contract-kit.ts';
+import type { Reply } from '../../shared/contract/kit.ts';
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

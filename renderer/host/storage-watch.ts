@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { Port } from '../../shared/contract-kit.ts';
+import type { Port } from '../../shared/contract/kit.ts';
 
 /**
  * The port, with every reply overheard: whatever screen a call came from, the frame can say what could not be written.

@@ -1,4 +1,4 @@
-import type { Port, Reply } from '../../shared/contract-kit.ts';
+import type { Port, Reply } from '../../shared/contract/kit.ts';
 import type { Link } from './link.ts';
 import { asReply, isRecord, refused } from './reply.ts';
 
@@ -12,7 +12,7 @@ export interface Socket {
   ): void;
 }
 /** A connection that was opened before this was here, and what was asked over it. */
-export interface Early {
+export interface EarlyConnection {
   /** As a WebSocket numbers it: 0 while it opens, 1 once it is open. */
   readonly socket: Socket & { readonly readyState: number };
   readonly asked: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
@@ -23,7 +23,7 @@ export interface Early {
 }
 export interface WsPortOptions {
   readonly open: () => Socket;
-  readonly early?: Early | null;
+  readonly early?: EarlyConnection | null;
   readonly setTimer: (run: () => void, ms: number) => unknown;
 }
 interface Pending {
@@ -46,7 +46,7 @@ const EARLY_MS = 5_000;
 export function wsPort(options: WsPortOptions): { readonly port: Port; readonly link: Link } {
   const line = new Line(options);
   const { early } = options;
-  if (early && early.socket.readyState <= OPEN) line.takeOver(early);
+  if (early && early.socket.readyState <= OPEN) line.moveToReportedRound(early);
   else line.connect();
   return { port: line, link: line };
 }
@@ -70,7 +70,7 @@ class Line implements Port, Link {
   connect(): void {
     this.#follow(this.#options.open());
   }
-  takeOver({ socket, asked, heard, stop }: Early): void {
+  moveToReportedRound({ socket, asked, heard, stop }: EarlyConnection): void {
     for (const { id, channel, input } of asked) {
       const reply = new Promise<Reply>((settle) => this.#sent.set(id, { frame: '', settle }));
       this.#early.set(keyOf(channel, input), reply);

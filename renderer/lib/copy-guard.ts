@@ -28,7 +28,7 @@ function selectedOf(item: Element, range: Range): string {
 }
 
 /** Whether what is selected is of one company at most. What is not known to be so is not. */
-export function mayLeave(selection: Selection | null): boolean {
+export function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
   const around = range.commonAncestorContainer;
@@ -58,9 +58,9 @@ function selectOwnPanel(): void {
  * own button) does not come past here: `clipboard.ts`.
  * @param refused something was selected that does not leave: the person is told why nothing was copied
  */
-export function guardCopies(page: Document, refused: () => void): void {
+export function guardClipboard(page: Document, refused: () => void): void {
   const guard = (event: Event): void => {
-    if (isField(event.target) || mayLeave(page.getSelection())) return;
+    if (isField(event.target) || mayCopySelection(page.getSelection())) return;
     event.preventDefault();
     refused();
   };

@@ -6,8 +6,8 @@ import {
   momentOf,
   monthName,
   weekdayName,
-  type Zoned,
-} from './moment.ts';
+  type ZonedTime,
+} from './zoned-time.ts';
 import { countText, plainAmount } from './numbers.ts';
 
 /*
@@ -98,28 +98,29 @@ export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
 
 /** `09:40` */
-export const timeText = (atMs: number, zone: Zoned = {}): string => hourMinute(momentOf(atMs, zone));
+export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
 /** `09:40:30`, for what is seconds away */
-export const clockText = (atMs: number, zone: Zoned = {}): string => hourMinuteSecond(momentOf(atMs, zone));
+export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
+  hourMinuteSecond(momentOf(atMs, zone));
 /** `1 Jun` */
-export const dayText = (atMs: number, zone: Zoned = {}): string => dayMonth(momentOf(atMs, zone));
+export const dayText = (atMs: number, zone: ZonedTime = {}): string => dayMonth(momentOf(atMs, zone));
 /** `1 Jun 02:00` */
-export const dayTimeText = (atMs: number, zone: Zoned = {}): string =>
+export const dayTimeText = (atMs: number, zone: ZonedTime = {}): string =>
   `${dayText(atMs, zone)} ${timeText(atMs, zone)}`;
 /** `Thursday 14 May 2026` */
-export function longDayText(atMs: number, zone: Zoned = {}): string {
+export function longDayText(atMs: number, zone: ZonedTime = {}): string {
   const at = momentOf(atMs, zone);
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
 }
 
 /** UTC beside local: its date only where it is another one. `00:00 UTC`, `31 May 22:00 UTC` */
-export function utcText(atMs: number, zone: Zoned = {}): string {
+export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const utc = { timeZone: 'UTC' };
   const sameDay = dayText(atMs, zone) === dayText(atMs, utc);
   return `${sameDay ? timeText(atMs, utc) : dayTimeText(atMs, utc)} UTC`;
 }
 /** `1 Jun 02:00, 00:00 UTC` */
-export function resetText(atMs: number, zone: Zoned = {}): string {
+export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
   // Where local time is UTC, once is enough.
   return local === dayTimeText(atMs, { timeZone: 'UTC' })
@@ -127,7 +128,7 @@ export function resetText(atMs: number, zone: Zoned = {}): string {
     : `${local}, ${utcText(atMs, zone)}`;
 }
 /** For titles: `14 May 2026 09:40, 07:40 UTC` */
-export const exactText = (atMs: number, zone: Zoned = {}): string =>
+export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   keptText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
     const at = momentOf(atMs, zone);
     return `${dayMonth(at)} ${at.year} ${hourMinute(at)}, ${utcText(atMs, zone)}`;
@@ -161,3 +162,10 @@ export const monthStart = (atMs: number): number => {
   const at = new Date(atMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 };
+
+const KB = 1_000;
+/** `88 kB`, `1.2 MB` */
+export function sizeText(bytes: number): string {
+  if (bytes < KB * KB) return `${countText(Math.max(1, Math.round(bytes / KB)))} kB`;
+  return `${(bytes / KB / KB).toFixed(1)} MB`;
+}

@@ -1,5 +1,5 @@
 /*
- * Counts and compact amounts, written out here for the same reason as `moment.ts`: the first use of Intl is dear. A test holds
+ * Counts and compact amounts, written out here for the same reason as `zoned-time.ts`: the first use of Intl is dear. A test holds
  * them against Intl, every currency of it.
  */
 
@@ -13,9 +13,28 @@ function grouped(value: number): string {
 
 /** In front of an amount; of every other currency its three letters. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ AUD: 'A$', BRL: 'R$', CAD: 'CA$', CNY: 'CN¥', EUR: '€', GBP: '£', HKD: 'HK$', ILS: '₪', INR: '₹' },
-  ...{ JPY: '¥', KRW: '₩', MXN: 'MX$', NZD: 'NZ$', PHP: '₱', TWD: 'NT$', USD: '$', VND: '₫', XCD: 'EC$' },
-  ...{ XAF: 'FCFA ', XCG: 'Cg. ', XOF: 'F\u202fCFA ', XPF: 'CFPF ' },
+  AUD: 'A$',
+  BRL: 'R$',
+  CAD: 'CA$',
+  CNY: 'CN¥',
+  EUR: '€',
+  GBP: '£',
+  HKD: 'HK$',
+  ILS: '₪',
+  INR: '₹',
+  JPY: '¥',
+  KRW: '₩',
+  MXN: 'MX$',
+  NZD: 'NZ$',
+  PHP: '₱',
+  TWD: 'NT$',
+  USD: '$',
+  VND: '₫',
+  XCD: 'EC$',
+  XAF: 'FCFA ',
+  XCG: 'Cg. ',
+  XOF: 'F\u202fCFA ',
+  XPF: 'CFPF ',
 };
 /** Letters K, M, B are those the service itself takes and sends [§3]. */
 const STEPS = [

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, posix, relative, sep } from 'node:path';
 import { governed, importTable, networkFiles, networkModules } from './import-table.mjs';
 
-/** An entry of the table is a file (`…/open.ts`) or the beginning of paths (`electron/core/`, `electron/shells/electron-`). */
+/** An entry of the table is a file (`…/open.ts`) or the beginning of paths (`electron/core/`, `electron/shells/electron/`). */
 const isAt = (path, entry) => (/\.\w+$/.test(entry) ? path === entry : path.startsWith(entry));
 
 /** "zod/v4" is the package "zod". An entry with a trailing slash is a scope. */

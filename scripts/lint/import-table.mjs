@@ -1,3 +1,5 @@
+import { screenFeatures } from './renderer-layers.mjs';
+
 /**
  * What a file may import, by its path. The first row whose `files` match is the file's row.
  * `may` holds folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod") and "node:" for Node's own modules.
@@ -7,32 +9,31 @@
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];
 const adapter = ['electron/adapters/', 'electron/core/ports.ts', 'shared/', 'node:'];
 const shell = [
-  ...[
-    'electron/core/',
-    'electron/adapters/',
-    'electron/simulator/',
-    'electron/shells/',
-    'shared/',
-    'zod',
-    'node:',
-  ],
-];
-const view = [
-  'renderer/views/',
-  'renderer/state/',
-  'renderer/ui/',
-  'renderer/lib/',
+  'electron/core/',
+  'electron/adapters/',
+  'electron/simulator/',
+  'electron/shells/',
   'shared/',
-  'svelte',
-  '@lucide/svelte',
+  'zod',
+  'node:',
 ];
+const page = ['renderer/session/', 'renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', '@lucide/svelte'];
+const feature = [...page, 'renderer/features/lists/', 'renderer/features/company/'];
+const screens = Object.entries(screenFeatures).map(([name, others]) => ({
+  files: `renderer/features/${name}/`,
+  may: [
+    ...feature,
+    `renderer/features/${name}/`,
+    ...others.map((other) => `renderer/features/${other}/index.ts`),
+  ],
+}));
 
 export const governed = ['electron/', 'renderer/', 'shared/'];
 
 export const importTable = [
   { files: 'shared/', may: ['shared/', 'zod'] },
 
-  { files: 'electron/core/db/open.ts', may: [...core, 'better-sqlite3'] },
+  { files: 'electron/core/database/open.ts', may: [...core, 'better-sqlite3'] },
   { files: 'electron/core/', may: core },
   { files: 'electron/simulator/', may: ['electron/simulator/', 'zod', 'node:'] },
 
@@ -40,26 +41,26 @@ export const importTable = [
   { files: 'electron/adapters/electron-settings.ts', may: [...adapter, 'electron-store'] },
   { files: 'electron/adapters/', may: adapter },
 
-  { files: 'electron/shells/electron-', may: [...shell, 'electron'] },
+  { files: 'electron/shells/electron/', may: [...shell, 'electron'] },
   { files: 'electron/shells/loopback', may: [...shell, 'ws'] },
   { files: 'electron/shells/', may: shell },
   { files: 'electron/main.ts', may: [...shell, 'electron'] },
   { files: 'electron/preload.ts', may: ['electron'] },
 
   { files: 'renderer/host/', may: ['renderer/host/', 'shared/'] },
-  // Notes: what reads Markdown and what writes it, each a chunk of its own.
+  // Notes: reading and writing Markdown are separate chunks.
   { files: 'renderer/lib/markdown', may: ['renderer/lib/', 'shared/', 'dompurify', 'marked'] },
   { files: 'renderer/lib/', may: ['renderer/lib/', 'shared/'] },
-  {
-    files: 'renderer/state/',
-    may: ['renderer/state/', 'renderer/lib/', 'renderer/host/api.ts', 'shared/', 'svelte'],
-  },
-  { files: 'renderer/ui/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
+  { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
   {
     files: 'renderer/ui/',
     may: ['renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', 'bits-ui', '@lucide/svelte', 'svelte-sonner'],
   },
-  { files: 'renderer/views/', may: view },
+  { files: 'renderer/session/', may: page },
+  { files: 'renderer/features/lists/', may: [...page, 'renderer/features/lists/'] },
+  { files: 'renderer/features/company/', may: feature },
+  ...screens,
+  { files: 'renderer/frame/', may: [...page, 'renderer/features/', 'renderer/frame/'] },
   // The entry and the frame put everything together.
   {
     files: 'renderer/App.svelte',
@@ -68,7 +69,7 @@ export const importTable = [
   { files: 'renderer/main.ts', may: ['renderer/', 'shared/', 'svelte', '@fontsource-variable/'] },
 ];
 
-/** Node modules that reach the network; allowed where a row of this list says so and nowhere else below `governed`. */
+/** Node modules with network access; allowed only in the files listed here. */
 export const networkModules = [
   'node:http',
   'node:https',
@@ -79,12 +80,12 @@ export const networkModules = [
   'node:dns',
 ];
 /**
- * fetch-transport is the app's way out; the simulator, the loopback shell and the webhook's receiver are servers (of the receiver
- * `roundwatch/only-a-server` proves it).
+ * fetch-transport makes the app's requests; the simulator, the loopback shell and the webhook receiver are
+ * servers (for the receiver `roundwatch/only-a-server` verifies this).
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',
   'electron/simulator/',
   'electron/shells/',
-  'electron/core/signals/',
+  'electron/core/webhook/',
 ];

@@ -13,7 +13,7 @@ const regions = [
   { where: 'a Tailwind arbitrary value', pattern: /(?<=[\s"'`:!-])(?:-?\[[^\]\s]+\])/g },
 ];
 
-/** Comments and @-conditions, blanked out so that positions stay right. */
+/** Blanks out comments and @-conditions without changing positions. */
 const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
 const readable = (text) =>
   blank(blank(blank(text, /\/\*[\s\S]*?\*\//g), /<!--[\s\S]*?-->/g), /@(?:media|container)[^{]*/g);

@@ -1,4 +1,4 @@
 import { houseRules } from './house-rules.mjs';
 
-/** How oxlint takes the project's own rules: a plugin is its module's default export. */
+/** Exposes the project's rules to oxlint: a plugin is its module's default export. */
 export default houseRules;

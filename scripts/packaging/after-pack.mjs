@@ -5,10 +5,7 @@ import { partsOf, systemOf } from './executable.ts';
 import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
-/**
- * electron-builder's hook between the folder and its signature: burns in all fuses, and takes out the app that a runtime
- * brings along for folders given to it.
- */
+/** electron-builder's hook before signing: sets all fuses, and removes the default app that a runtime includes. */
 export async function afterPack({ appOutDir, electronPlatformName }) {
   const { executable, resources } = partsOf(appOutDir, systemOf(electronPlatformName));
   const known = Object.keys(await readFuses(executable)).length;

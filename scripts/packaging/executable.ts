@@ -4,7 +4,7 @@ export type System = 'linux' | 'darwin' | 'win32';
 
 export const systemOf = (name: string): System => (name === 'darwin' || name === 'win32' ? name : 'linux');
 
-/** The program in a packaged folder, and where its resources lie. */
+/** The executable and the resources of a packaged folder. */
 export function partsOf(
   folder: string,
   system: System,

@@ -1,28 +1,28 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 
-/** Every fuse by name: one that a new Electron adds does not compile until it is stated here. */
+/** Every fuse by name. A fuse that a new Electron adds is a compile error until it is set here. */
 export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 
 export const FUSES: Fuses = {
-  // The app is not a Node that others may run.
+  // The app must not be usable as a Node runtime.
   RunAsNode: false,
-  // There are no cookies; were there any, they would not lie open.
+  // The app has no cookies; if there were any, they would be encrypted.
   EnableCookieEncryption: true,
-  // Nothing outside the package decides how its Node behaves.
+  // Nothing outside the package may change the behaviour of its Node.
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // macOS and Windows compare the archive with what was signed; Linux cannot.
+  // macOS and Windows verify the archive against the signature; Linux cannot.
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // There is no snapshot of its own to load.
+  // The app has no V8 snapshot to load.
   LoadBrowserProcessSpecificV8Snapshot: false,
-  // Pages come from `app://`; `file:` gets nothing that another origin does not.
+  // Pages come from `app://`; `file:` gets no extra privileges.
   GrantFileProtocolExtraPrivileges: false,
-  // Electron's default: WebAssembly traps by signal.
+  // Electron's default: WebAssembly uses trap handlers.
   WasmTrapHandlers: true,
 };
 
-/** The order of a runtime's fuse wire. */
+/** The fuses in the order of the fuse wire. */
 export const FUSE_NAMES = Object.keys(FUSES)
   .filter(isFuse)
   .sort((a, b) => FuseV1Options[a] - FuseV1Options[b]);
@@ -32,8 +32,9 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * What `flipFuses` takes. A runtime older than a fuse has a shorter wire: it gets what it knows, and the caller says so.
- * @param known how many fuses the runtime's wire holds
+ * The configuration for `flipFuses`. A runtime older than a fuse has a shorter wire and gets only the fuses it
+ * knows; the caller reports this.
+ * @param known number of fuses on the runtime's wire
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {
   const { RunAsNode, ...rest } = FuseV1Options;

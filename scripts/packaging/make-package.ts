@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { build, Platform, type Configuration } from 'electron-builder';
 
 export interface PackageOptions {
-  /** Only the folder, no installers. */
+  /** Builds only the folder, no installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** A folder with Electron's runtime; null: electron-builder fetches the one of the lockfile. */
+  /** A folder with Electron's runtime; null lets electron-builder fetch the lockfile's version. */
   readonly electronDist: string | null;
 }
 
-/** Packs what was built for this system. The settings are in `electron-builder.yml`. */
+/** Packages the built app for this system, as configured in `electron-builder.yml`. */
 export async function makePackage({ dir, output, electronDist }: PackageOptions): Promise<void> {
   const given: Configuration =
     electronDist === null ? {} : { electronDist, electronVersion: versionIn(electronDist) };
@@ -21,7 +21,7 @@ export async function makePackage({ dir, output, electronDist }: PackageOptions)
   });
 }
 
-/** The version that a runtime bears beside its program. */
+/** The version file beside the runtime's executable. */
 function versionIn(electronDist: string): string {
   return readFileSync(join(electronDist, 'version'), 'utf8').trim().replace(/^v/, '');
 }

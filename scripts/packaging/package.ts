@@ -10,13 +10,13 @@ const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
 });
 
-/** Where a runtime may lie already; with none of them electron-builder fetches one. */
+/** Folders that may contain a runtime; without one electron-builder fetches it. */
 const RUNTIMES = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], join('node_modules', 'electron', 'dist')];
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Where electron-builder puts the folder of this system: `linux-unpacked`, `mac-arm64`, `win-unpacked`. */
+/** electron-builder's output folder on this system: `linux-unpacked`, `mac-arm64`, `win-unpacked`. */
 function folderIn(output: string): string {
   const found = readdirSync(output).find((name) => {
     const folder = join(output, name);

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<number, boolean | null>> = {
   [FuseState.DISABLE]: false,
 };
 
-/** The fuses of a program as they are burnt in; null for one that is neither on nor off. A fuse it does not have is left out. */
+/** The fuses set in an executable; null for one that is neither on nor off. Unknown fuses are omitted. */
 export async function readFuses(executable: string): Promise<Readonly<Record<string, boolean | null>>> {
   const wire: Readonly<Record<string, unknown>> = { ...(await getCurrentFuseWire(executable)) };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 
-/** What the app may weigh without Electron, bytes. */
+/** Maximum size of the app without Electron, in bytes. */
 export const APP_MAX_BYTES = 15_000_000;
 
 export interface Part {
@@ -10,7 +10,7 @@ export interface Part {
   readonly bytes: number;
 }
 
-/** What lies in the resources of a package, the archive by its folders, heaviest first. Electron's own files are not there. */
+/** Sizes of a package's resources, with the archive split by folder, largest first. Excludes Electron's own files. */
 export function weigh(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');
   const parts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The eight budgets of the account [§8]; `test-key` exists only while a test key is in use. */
+/** The eight budgets of the account (spec §8); `test-key` exists only while a test key is in use. */
 export const BUDGETS = [
   'minute',
   'day',
@@ -19,8 +19,8 @@ const count = z.int().min(0).max(1_000_000_000);
 export const timeMsSchema = z.number().min(-8.64e15).max(8.64e15);
 
 /**
- * What one call takes from the budgets, in units: requests, rows, page turns, companies new today.
- * `records` is taken from both `month-records` and `export` [§8].
+ * What one request takes from the budgets: requests, rows, page turns, and companies new today. `records`
+ * counts toward both `month-records` and `export` (spec §8).
  */
 export const costSchema = z.strictObject({
   requests: count,
@@ -30,11 +30,11 @@ export const costSchema = z.strictObject({
 });
 export type Cost = z.infer<typeof costSchema>;
 
-/** How sure a price is: the exact cost, the most it can be, or an estimate that the service does not bound. */
+/** How certain a price is: exact, a maximum, or an estimate that the service does not bound. */
 export const certaintySchema = z.enum(['exact', 'up-to', 'about']);
 export type Certainty = z.infer<typeof certaintySchema>;
 
-/** What still works while a budget is used up [R-8-16]; the renderer words it. */
+/** What still works while a budget is used up (spec §8). */
 export const alternativeSchema = z.enum([
   'read-library',
   'read-inbox',
@@ -46,14 +46,12 @@ export const alternativeSchema = z.enum([
 ]);
 export type Alternative = z.infer<typeof alternativeSchema>;
 
-/** Who asks, in the order in which the governor serves them [R-8-20]. */
+/** Sources of requests, in the order in which the governor serves them. */
 export const LANES = ['interactive', 'window-closing', 'watchlist', 'catch-up', 'calibration'] as const;
 export const laneSchema = z.enum(LANES);
 export type Lane = z.infer<typeof laneSchema>;
 
-/**
- * What the seller may cap by himself, in records a UTC day: everything, all that runs without him, or one lane of it.
- */
+/** What the user can cap, in records per UTC day: everything, all background work, or one of its lanes. */
 export const ALLOWANCE_SCOPES = ['all', 'background', 'window-closing', 'watchlist', 'catch-up'] as const;
 export const allowanceScopeSchema = z.enum(ALLOWANCE_SCOPES);
 export type AllowanceScope = z.infer<typeof allowanceScopeSchema>;
@@ -63,7 +61,7 @@ export const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
-    /** The rolling minute, the uncertainty around a reset, or the share that is kept from background work. */
+    /** The rolling minute, the uncertainty around a reset, or the pace limit of background work. */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
   z.strictObject({
@@ -71,9 +69,9 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The largest `limit` that the remaining records and page turns allow; null where fewer rows do not help. */
+    /** The largest `limit` that the remaining records and page turns allow; null if fewer rows do not help. */
     affordableRows: count.nullable(),
-    /** Set where the seller's own allowance refuses; `budget` is then `month-records`, which it protects. */
+    /** Set if the user's spending cap refuses; `budget` is then `month-records`, which the cap protects. */
     allowance: allowanceScopeSchema.nullable(),
   }),
 ]);
@@ -96,18 +94,18 @@ export const ENDPOINTS = [
 export const endpointSchema = z.enum(ENDPOINTS);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** A cheaper call that answers the same question, or most of it. */
+/** A cheaper request that returns the same data, or most of it. */
 export const insteadSchema = z.strictObject({
   endpoint: z.enum(ENDPOINTS),
-  /** `profile-first`: one detail call fills this panel and others [§4.3]. */
+  /** `profile-first`: one detail request fills this panel and others (spec §4.3). */
   why: z.enum(['profile-first']),
   cost: costSchema,
-  /** What is saved against the price of the call that was asked about. */
+  /** Records saved compared with the original request. */
   savesRecords: count,
 });
-export type Instead = z.infer<typeof insteadSchema>;
+export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
-/** One budget's line in a price: what this call takes and what would be left. */
+/** One budget in a price: what the request takes and what would be left. */
 export const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
@@ -117,16 +115,16 @@ export const priceLineSchema = z.strictObject({
   limit: count,
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
-  /** When a calibration learned this amount from the service; null: assumed, as the specification leaves it open. */
+  /** When calibration learned this amount; null if it is assumed, because the specification leaves it open. */
   learnedAtMs: timeMsSchema.nullable(),
-  /** After this call more would be used than an even pace to the reset allows. Never set for the minute and the day. */
+  /** True if this request would exceed an even pace to the reset. Never set for the minute and the day. */
   overPace: z.boolean(),
 });
 export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
- * A call's price before it is made. `cost` is the worst case that would be reserved; hand it back as `accepted`
- * to make the call: the governor refuses a call that became dearer than what was shown.
+ * The price of a request before it is sent. `cost` is the worst case that is reserved; pass it as `accepted`,
+ * and the governor refuses the request if it costs more by then.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -138,7 +136,10 @@ export const previewSchema = z.strictObject({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** What a call really cost. `free`: the service answered other than 2xx, which consumes nothing [§7]. */
+/**
+ * The actual cost of a request. `free`: the service returned a status other than 2xx, which costs nothing
+ * (spec §7).
+ */
 export const receiptSchema = z.strictObject({
   ledgerId: z.int().min(0),
   atMs: timeMsSchema,
@@ -153,21 +154,21 @@ export const budgetStatusSchema = z.strictObject({
   budget: budgetSchema,
   /** Spent by this device, settled. */
   used: count,
-  /** Held by calls in flight. */
+  /** Reserved by requests in flight. */
   reserved: count,
-  /** Sent, outcome unknown: counts as spent until the service says otherwise. */
+  /** Sent with unknown result; counts as spent unless the service reports otherwise. */
   unknown: count,
-  /** What the service counted beyond this device; null where the service does not report it. */
+  /** Usage that the service counted beyond this device; null if the service does not report it. */
   others: count.nullable(),
   limit: count,
   left: count,
   /** Server time of the next reset; null for the rolling minute. */
   resetsAtMs: timeMsSchema.nullable(),
-  /** Whether `limit` was told by the service (header, /stats, 429) or is the documented default. */
+  /** Whether `limit` comes from the service (header, `/stats`, 429) or is the documented default. */
   limitSource: z.enum(['documented', 'header', 'stats', 'refusal']),
-  /** Set while a 429 of this class keeps it closed. */
+  /** Set while a 429 of this class blocks the budget. */
   closedUntilMs: timeMsSchema.nullable(),
-  /** `used` is "at least": the service does not report this counter. */
+  /** `used` is a minimum, because the service does not report this counter. */
   atLeast: z.boolean(),
 });
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>;
@@ -176,7 +177,7 @@ export const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other
 export const ledgerStateSchema = z.enum(LEDGER_STATES);
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** Where in the app a call came from; the ledger keeps it with every decision. */
+/** Where in the app a request came from; stored in the ledger with every decision. */
 export const screenSchema = z.enum([
   'first-run',
   'today',
@@ -206,22 +207,22 @@ export const ledgerRowSchema = z.strictObject({
   status: z.int().nullable(),
   durationMs: z.number().nullable(),
   refusedBudget: budgetSchema.nullable(),
-  /** The seller's own allowance refused it. */
+  /** Set if the user's spending cap refused the request. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
-/** Which rows of the ledger are asked for; all conditions hold together. */
+/** Filter of ledger rows; all conditions apply. */
 export const ledgerFilterSchema = z.strictObject({
-  /** UTC day or month of the service's time. */
+  /** UTC day or month in server time. */
   period: z.enum(['all', 'today', 'month']).default('all'),
   screen: screenSchema.nullable().default(null),
   result: z.enum(['all', 'settled', 'free', 'unknown', 'refused', 'others', 'in-flight']).default('all'),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
-/** A call that waits for its turn or is under way. */
+/** A request that is waiting or running. */
 export const queueEntrySchema = z.strictObject({
   id: z.int().min(1),
   endpoint: endpointSchema,
@@ -231,41 +232,43 @@ export const queueEntrySchema = z.strictObject({
   screen: screenSchema,
   reason: z.string().max(200),
   lane: laneSchema,
-  /** What would be, or is, reserved. */
+  /** The amount that is or will be reserved. */
   cost: costSchema,
   state: z.enum(['waiting', 'under-way']),
-  /** Why it waits; null while it is under way. `turn`: another call goes first. `pace`: the background's share of the day. */
+  /**
+   * Why the request waits; null while it is running. `turn`: another request goes first. `pace`: the daily
+   * share of background work.
+   */
   waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
-  /** Server time at which it goes at the earliest; null while it is under way. */
+  /** Earliest start in server time; null while the request is running. */
   goesAtMs: timeMsSchema.nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 
-/** Records spent on one UTC day of the service's time. */
+/** Records spent on one UTC day, in server time. */
 export const dayUseSchema = z.strictObject({
   startMs: timeMsSchema,
-  /** By this device, lost answers included; `background` is the part of it that ran without the seller. */
+  /** By this device, including lost responses; `background` is the share of background work. */
   own: count,
   background: count,
-  /** By other devices on the account, as far as the service told. */
+  /** By other devices on the account, as far as the service reports it. */
   others: count,
 });
 export type DayUse = z.infer<typeof dayUseSchema>;
 
 export const allowanceSchema = z.strictObject({
   scope: allowanceScopeSchema,
-  /** Null: no cap of the seller's own. */
+  /** Null if the user set no cap. */
   recordsADay: count.nullable(),
-  /** Today, reservations included. */
+  /** Today, including reservations. */
   used: count,
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-/** What one call of an endpoint really takes, learned from what `/stats` counted before and after it. */
+/** The actual cost of one request of an endpoint, learned from `/stats` before and after it. */
 export const learnedCostSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns']),
-  /** What was assumed, and what the service counted. */
   assumed: count,
   learned: count,
   atMs: timeMsSchema,

@@ -7,7 +7,7 @@ export const TEXT_MAX = 20_000;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
-/** Which call or event a fact came from. */
+/** The endpoint or event that a fact came from. */
 export const SOURCES = [
   'fundings',
   'companies',
@@ -23,24 +23,27 @@ export const SOURCES = [
 export const sourceSchema = z.enum(SOURCES);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** Where a fact came from and when the service said it (server time, ms). */
+/** The source of a fact and when the service returned it (server time, ms). */
 export const stampSchema = z.strictObject({ source: sourceSchema, fetchedAtMs: timeMsSchema });
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** An amount as received, with the number it means where that is certain enough to sort by. */
+/** An amount as received, with its numeric value if that is certain enough for sorting. */
 export const amountSchema = z.strictObject({
   text: z.string().max(80),
   value: z.number().nullable(),
-  /** `rounded`: read off a suffix such as 5M, so the digits behind it are not known. */
+  /** `rounded`: derived from a suffix such as 5M, so the digits are inexact. */
   precision: z.enum(['exact', 'rounded', 'none']),
   currency: z.string().max(10).nullable(),
 });
 export type Amount = z.infer<typeof amountSchema>;
 
-/** The 30 days in which the service hands out contacts after a raise [§4.6]; an estimate from the announcement date. */
+/**
+ * The 30 days after a round during which the service returns contacts (spec §4.6), estimated from the
+ * announcement date.
+ */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** Estimated close (announcement date + 30 days, UTC); null when no announcement date is known. */
+  /** Estimated end (announcement date + 30 days, UTC); null if no announcement date is known. */
   closesAtMs: timeMsSchema.nullable(),
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
@@ -54,16 +57,16 @@ export const companyRowSchema = z.strictObject({
   industry: z.string().max(200).nullable(),
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
-  /** Calendar date of the latest round known. */
+  /** Calendar date of the latest known round. */
   announcedOn: z.string().max(10).nullable(),
   window: contactWindowSchema,
-  /** How well it fits the seller's market, 0 to 100, worked out on this laptop. Absent: he gave no market. */
+  /** Fit with the user's market, 0 to 100, computed locally. Absent if no market is set. */
   fit: z.int().min(0).max(100).optional(),
   stamp: stampSchema,
 });
 export type CompanyRow = z.infer<typeof companyRowSchema>;
 
-/** A Search result: the event's row, and whether the company stood in the library before this search. */
+/** A search result: the row of the funding event, and whether the company was already in the library. */
 export const resultRowSchema = z.strictObject({
   ...companyRowSchema.shape,
   position: z.int().min(0).max(499),
@@ -72,7 +75,7 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** What a company of the library can have: an open contact window, people, a note of the seller's. */
+/** Attributes of a library company: an open contact window, contacts, or a note. */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -81,10 +84,13 @@ export const libraryRowSchema = z.strictObject({
   watchlists: z.array(z.string().max(200)).max(50),
   hasNote: z.boolean(),
   hasPeople: z.boolean(),
-  /** Of the seller: the name of its step of the pipeline, and of its tags. Absent: none. */
+  /** User data: the status name and the tags. Absent if there are none. */
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
-  /** Only together with the seller's tags, his note as well, or somebody's name or title as well, was every typed word found. */
+  /**
+   * Data that the match needed in addition to the company's own texts. `note` may include tags, and `person`
+   * all three.
+   */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
@@ -95,13 +101,13 @@ export const roundSchema = z.strictObject({
   amount: amountSchema.nullable(),
   amountUsd: z.number().nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** Lead first. Null: this source does not tell investors. */
+  /** Lead first. Null if the source does not include investors. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
     .max(50)
     .nullable(),
   stamp: stampSchema,
-  /** All rounds were told since, and this one was not among them. It counts for no sum. */
+  /** Set if a later complete list of rounds did not include this one. It then counts for no sum. */
   gone: z.literal(true).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -111,7 +117,7 @@ export const personSchema = z.strictObject({
   name,
   title: name.nullable(),
   email: z.string().max(320).nullable(),
-  /** False: kept as received, but not offered for copying or writing. */
+  /** False: stored as received, but not offered for copying or writing. */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
   stamp: stampSchema,
@@ -119,9 +125,9 @@ export const personSchema = z.strictObject({
 export type Person = z.infer<typeof personSchema>;
 
 /**
- * People of one company. `told-none`: the service said there are none. `closed`: contacts are not available now.
- * `locked`: they are on this laptop, but their key is not available. `not-kept`: the seller chose not to keep contacts.
- * `paced`: so many companies' people were shown within a minute that the next ones wait.
+ * Contacts of one company. `told-none`: the service returned none. `closed`: not available now. `locked`:
+ * stored, but the key is not available. `not-kept`: the user chose not to store contacts. `paced`: the
+ * release rate limit is reached.
  */
 export const peopleSchema = z.strictObject({
   state: z.enum([
@@ -138,14 +144,14 @@ export const peopleSchema = z.strictObject({
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
-  /** With `paced`: when they can be asked for again, ms from now. */
+  /** With `paced`: time in ms until they can be requested again. */
   againAfterMs: z.int().min(1).optional(),
 });
-export type People = z.infer<typeof peopleSchema>;
+export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 
-/** What is known of people where none are kept: it has no room for one. */
-export const nobodySchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
-export type Nobody = z.infer<typeof nobodySchema>;
+/** State of the contacts of a company without stored ones; the type has no room for a contact. */
+export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
+export type NoContacts = z.infer<typeof noContactsSchema>;
 
 export const companyViewSchema = z.strictObject({
   row: companyRowSchema,
@@ -158,39 +164,41 @@ export const companyViewSchema = z.strictObject({
     .max(50),
   rounds: z.array(roundSchema).max(50),
   totalRounds: z.int().min(0).nullable(),
-  /** US dollars of the rounds for which the service states them; never a sum over currencies. Null where none is. */
+  /**
+   * Sum in US dollars over the rounds that have a USD amount; never a sum over currencies. Null if none has one.
+   */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
-  /** Where nobody of it is kept here: all there is to tell of its people. Absent: they are asked for by themselves. */
-  nobody: nobodySchema.optional(),
-  /** When and from where each panel was last filled; null: never fetched. */
+  /** Contacts state if no contacts are stored. Absent if there are some, which are requested separately. */
+  nobody: noContactsSchema.optional(),
+  /** Source and time of each panel's content; null if never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
-    /** When `/fundings` of the company told all its rounds with investors [§4.5]. */
+    /** When the company's `/fundings` returned all rounds with investors (spec §4.5). */
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
-  /** The service answered 404 for a company that it knew before. */
+  /** The service returned 404 for a company that it knew before. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
 
 /**
- * What is known of a panel that has an endpoint of its own. `summary`: only what the profile told of it. `none`: the
- * service said that there is none. `unavailable`: a 404 that may mean several things, such as a site that was down [§4.4].
+ * State of a panel with its own endpoint. `summary`: only the company detail's summary. `none`: the service
+ * reported that there is none. `unavailable`: an ambiguous 404, such as a site that was down (spec §4.4).
  */
 export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
 export type PanelState = z.infer<typeof panelStateSchema>;
 
 const panelFacts = {
   state: panelStateSchema,
-  /** Where the content came from and when; null where there is none. */
+  /** Source and time of the content; null if there is none. */
   stamp: stampSchema.nullable(),
-  /** When the service last answered that there is nothing; null where it did not, or told something since. */
+  /** When the service last returned a 404; null if it never did or has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
-  /** Of everything kept, which may be more than what is listed here. */
+  /** Number of all stored items, which may exceed those listed here. */
   total: z.int().min(0),
 };
 
@@ -200,11 +208,11 @@ export const technologySchema = z.strictObject({
 });
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
-  /** Largest first; a technology stands in the first of its categories only. Together at most 200 technologies. */
+  /** Largest first; each technology is listed only in its first category. At most 200 technologies in total. */
   categories: z
     .array(
       z.strictObject({
-        /** Null: of no category. */
+        /** Null for technologies without a category. */
         name: z.string().max(100).nullable(),
         technologies: z.array(technologySchema).max(50),
         total: z.int().min(0),
@@ -217,9 +225,9 @@ export type TechPanel = z.infer<typeof techPanelSchema>;
 export const highlightSchema = z.strictObject({
   highlightId: z.string().max(200).nullable(),
   text: z.string().max(2_000),
-  /** As told: `news`, `ai`, or a word that is not documented. */
+  /** As received: `news`, `ai` or an undocumented value. */
   source: z.string().max(50),
-  /** Null where only the profile told of it [§2.2]. */
+  /** Null if only the company detail contained it (spec §2.2). */
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
@@ -233,7 +241,7 @@ export const articleSchema = z.strictObject({
   articleId: z.string().max(200),
   title: z.string().max(1_000),
   url: url.nullable(),
-  /** The round it tells of, where that is kept; null otherwise. */
+  /** The related round, if it is stored; null otherwise. */
   roundId: z.string().max(200).nullable(),
   createdAtMs: timeMsSchema.nullable(),
 });
@@ -245,38 +253,43 @@ export type NewsPanel = z.infer<typeof newsPanelSchema>;
 export const openRoleSchema = z.strictObject({
   roleId: z.string().max(200),
   title: z.string().max(500),
-  /** Set only where it differs from the title. */
+  /** Set only if it differs from the title. */
   titleEn: z.string().max(500).nullable(),
   employmentType: z.string().max(100).nullable(),
   location: z.string().max(300).nullable(),
   remoteType: z.string().max(100).nullable(),
-  /** One of §4.8, or a word that is not documented. */
+  /** A value of spec §4.8 or an undocumented one. */
   department: z.string().max(100).nullable(),
   seniority: z.string().max(100).nullable(),
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
-  /** Not in the last complete and unfiltered fetch: filled or withdrawn [R-2-30]. */
+  /** Not in the last complete, unfiltered fetch: filled or withdrawn. */
   gone: z.boolean(),
 });
 export type OpenRole = z.infer<typeof openRoleSchema>;
 const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().min(0) });
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
-  /** One page of the roles that are kept and match the asked department and seniority; open ones first, newest first. */
+  /**
+   * One page of stored roles that match the requested department and seniority; open ones first, newest first.
+   */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
-  /** Over all open roles that are kept. */
+  /** Counts over all stored open roles. */
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
-  /** Roles in all, as the service last told for an unfiltered fetch. */
+  /** Total number of roles as of the last unfiltered fetch. */
   told: z.int().min(0).nullable(),
-  /** The page that an unfiltered fetch goes on with, at the size of the last one; null: complete, or never begun. */
+  /**
+   * Next page of an incomplete unfiltered fetch, at its page size; null if the fetch is complete or was never
+   * started.
+   */
   next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** What is kept of the panels that have an endpoint of their own, roles apart. */
+/** The stored panels with their own endpoints, except roles. */
 export const panelsSchema = z.strictObject({
   tech: techPanelSchema,
   highlights: highlightsPanelSchema,

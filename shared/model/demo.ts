@@ -11,7 +11,7 @@ export const demoStatusSchema = z.strictObject({
   seed: z.int(),
 });
 
-/** What the simulated service saw, newest first. */
+/** Requests that the simulated service received, newest first. */
 export const transcriptSchema = z.strictObject({
   total: count,
   calls: z

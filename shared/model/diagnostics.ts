@@ -4,25 +4,25 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
- * What helps whoever is asked for help: facts of this installation. No key, no name of a company or a person, nothing that
- * the service answered, no path.
+ * Facts about this installation for support. Contains no keys, no company or contact names, no data from the
+ * service and no paths.
  */
 
 const version = z.string().max(60);
 
-/** One line that the app logged, redacted before it is kept. */
+/** A log line, redacted before it is stored. */
 export const logLineSchema = z.strictObject({
   atMs: timeMsSchema,
   level: z.enum(['info', 'warn', 'error']),
   event: z.string().max(80),
-  /** Its fields as JSON; empty where there were none. */
+  /** The fields as JSON; empty if there are none. */
   fields: z.string().max(600),
 });
 export type LogLine = z.infer<typeof logLineSchema>;
 
 const fileSchema = z.strictObject({
   name: z.enum(['cache', 'yours', 'ledger']),
-  /** With its write-ahead log, bytes. */
+  /** Including its write-ahead log, bytes. */
   bytes: z.int().min(0),
   /** Number of the newest migration. */
   schema: z.int().min(0),
@@ -47,11 +47,11 @@ export const diagnosticsSchema = z.strictObject({
       keyType: z.enum(['live', 'test', 'unknown']),
       /** Host of the base URL, with its port. */
       host: z.string().max(300),
-      /** What `/health` told last. */
+      /** Last version reported by `/health`. */
       serviceVersion: z.string().max(200).nullable(),
-      /** Ways in which answers differ from the documentation. */
+      /** Number of ways in which responses differ from the specification. */
       drifts: z.int().min(0),
-      /** The service's clock minus this laptop's, ms: below 0 this one is fast. */
+      /** Server time minus local time, ms; negative if the local clock is fast. */
       clockOffsetMs: z.number(),
       apiKey: z.strictObject({ state: secretStateSchema, place: secretPlaceSchema.nullable() }),
       people: z.strictObject({
@@ -61,7 +61,9 @@ export const diagnosticsSchema = z.strictObject({
       files: z.array(fileSchema).max(3),
     })
     .nullable(),
-  /** What this system keeps secrets in; null: nothing that the app knows. It is not asked here: asking may make it prompt. */
+  /**
+   * The system's secret store, or null if none is known. It is not accessed here, because that may show a prompt.
+   */
   keyring: z.string().max(80).nullable(),
   /** Newest last. */
   log: z.array(logLineSchema).max(LIST_LIMIT_MAX),

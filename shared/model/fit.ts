@@ -3,11 +3,11 @@ import { companyIdSchema, NAME_MAX, TEXT_MAX } from './company.ts';
 import { timeMsSchema } from './budget.ts';
 import { fitPartNameSchema } from './market.ts';
 
-/* How well a company fits the seller's market, and what of it is known. */
+/* Fit of a company with the user's market, and the facts used for it. */
 
 const name = z.string().max(200);
 
-/** What is kept of a company that its fit depends on; null: nothing told it. */
+/** Stored facts that the fit depends on; null if unknown. */
 export const fitFactsSchema = z.strictObject({
   companyId: companyIdSchema,
   name: z.string().max(NAME_MAX),
@@ -16,21 +16,24 @@ export const fitFactsSchema = z.strictObject({
   amount: z
     .strictObject({ text: z.string().max(80), value: z.number(), currency: z.string().max(10).nullable() })
     .nullable(),
-  /** US dollars of that round, where the service states them. */
+  /** Amount of that round in US dollars, if the service returned it. */
   amountUsd: z.number().nullable(),
   countryCode: z.string().max(2).nullable(),
   countryName: name.nullable(),
   industries: z.array(name).max(50),
-  /** Those that it uses of the market's; empty: others are known, none of them. Null: none is known at all. */
+  /**
+   * The market's technologies that the company uses. Empty if only others are known; null if none is known at
+   * all.
+   */
   technologies: z.array(name).max(50).nullable(),
-  /** Whether it has open roles. */
+  /** Whether the company has open roles. */
   hiring: z.boolean().nullable(),
 });
 export type FitFacts = z.infer<typeof fitFactsSchema>;
 
 /**
- * `unasked`: the market says nothing of it. `unknown`: it does, but nothing is known of the company. Neither counts, for or
- * against.
+ * `unasked`: the market has no such criterion. `unknown`: it has, but the company's value is not known.
+ * Neither affects the score.
  */
 export const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
 export type FitVerdict = z.infer<typeof fitVerdictSchema>;
@@ -39,15 +42,15 @@ export const fitPartSchema = z.strictObject({
   part: fitPartNameSchema,
   verdict: fitVerdictSchema,
   points: z.int().min(0).max(100),
-  /** Points that it could have been. */
+  /** Maximum points of this part. */
   outOf: z.int().min(0).max(100),
-  /** What is known, as it stands with the company; null: nothing. */
+  /** The known value, as shown for the company; null if unknown. */
   fact: z.string().max(TEXT_MAX).nullable(),
 });
 export type FitPart = z.infer<typeof fitPartSchema>;
 
 export const fitSchema = z.strictObject({
-  /** Of 100; null where no part counts. */
+  /** Out of 100; null if no part counts. */
   score: z.int().min(0).max(100).nullable(),
   /** Sums over the parts that count. */
   points: z.int().min(0).max(600),
@@ -56,9 +59,9 @@ export const fitSchema = z.strictObject({
 });
 export type Fit = z.infer<typeof fitSchema>;
 
-/** The service's own score of a company, as its newest event told it [§6.3]. It is no part of the fit. */
+/** The service's own score from the company's newest event (spec §6.3). It is not part of the fit. */
 export const icpSchema = z.strictObject({
-  /** Null: the event gave no score, which is not 0. */
+  /** Null if the event had no score, which differs from 0. */
   score: z.number().min(0).max(100).nullable(),
   atMs: timeMsSchema,
 });

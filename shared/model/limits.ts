@@ -1,13 +1,12 @@
 /*
- * Fixed numbers and lists of the specification, apart from the schemas so that the renderer can use them without loading
- * any.
+ * Constants of the specification. Separate from the schemas, so the renderer can use them without loading those.
  */
 
-/** Rows of one request at most [§8]. */
+/** Maximum rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** Rows of a query set that the service lets anyone reach [§4.2 rule 1]. */
+/** Maximum reachable rows of a query (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
-/** `department` of an open role [§4.8]. */
+/** `department` of an open role (spec §4.8). */
 export const DEPARTMENTS = [
   'it',
   'sales',
@@ -22,5 +21,5 @@ export const DEPARTMENTS = [
   'communication',
   'legal',
 ] as const;
-/** `seniority` of an open role [§4.8]. */
+/** `seniority` of an open role (spec §4.8). */
 export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;

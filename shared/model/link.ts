@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/* What of a company leads out of the app, or is copied out of it. The renderer names it; the core looks the address up. */
+/*
+ * Company fields that can be opened outside the app or copied. The renderer names the field; the core looks
+ * up the URL.
+ */
 
 const personId = z.string().min(1).max(200);
 const id = z.string().min(1).max(200);
@@ -14,7 +17,7 @@ export const linkSchema = z.discriminatedUnion('kind', [
 ]);
 export type Link = z.infer<typeof linkSchema>;
 
-/** One field of the service's, for the clipboard. */
+/** One field of downloaded data, for the clipboard. */
 export const fieldSchema = z.discriminatedUnion('kind', [
   ...linkSchema.options,
   z.strictObject({ kind: z.literal('email'), personId }),
@@ -27,11 +30,11 @@ export const fieldKindSchema = z.enum([
   'article',
   'role',
   'email',
-  /** A whole message made from a template. */
+  /** A complete message made from a template. */
   'message',
 ]);
 export type FieldKind = z.infer<typeof fieldKindSchema>;
 
-/** Subject and body of a message of the seller's: plain text. */
+/** Subject and body of the user's message, as plain text. */
 export const subjectSchema = z.string().max(300);
 export const bodySchema = z.string().max(10_000);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { amountTextSchema } from './query.ts';
 
-/* The seller's market in his own words, and how much each part of a fit weighs. */
+/* The user's market and the weights of the fit. */
 
 const values = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** What the seller sells to. Several values of one field are alternatives; an empty field says nothing. */
+/** Target market of the user. Values of one field are alternatives; an empty field has no effect. */
 export const marketSchema = z.strictObject({
   /** ISO 3166-1 alpha-2. */
   countries: z
@@ -15,27 +15,27 @@ export const marketSchema = z.strictObject({
   stages: values,
   industries: values,
   technologies: values,
-  /** Size of the raise, in any form that the service takes [§2.13]; null: no bound. */
+  /** Size of the round, in any format that the service accepts (spec §2.13); null means no bound. */
   minAmount: amountTextSchema.nullable().default(null),
   maxAmount: amountTextSchema.nullable().default(null),
-  /** What the bounds are of; null: an amount counts as it stands, whatever its currency. */
+  /** Currency of the bounds; null compares amounts regardless of their currency. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable()
     .default(null),
-  /** Whether open roles speak for a company. */
+  /** Whether open roles increase the fit. */
   hiring: z.boolean().default(true),
 });
 export type Market = z.infer<typeof marketSchema>;
 
-/** What a fit is made of, in the order it is told. */
+/** Parts of the fit, in display order. */
 export const FIT_PARTS = ['stage', 'size', 'country', 'industry', 'tech', 'hiring'] as const;
 export const fitPartNameSchema = z.enum(FIT_PARTS);
 export type FitPartName = z.infer<typeof fitPartNameSchema>;
 
 const weight = z.int().min(0).max(100);
-/** How many points a part is worth at most. Only their proportion counts; 0 leaves a part out. */
+/** Maximum points of each part. Only the proportions matter; 0 ignores a part. */
 export const fitWeightsSchema = z.strictObject({
   stage: weight,
   size: weight,

@@ -4,28 +4,30 @@ import { companyIdSchema } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { listQuerySchema } from './query.ts';
 import { savedSearchIdSchema } from './saved-search.ts';
-import { markNameSchema } from './words.ts';
+import { markNameSchema } from './user-data.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 
-/* The day's plan: which calls are worth their price today, what was left out and why, and how an approved one goes. */
+/* The day plan: proposed requests, skipped requests with reasons, and the progress of an approved run. */
 
-/** As many calls as one plan holds, and as many as are told of what was left out. */
+/** Maximum number of requests in a plan, and of skipped ones in a reply. */
 export const PLAN_MAX = 50;
 const count = z.int().min(0).max(1_000_000_000);
 
 export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
-/** Names a call from one look to the next: its kind and what it asks of. */
+/** Identifies a request across proposals: its kind and its subject. */
 export const planKeySchema = z.string().min(1).max(300);
 
-/** What makes a call worth making. */
+/** Reason for proposing a request. */
 export const planWhySchema = z.discriminatedUnion('why', [
-  /** Contacts can be had until about then [§4.6]. */
+  /** Contacts are available until about this time (spec §4.6). */
   z.strictObject({ why: z.literal('window'), closesAtMs: timeMsSchema }),
-  /** Their window is over; the seller may have revealed the company in the dashboard since [§4.6]. */
+  /**
+   * The contact window has ended, but the user may have revealed the company in the dashboard since (spec §4.6).
+   */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
-  /** Nothing was heard from the service since. */
+  /** Events may have been missed since this time. */
   z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
@@ -34,7 +36,9 @@ export const planWhySchema = z.discriminatedUnion('why', [
 ]);
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
-/** A cheaper way to the same answer was taken. `kept-days`: only what nothing kept answers. `profile`: one call for three panels. */
+/**
+ * A cheaper way was chosen. `kept-days`: only days that are not stored. `profile`: one request for three panels.
+ */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
   requests: count,
@@ -46,7 +50,7 @@ const subject = {
   key: planKeySchema,
   kind: planKindSchema,
   companyId: companyIdSchema.nullable(),
-  /** As it is called now; null for a call about no company, or one whose name is not known any more. */
+  /** The current name; null if the request concerns no company or the name is unknown. */
   companyName: z.string().max(500).nullable(),
   searchId: savedSearchIdSchema.nullable(),
   searchName: markNameSchema.nullable(),
@@ -55,40 +59,43 @@ const subject = {
 export const planItemSchema = z.strictObject({
   ...subject,
   lane: laneSchema,
-  /** The worst case: no more is ever reserved for it than what was approved. */
+  /** The worst case, which is the most that is ever reserved for it. */
   cost: costSchema,
   certainty: certaintySchema,
-  /** What it is worth by the seller's rules; only the proportion between calls means anything. */
+  /** Value by the user's rules; only the proportions between requests matter. */
   value: z.number().min(0).max(1_000_000),
   why: planWhySchema,
   saves: planSavingSchema.nullable(),
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
-/** Why a call that might have been made is not in the plan. */
+/** Why a possible request is not in the plan. */
 export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fresh'), fetchedAtMs: timeMsSchema }),
-  /** The webhook told everything that the profile would. */
+  /** The webhook event contained all the data of the profile. */
   z.strictObject({ why: z.literal('by-webhook') }),
   z.strictObject({
     why: z.literal('below-fit'),
     fit: z.int().min(0).max(100),
     floor: z.int().min(0).max(100),
   }),
-  /** Contacts cannot be had any more, unless the seller reveals the company in the dashboard. */
+  /** Contacts are no longer available, unless the user reveals the company in the dashboard. */
   z.strictObject({ why: z.literal('closed') }),
-  /** It can wait: today's records do more elsewhere. `untilMs`: the last moment at which it is still in time. */
+  /**
+   * Can wait, because today's records are more useful elsewhere. `untilMs` is the latest time that is still
+   * early enough.
+   */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /** What is left for work like this does more elsewhere, today and on every day to come. */
+  /** The remaining records for such requests are more useful elsewhere, today and later. */
   z.strictObject({ why: z.literal('not-worth') }),
-  /** No day's share is large enough: by hand only. */
+  /** No daily share is large enough, so this can only be requested manually. */
   z.strictObject({ why: z.literal('too-large'), share: count }),
-  /** Nothing is left for it today: a budget, the pace to the month's end, or an allowance of the seller's. */
+  /** Nothing is left today: a budget, the pace to the end of the month, or a spending cap. */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
-  /** What is kept answers it. */
+  /** The stored data already answers it. */
   z.strictObject({ why: z.literal('kept') }),
-  /** The service said a short time ago that there is none. */
+  /** The service reported a short time ago that there is none. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);
 export type PlanSkipWhy = z.infer<typeof planSkipWhySchema>;
@@ -96,19 +103,22 @@ export const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchem
 export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
-  /** Worth most first: what cannot wait, then the rest. */
+  /** Urgent requests first, then by value. */
   items: z.array(planItemSchema).max(PLAN_MAX),
   skips: z.array(planSkipSchema).max(PLAN_MAX),
-  /** Of all, those that are not listed included. */
+  /** Number of all skipped requests, including those not listed. */
   skipped: count,
-  /** All calls together; null where there is none. */
+  /** Price of all requests together; null if there are none. */
   preview: previewSchema.nullable(),
-  /** Records that the pace and the seller's own allowances leave for work like this today. */
+  /** Records left today for planned requests by pace and spending caps. */
   recordsToday: count,
 });
 export type PlanProposal = z.infer<typeof planProposalSchema>;
 
-/** `dearer`: its price rose above what was approved. `free`: a 404, which costs nothing [§7]. `unknown`: the answer was lost. */
+/**
+ * `dearer`: the price rose above the approved one. `free`: a 404, which costs nothing (spec §7). `unknown`:
+ * the response was lost.
+ */
 export const planStepSchema = z.enum([
   'waiting',
   'under-way',
@@ -125,9 +135,9 @@ export type PlanStep = z.infer<typeof planStepSchema>;
 export const planRunItemSchema = z.strictObject({
   ...planItemSchema.shape,
   step: planStepSchema,
-  /** By its receipt; null where nothing was charged or it is not over. */
+  /** From the receipt; null if nothing was charged or the request is not finished. */
   spent: costSchema.nullable(),
-  /** Rounds that no answer told before; null where it asks for none. */
+  /** Rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
 });
 export type PlanRunItem = z.infer<typeof planRunItemSchema>;
@@ -135,62 +145,65 @@ export type PlanRunItem = z.infer<typeof planRunItemSchema>;
 export const planRunSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/),
   state: z.enum(['running', 'paused', 'over']),
-  /** Why it paused by itself; null where the seller paused it. */
+  /** Why the run paused itself; null if the user paused it. */
   paused: z.enum(['offline', 'key', 'storage']).nullable(),
   by: z.enum(['seller', 'rule']),
   approvedAtMs: timeMsSchema,
   approved: costSchema,
-  /** The sum of the receipts; lost answers count at their worst. */
+  /** Sum of the receipts; lost responses count at their worst case. */
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
-  /** Calls that are left in other runs that are open: of approvals beyond as many as one run holds, and of rules. */
+  /** Remaining requests of other open runs: approvals beyond the size of one run, and rules. */
   behind: count,
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 
-/** How much a company on a list is worth beside others: normal is 2. */
+/** Relative value of a list's companies; 2 is normal. */
 export const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4)]);
 export type PlanWeight = z.infer<typeof planWeightSchema>;
 
 const listRule = z.strictObject({
   listId: z.string().regex(/^\d{1,15}$/),
   weight: planWeightSchema,
-  /** Contacts of its companies are fetched by themselves, at least 48 h before the window closes. */
+  /** Fetches the contacts of its companies automatically, at least 48 h before the contact window closes. */
   prefetch: z.boolean(),
-  /** Companies whose window is over are asked again once a day: free, unless the seller revealed them meanwhile. */
+  /** Requests contacts of companies with a closed window again once a day; free unless the user revealed them. */
   reveals: z.boolean(),
 });
 export type ListRule = z.infer<typeof listRule>;
 
 export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
-  /** Profiles of new companies are proposed from this fit on. */
+  /** Minimum fit for proposing profiles of new companies. */
   fitFloor: z.int().min(0).max(100).default(75),
-  /** Records a UTC day that prefetching by itself may take at most. */
+  /** Maximum records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),
-  /** A gap is caught up by itself, for no more than this many records; 0: only when the seller asks. */
+  /** Maximum records for catching up automatically; 0 means only on request. */
   catchUpRecords: z.int().min(0).max(200).default(0),
-  /** Rounds that were announced so many days before the gap are asked for again: they are often published late. */
+  /** Days before the gap for which rounds are requested again, because rounds are often published late. */
   overlapDays: z.int().min(0).max(14).default(3),
 });
 export type PlanRules = z.infer<typeof planRulesSchema>;
 
-/** The stretch in which nothing was heard, and what asking for it would cost. */
+/** A gap in which events may have been missed, and the price of catching up. */
 export const gapSchema = z.strictObject({
-  /** When the service was last heard on what the seller sells to; the dates asked for begin `overlapDays` before. */
+  /** When data for the user's market last arrived; the requested dates begin `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
-  /** The calls that would be made, the first page of each stretch of days that nothing kept answers. */
+  /** The requests to send: the first page of each range of days that is not stored. */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)
     .max(5),
   preview: previewSchema,
-  /** Rounds that match, as the service last told today; null: never counted. */
+  /** Number of matching rounds as the service reported it today; null if never counted. */
   total: count.nullable(),
-  /** More match than the service hands out: narrowing the market helps, cutting the days into slices is not offered [§1]. */
+  /**
+   * More rounds match than the service returns. Narrowing the market helps; splitting the dates is not
+   * offered (spec §1).
+   */
   beyondReach: z.boolean(),
-  /** The seller gave no market: every round is asked for. */
+  /** No market is set, so all rounds are requested. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 
-/*
- * Work that takes over a second: how far it is, what it cost so far, whether it can be stopped. What is over sooner is never
- * told.
- */
+/* Tasks that take longer than a second: their progress, cost so far, and whether they can be cancelled. */
 
-/** What is being done; the words for it are the renderer's. */
+/** The kind of task; the renderer maps it to text. */
 export const progressKindSchema = z.enum([
   'index',
   'restore',
@@ -27,18 +24,18 @@ export const progressSchema = z.strictObject({
   id: z.string().max(40),
   kind: progressKindSchema,
   done: count,
-  /** Null: nobody knows how much it will be. */
+  /** Null if the total is unknown. */
   total: count.nullable(),
-  /** This laptop's clock, ms. */
+  /** Local time, ms. */
   startedAtMs: timeMsSchema,
-  /** Null: it costs nothing. */
+  /** Null if the task is free. */
   cost: costSchema.nullable(),
-  /** It can be stopped without harm: what it did stays. */
+  /** Can be cancelled safely; completed work stays. */
   canCancel: z.boolean(),
-  /** It was asked to stop, and does so after the step that is under way. */
+  /** Cancelled, but the current step is still running. */
   isStopping: z.boolean(),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/** As many works as are told at once. */
+/** Maximum number of tasks in a reply. */
 export const PROGRESS_MAX = 20;

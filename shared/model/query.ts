@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES, SET_ROWS_MAX } from './limits.ts';
 
-/** A calendar date `YYYY-MM-DD`, checked to exist; never shifted through a time zone. */
+/** A valid calendar date `YYYY-MM-DD`, never converted between time zones. */
 export const calendarDateSchema = z.iso.date();
 
-/** A plain number, or one with K, M or B, optionally after a currency symbol [§2.13]. */
+/** A plain number or one with K, M or B, optionally after a currency symbol (spec §2.13). */
 export const amountTextSchema = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ export const amountTextSchema = z
 const value = z.string().trim().min(1).max(200);
 const values = z.array(value).max(50).default([]);
 
-/** What both lists share [§4.2, §4.10]; amounts are named differently there and live in separate schemas. */
+/** Fields that both lists share (spec §4.2, §4.10); amounts have different names and are in separate schemas. */
 const listQueryFields = {
   fundingDateStart: calendarDateSchema,
   fundingDateEnd: calendarDateSchema,
@@ -45,7 +45,7 @@ const listQueryFields = {
   hiringRoleType: z.enum(['leadership', 'ic']).optional(),
 };
 
-/** `GET /fundings` [§4.10]: amounts are `min_amount` and `max_amount`. */
+/** `GET /fundings` (spec §4.10): amounts are `min_amount` and `max_amount`. */
 export const fundingsQuerySchema = z.strictObject({
   ...listQueryFields,
   minAmount: amountTextSchema.optional(),
@@ -53,7 +53,7 @@ export const fundingsQuerySchema = z.strictObject({
 });
 export type FundingsQuery = z.infer<typeof fundingsQuerySchema>;
 
-/** `GET /companies` [§4.2]: amounts are `min_funding` and `max_funding`. */
+/** `GET /companies` (spec §4.2): amounts are `min_funding` and `max_funding`. */
 export const companiesQuerySchema = z.strictObject({
   ...listQueryFields,
   minFunding: amountTextSchema.optional(),
@@ -61,7 +61,7 @@ export const companiesQuerySchema = z.strictObject({
 });
 export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
 
-/** A question to one of the two lists. Nothing of one list's query may be sent to the other. */
+/** A query of one of the two lists. Their parameters must not be mixed. */
 export const listQuerySchema = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ list: z.literal('companies'), query: companiesQuerySchema }),
@@ -70,7 +70,10 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 
 const companyId = z.string().min(1).max(200);
 
-/** `GET /companies/{id}/open-roles` [§4.8]: single values, not lists, and other names than `hiring_*` of the lists. */
+/**
+ * `GET /companies/{id}/open-roles` (spec §4.8): single values instead of lists, and names other than the
+ * lists' `hiring_*`.
+ */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),
   seniority: z.enum(SENIORITIES).optional(),
@@ -80,13 +83,13 @@ export const openRolesQuerySchema = z.strictObject({
 });
 export type OpenRolesQuery = z.infer<typeof openRolesQuerySchema>;
 
-/** Every call that has a price; also what `quota.price` is asked about. */
+/** Every request that has a price; also the input of `quota.price`. */
 export const pricedCallSchema = z.discriminatedUnion('endpoint', [
   z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),
   z.strictObject({ endpoint: z.literal('company'), companyId }),
   z.strictObject({ endpoint: z.literal('tech-stack'), companyId }),
-  /** All rounds of a company with their investors: `GET /companies/{id}/fundings` [§4.5]. */
+  /** All rounds of a company with their investors: `GET /companies/{id}/fundings` (spec §4.5). */
   z.strictObject({ endpoint: z.literal('rounds'), companyId }),
   z.strictObject({ endpoint: z.literal('contacts'), companyId }),
   z.strictObject({ endpoint: z.literal('highlights'), companyId }),

@@ -1,6 +1,6 @@
-/* Columns of the results of a search, apart from any schema so that the renderer can use them without loading one. */
+/* Columns of search results. Separate from the schemas, so the renderer can use them without loading those. */
 
-/** Beside the company itself, in the order in which they stand. */
+/** The columns besides the company, in display order. */
 export const RESULT_COLUMNS = [
   'country',
   'industry',
@@ -14,7 +14,7 @@ export const RESULT_COLUMNS = [
 ] as const;
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 
-/** Shown until the seller chooses others. */
+/** The default selection. */
 export const RESULT_COLUMNS_DEFAULT: readonly ResultColumn[] = [
   'stage',
   'amount',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { libraryFiltersSchema, librarySortSchema } from './library.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { watchlistIdSchema } from './watchlist.ts';
-import { markNameSchema, tagIdSchema } from './words.ts';
+import { markNameSchema, tagIdSchema } from './user-data.ts';
 
-/* Filters of the Library that the seller keeps under a name. */
+/* Saved views: named filters of the library. */
 
-/** As JSON; hundreds of chosen values fit, a reply with every filter stays small. */
+/** Maximum length as JSON: room for hundreds of values, while a reply with all views stays small. */
 const QUESTION_CHARS_MAX = 10_000;
 
-/** What the Library is asked: words, filters and order. */
+/** A library query: text, filters and order. */
 export const savedQuestionSchema = z
   .strictObject({
     text: z.string().max(200),
@@ -23,16 +23,18 @@ export const savedQuestionSchema = z
 export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
 export const savedFilterIdSchema = z.string().regex(/^\d{1,15}$/);
-/** A list or tag that a filter asks for and that is there no more; null: not even its name is known. */
+/** A deleted list or tag that a filter refers to; null if its name is unknown. */
 const gone = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);
 
 export const savedFilterSchema = z.strictObject({
   id: savedFilterIdSchema,
   name: markNameSchema,
-  /** A tag that was merged is the one that took it in. Null: kept by another version, this one cannot read it. */
+  /**
+   * Merged tags are replaced by their targets. Null if another version wrote a filter that this one cannot read.
+   */
   question: savedQuestionSchema.nullable(),
-  /** Nobody can stand on these lists or bear these tags: the filter asks for them in vain. */
+  /** Deleted lists and tags of the filter, which no company can match. */
   gone: z.strictObject({ lists: gone(watchlistIdSchema), ownTags: gone(tagIdSchema) }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

@@ -3,14 +3,14 @@ import { previewSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { calendarDateSchema, companiesQuerySchema, fundingsQuerySchema } from './query.ts';
 import { unlistedValueSchema } from './search.ts';
-import { markNameSchema } from './words.ts';
+import { markNameSchema } from './user-data.ts';
 
-/* Searches that the seller keeps under a name. */
+/* Named searches of the service. */
 
-/** As JSON; hundreds of chosen values fit, a reply with every saved search stays small. */
+/** Maximum length as JSON: room for hundreds of values, while a reply with all saved searches stays small. */
 const KEPT_CHARS_MAX = 10_000;
 
-/** Announcement dates as they were chosen: `last` so many UTC days, today included, whenever it is asked. */
+/** Announcement dates as chosen. `last` means the last UTC days including today, at the time of the request. */
 export const searchDatesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last'), days: z.int().min(1).max(366) }),
   z.strictObject({ kind: z.literal('between'), start: calendarDateSchema, end: calendarDateSchema }),
@@ -18,8 +18,8 @@ export const searchDatesSchema = z.discriminatedUnion('kind', [
 export type SearchDates = z.infer<typeof searchDatesSchema>;
 
 const placeless = { fundingDateStart: true, fundingDateEnd: true, offset: true } as const;
-/** What a saved search asks of one of the two lists: its filters and page size, with dates as relative as they were chosen. */
-export const keptSearchSchema = z
+/** The query of a saved search: filters and page size, with absolute or relative dates. */
+export const savedQuerySchema = z
   .discriminatedUnion('list', [
     z.strictObject({
       list: z.literal('fundings'),
@@ -33,7 +33,7 @@ export const keptSearchSchema = z
     }),
   ])
   .refine((kept) => JSON.stringify(kept).length <= KEPT_CHARS_MAX, 'too many values for one search');
-export type KeptSearch = z.infer<typeof keptSearchSchema>;
+export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
 export const savedSearchIdSchema = z.string().regex(/^\d{1,15}$/);
 const count = z.int().min(0);
@@ -41,17 +41,17 @@ const count = z.int().min(0);
 export const savedSearchSchema = z.strictObject({
   id: savedSearchIdSchema,
   name: markNameSchema,
-  /** Null: kept by another version, this one cannot read it. */
-  search: keptSearchSchema.nullable(),
-  /** The first page, asked now; null where it cannot be asked. */
+  /** Null if another version wrote a query that this one cannot read. */
+  search: savedQuerySchema.nullable(),
+  /** Current price of the first page; null if it cannot be requested. */
   price: previewSchema.nullable(),
-  /** Rows that came for it, are still kept here, and were not marked as seen. */
+  /** Number of stored rows of this search that were not marked as seen. */
   fresh: count,
-  /** When the service last told of what it asks; null: never asked. */
+  /** When results were last fetched; null if never. */
   fetchedAtMs: timeMsSchema.nullable(),
-  /** When it was last marked as seen; null: never. */
+  /** When the search was last marked as seen; null if never. */
   viewedAtMs: timeMsSchema.nullable(),
-  /** Filter values that `/filters` lists no more: the search asks for them in vain. */
+  /** Filter values that `/filters` no longer lists. */
   unlisted: z.array(unlistedValueSchema).max(LIST_LIMIT_MAX),
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;

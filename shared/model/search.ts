@@ -6,7 +6,7 @@ import { RESULT_COLUMNS } from './result-columns.ts';
 
 const count = z.int().min(0);
 
-/** What a filter of the lists can be filled with by typing. */
+/** List filters with suggestions. */
 export const suggestFieldSchema = z.enum([
   'countries',
   'industries',
@@ -26,40 +26,40 @@ export const suggestionsSchema = z.strictObject({
   fetchedAtMs: timeMsSchema.nullable(),
 });
 
-/** Which of the two lists: rounds [§4.10] or companies [§4.2]. */
+/** Name of a list: rounds (spec §4.10) or companies (spec §4.2). */
 export const listNameSchema = z.enum(['fundings', 'companies']);
 export type ListName = z.infer<typeof listNameSchema>;
 
-/** Columns of the results, as the seller chose them. */
 export const resultColumnsSchema = z.array(z.enum(RESULT_COLUMNS)).max(RESULT_COLUMNS.length);
 
-/** The answers to one question on one day, as kept on this laptop. */
+/** The stored results of one query on one day. */
 export const resultSetSchema = z.strictObject({
   setId: z.string().max(60),
   question: listQuerySchema,
   total: count,
   loaded: count,
-  /** `truncated`: more match than the 500 rows that the service lets anyone reach [§4.2]. */
+  /** `truncated`: more rows match than the 500 that the service returns (spec §4.2). */
   state: z.enum(['complete', 'partial', 'truncated']),
   fetchedAtMs: timeMsSchema,
-  /** `library`: worked out here from earlier answers, as of `fetchedAtMs`; the service was not asked. */
+  /** `library`: computed locally from earlier responses, as of `fetchedAtMs`, without a request. */
   origin: z.enum(['service', 'library']),
 });
 export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
- * A stretch of announcement dates that no kept answer covers, or whose answer may be out of date, and its first page's
- * price. Of companies always the whole question: which of their dates a row of it stands for is not shown [§4.2].
+ * A range of announcement dates that no stored response covers or that may be out of date, with the price of
+ * its first page. For companies always the whole query, because their rows do not include the matching date
+ * (spec §4.2).
  */
 export const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
-  /** `never`: not asked yet. `may-be-new`: asked, but rounds of such late days were still coming in. */
+  /** `never`: not fetched yet. `may-be-new`: fetched while rounds of these recent days could still be added. */
   why: z.enum(['never', 'may-be-new']),
   preview: previewSchema,
 });
 export type MissingDays = z.infer<typeof missingDaysSchema>;
 
-/** A filter's value that `/filters` does not list: what the service does with one is not shown [§7]. */
+/** A filter value that `/filters` does not list; the specification does not define its effect (spec §7). */
 export const unlistedValueSchema = z.strictObject({
   field: suggestFieldSchema.exclude(['investors']),
   value: z.string().max(200),
@@ -67,42 +67,48 @@ export const unlistedValueSchema = z.strictObject({
 export type UnlistedValue = z.infer<typeof unlistedValueSchema>;
 
 /**
- * How many rows to ask for at a time. `unknown`: how many match was not asked; `one-page`: all of them in one request;
- * `fewest-pages`: the most rows a request may bring; `turns`: fewer would use up the page turns before the records.
+ * Rows to request per page. `unknown`: the number of matches is unknown. `one-page`: all in one request.
+ * `fewest-pages`: the maximum page size. `turns`: smaller pages would use up the page turns before the records.
  */
 export const pageSizeSchema = z.strictObject({
   rows: z.int().min(1).max(LIST_LIMIT_MAX),
   why: z.enum(['unknown', 'one-page', 'fewest-pages', 'turns']),
-  /** Below so many rows a page, this month's page turns run out before its records (3,000 / 200 = 15) [§8]. */
+  /** Below this page size, the month's page turns run out before its records (3,000 / 200 = 15) (spec §8). */
   least: z.int().min(1).max(LIST_LIMIT_MAX),
 });
 export type PageSize = z.infer<typeof pageSizeSchema>;
 
-/** What a search would cost, and what of it is known already. Nothing is sent or reserved for it. */
+/** The price of a search and how much of its result is already known. Nothing is sent or reserved. */
 export const searchPlanSchema = z.strictObject({
-  /** Asking the service for the first page as it stands. */
+  /** Price of requesting the first page unchanged. */
   ask: previewSchema,
-  /** What the library can answer by itself, exactly as the service would have at `asOfMs`; null: nothing of it. */
+  /**
+   * What the library can answer, with the result that the service would have returned at `asOfMs`; null if
+   * nothing is covered.
+   */
   library: z
     .strictObject({
       rows: count,
       asOfMs: timeMsSchema,
-      /** Every day of the query is covered, whatever its age. */
+      /** Every day of the query is covered, regardless of age. */
       complete: z.boolean(),
     })
     .nullable(),
-  /** Only these days need the service; empty where the library's answer stands. At most five stretches. */
+  /** Days that need a request; empty if the library's answer suffices. At most five ranges. */
   missing: z.array(missingDaysSchema).max(5),
-  /** How many match, as the service said; null: never asked. */
+  /** Number of matches as the service reported it; null if never requested. */
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
-  /** All that can be reached of it at this page size, where the count is known [§4.2]. */
+  /** All reachable rows at this page size, if the count is known (spec §4.2). */
   all: z.strictObject({ pages: count, rows: count, cost: costSchema }).nullable(),
-  /** One row, which tells the total; null where the count is known from today. */
+  /** A request for one row, which returns the total; null if the count is already known from today. */
   probe: previewSchema.nullable(),
   pageSize: pageSizeSchema,
-  /** Values of its filters that `/filters` does not list any more, at most 50; empty while no list is kept. */
+  /** Filter values that `/filters` no longer lists, at most 50; empty if no list is stored. */
   unlisted: z.array(unlistedValueSchema).max(50),
-  /** Of companies: the same filters over rounds are answered by the library, free; null: they are not, or these are rounds. */
+  /**
+   * For a company search: the library can answer the same filters over rounds for free. Null if it cannot, or
+   * for a round search.
+   */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });
 export type SearchPlan = z.infer<typeof searchPlanSchema>;

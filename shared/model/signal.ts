@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, libraryRowSchema } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
-import { markNameSchema } from './words.ts';
+import { markNameSchema } from './user-data.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
-/* What was heard of companies without asking: deliveries of the webhook [§6], pasted events, news of saved searches. */
+/* Signals: webhook events (spec §6), pasted events and news of saved searches. */
 
 const word = z.string().max(200);
 const count = z.int().min(0);
 
-/** `e12` is an event as it was kept here; `nr1/c1` the row `r1/c1` of a saved search, as `savedSearches.freshRows` names it. */
+/** `e12` is a stored event; `nr1/c1` is the row `r1/c1` of a saved search, as in `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
 
-/** Which rule found what two deliveries of one event have in common [R-WH-12]. */
+/** The rule that identified two deliveries as the same event (spec §6.3). */
 export const keyRuleSchema = z.enum([
   'trigger-id',
   'masked-name',
@@ -27,12 +27,12 @@ export const keyRuleSchema = z.enum([
 export type KeyRule = z.infer<typeof keyRuleSchema>;
 
 export const signalFiltersSchema = z.strictObject({
-  /** Words that begin a word of the company's name, country or industry. */
+  /** Prefixes of words in the company's name, country or industry. */
   text: z.string().max(200).default(''),
-  /** `event`: heard by the webhook or pasted; `search`: news of a saved search. */
+  /** `event`: webhook or pasted events; `search`: news of a saved search. */
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
-  /** ICP match of at least this, percent; whoever has no score is left out. `none`: only those without. */
+  /** Minimum ICP match in percent, which excludes events without a score. `none`: only those without a score. */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])
     .nullable()
@@ -42,35 +42,35 @@ export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** Where it was heard of, first the first. */
+  /** Sources in order of arrival. */
   sources: z.array(signalSourceSchema).min(1).max(3),
-  /** Saved searches in which it is news. */
+  /** Saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
   companyId: companyIdSchema.nullable(),
-  /** As the event named it; null where it names no company. */
+  /** As in the event; null if it names no company. */
   name: z.string().max(500).nullable(),
   countryName: word.nullable(),
   industry: word.nullable(),
-  /** Null where the event names no company, or nothing is kept of it any more. */
+  /** Null if the event names no company or no data of it is stored. */
   company: libraryRowSchema.nullable(),
-  /** As sent; anything but `trigger_published` is unknown. Null for a row of a search. */
+  /** As received; any value other than `trigger_published` is unknown. Null for a search row. */
   event: word.nullable(),
   known: z.boolean(),
   type: word.nullable(),
-  /** Of the round that it tells of. */
+  /** Of the event's round. */
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** Percent; null is no score, never 0 [R-WH-3]. */
+  /** In percent; null means no score, never 0 (spec §6.1). */
   icpMatch: z.number().min(0).max(100).nullable(),
-  /** Server time, Unix ms: when it was received, or when the row first came. */
+  /** Server time, Unix ms: when the event was received or the row first fetched. */
   atMs: timeMsSchema,
-  /** When it says that it was sent, where that is more than a day off. */
+  /** The event's own send time, if it is off by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
-  /** Sent by "Test endpoint", as far as can be told. */
+  /** Probably sent by "Test endpoint" in the dashboard. */
   sample: z.boolean(),
   seen: z.boolean(),
-  /** Of the dashboard, not the seller's own. */
+  /** From the dashboard, not the user's own status. */
   trackingStatus: word.nullable(),
   hasDashboardNote: z.boolean(),
 });
@@ -81,9 +81,9 @@ export const signalDetailSchema = z.strictObject({
   subtype: word.nullable(),
   publishedAtMs: timeMsSchema.nullable(),
   sentAtMs: timeMsSchema.nullable(),
-  /** The seller's note in the dashboard, read-only here. */
+  /** The user's note in the dashboard, read-only here. */
   userNote: z.string().max(20_000).nullable(),
-  /** All active triggers of the company [§6.3]. */
+  /** All active triggers of the company (spec §6.3). */
   triggers: z
     .array(
       z.strictObject({
@@ -94,9 +94,9 @@ export const signalDetailSchema = z.strictObject({
     )
     .max(LIST_LIMIT_MAX),
   keyRule: keyRuleSchema.nullable(),
-  /** How often it was delivered; 0 for a row of a search. */
+  /** Number of deliveries; 0 for a search row. */
   deliveries: count,
-  /** Of an event that names no company: the names of its fields, which is all that can be told of it. */
+  /** For an event without a company: the names of its fields, which is all that can be shown. */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
@@ -105,7 +105,7 @@ export const RECEIVER_STATES = ['off', 'listening', 'port-taken', 'no-key', 'key
 export const receiverStateSchema = z.enum(RECEIVER_STATES);
 export type ReceiverState = z.infer<typeof receiverStateSchema>;
 
-/** Why a delivery was turned away; the sender counts each as failed [§6.2]. */
+/** Why a delivery was rejected; the sender counts each as failed (spec §6.2). */
 export const refusalSchema = z.enum([
   'path',
   'host',
@@ -124,14 +124,14 @@ export const refusalSchema = z.enum([
 export type Refusal = z.infer<typeof refusalSchema>;
 
 export const portSchema = z.int().min(1_024).max(65_535);
-/** A host name, with its port where it is not the usual one; no scheme, no path. */
+/** A host name with an optional port; no scheme, no path. */
 export const tunnelHostSchema = z
   .string()
   .trim()
   .toLowerCase()
   .max(260)
   .regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,5})?$/, 'a host name such as hooks.example.com');
-/** Visible ASCII without spaces: what an Authorization header can carry. */
+/** Visible ASCII without spaces, as an Authorization header requires. */
 export const webhookKeySchema = z
   .string()
   .trim()
@@ -143,41 +143,44 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
-  /** What the seller chose, whether or not it can listen now. */
+  /** The user's choice, even if the receiver cannot listen now. */
   enabled: z.boolean(),
   port: portSchema,
   /** `/hook/…`: 128 random bits. */
   path: z.string().max(60),
-  /** Where the seller's own tunnel has to lead: `http://127.0.0.1:47821`. */
+  /** Target for the user's tunnel: `http://127.0.0.1:47821`. */
   localUrl: z.string().max(60),
   tunnelHost: z.string().max(260).nullable(),
-  /** What the dashboard asks for; null until the tunnel's host is known. */
+  /** The URL to enter in the dashboard; null until the tunnel's host is known. */
   publicUrl: z.string().max(400).nullable(),
   key: z.strictObject({
     state: secretStateSchema,
     place: secretPlaceSchema.nullable(),
     setAtMs: timeMsSchema.nullable(),
-    /** The key before this one is taken as well, until the new one was heard. */
+    /** The previous key is still valid, until the new one is first used. */
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),
-  /** Of an accepted delivery, server time; null: none ever. */
+  /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
-  /** From the first byte to the answer, ms; of the last delivery since the app was started. */
+  /** Time from the first byte to the response, ms, for the last delivery since the app started. */
   lastAnswerMs: z.number().min(0).nullable(),
-  /** Whether anything was heard since key, address or path were last changed. */
+  /** Whether a delivery was accepted since key, address or path last changed. */
   heardSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
-  /** Since the app was started. */
+  /** Since the app started. */
   refused: count,
   lastRefusal: z.strictObject({ why: refusalSchema, atMs: timeMsSchema }).nullable(),
-  /** Of this month, server time. */
+  /** This month, in server time. */
   month: z.strictObject({ events: count, scored: count, unscored: count, duplicates: count }),
-  /** When it did not listen since it was first switched on, newest first: missed events are not sent again [§6.2]. */
+  /**
+   * Times without listening since the receiver was first enabled, newest first; missed events are not sent
+   * again (spec §6.2).
+   */
   gaps: z.array(spanSchema).max(10),
 });
 export type Receiver = z.infer<typeof receiverSchema>;
 
-/** Why a pasted text is no event. */
+/** Why a pasted text is not an event. */
 export const pasteProblemSchema = z.enum(['not-json', 'not-object', 'too-deep', 'no-company']);
 export type PasteProblem = z.infer<typeof pasteProblemSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
-import { markNameSchema } from './words.ts';
+import { markNameSchema } from './user-data.ts';
 
-/* Messages that the seller writes once and fills from the library for one company, on this laptop. */
+/* Message templates that are filled locally with a company's data. */
 
 export const templateIdSchema = z.string().regex(/^\d{1,15}$/);
 export const templateSubjectSchema = z.string().trim().max(200);

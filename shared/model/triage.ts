@@ -3,10 +3,7 @@ import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
-/*
- * What the seller put away while going through a list: done, or snoozed until a time of the service's clock. It holds for the
- * company, in every list.
- */
+/* Triage mark of a company: done, or snoozed until a server time. It applies to all lists. */
 
 export const triageMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('done'), setAtMs: timeMsSchema }),
@@ -14,13 +11,13 @@ export const triageMarkSchema = z.discriminatedUnion('state', [
 ]);
 export type TriageMark = z.infer<typeof triageMarkSchema>;
 
-/** Of a page of companies: those that are put away. */
+/** Marks of a page of companies, for marked companies only. */
 export const triageMarksSchema = z
   .array(z.strictObject({ companyId: companyIdSchema, mark: triageMarkSchema }))
   .max(LIST_LIMIT_MAX);
 export type TriageMarks = z.infer<typeof triageMarksSchema>;
 
-/** A snooze that is over has no mark any more. */
+/** Companies with an expired snooze are not included. */
 export const triagedCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
@@ -29,9 +26,12 @@ export const triagedCompanySchema = z.strictObject({
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 const count = z.int().min(0);
-/** Companies: marked done, snoozed, put on a list, noted; and tasks added. */
+/** Number of companies marked done, snoozed, added to a list and noted, and of tasks added. */
 export const triageTallySchema = z.strictObject({
-  ...{ done: count, snoozed: count, saved: count, noted: count },
+  done: count,
+  snoozed: count,
+  saved: count,
+  noted: count,
   tasks: count,
 });
 export type TriageTally = z.infer<typeof triageTallySchema>;

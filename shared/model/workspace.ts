@@ -17,23 +17,25 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 
 export const FOLDER_LENGTH_MAX = 4_096;
 
-/** A folder with what the seller wrote or paid for that is no workspace any more: its record, and the copy of it, are gone or damaged. */
+/** A folder with user data or a ledger whose workspace record and its copy are missing or damaged. */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
-  /** Where it lies on this laptop. */
   folder: z.string().max(FOLDER_LENGTH_MAX),
 });
 export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
 
-/** What a secret store answers about one secret. keytar says null both for "locked" and for "absent"; these tell them apart. */
+/**
+ * State of one secret in a secret store. keytar returns null for both "locked" and "absent"; these states
+ * distinguish them.
+ */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
 export type SecretState = z.infer<typeof secretStateSchema>;
 
-/** Where a secret lives: the system's keychain, or this process's memory until it ends. */
+/** Where a secret is stored: the system keychain, or this process's memory until it exits. */
 export const secretPlaceSchema = z.enum(['keychain', 'session']);
 export type SecretPlace = z.infer<typeof secretPlaceSchema>;
 
-/** How people's names and addresses are kept: under a keychain key, under a passphrase, or not at all. */
+/** How contacts are stored: under a keychain key, under a passphrase, or not at all. */
 export const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
 export type PeopleMode = z.infer<typeof peopleModeSchema>;
 
@@ -42,44 +44,44 @@ export const keyStateSchema = z.strictObject({
   people: z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
-    /** Why they are locked, so that the screen can say what opens them. */
+    /** Why contacts are locked, so the UI can show how to unlock them. */
     why: z.enum(['passphrase', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain']).optional(),
   }),
 });
 export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
-  /** `idle`: nothing was asked of the service since the app started. */
+  /** `idle`: no request was sent since the app started. */
   state: z.enum(['idle', 'online', 'offline', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
 /**
- * One way in which answers differ from the specification. `missing`: a documented field was not there; `type`: it was of
- * another type; `unknown`: a field that is not documented; `alternate`: a documented field under another name; `row`: rows
- * that could not be used; `paging`: has_more, total or limit contradict the rows; `wrapped`: another layout of the whole.
+ * One kind of difference between responses and the specification. `missing`: a documented field was absent;
+ * `type`: wrong type; `unknown`: undocumented field; `alternate`: a documented field under another name; `row`:
+ * unusable rows; `paging`: has_more, total or limit contradict the rows; `wrapped`: a different overall layout.
  */
 export const driftSchema = z.strictObject({
   endpoint: endpointSchema,
   kind: z.enum(['missing', 'type', 'unknown', 'alternate', 'row', 'paging', 'wrapped']),
   /** Path of the field, such as `data[].company.tags[].slug`. */
   field: z.string().max(200),
-  /** Answers in which it was seen. */
+  /** Number of responses with this difference. */
   count: z.int().min(1),
   firstAtMs: timeMsSchema,
   lastAtMs: timeMsSchema,
 });
 export type Drift = z.infer<typeof driftSchema>;
 
-/** What the service says of itself [§9]. */
+/** The state that the service reports of itself (spec §9). */
 export const serviceStateSchema = z.strictObject({
   status: z.string().max(200).nullable(),
   version: z.string().max(200).nullable(),
-  /** Set where the version changed since it was first seen here. */
+  /** Set if the version changed since it was first seen here. */
   versionBefore: z.string().max(200).nullable(),
   checkedAtMs: timeMsSchema.nullable(),
-  /** `Deprecation` and `Sunset` headers as received, and when last. */
+  /** `Deprecation` and `Sunset` headers as received, and when they were last received. */
   deprecation: z
     .strictObject({
       deprecation: z.string().max(200).nullable(),
@@ -87,7 +89,7 @@ export const serviceStateSchema = z.strictObject({
       atMs: timeMsSchema,
     })
     .nullable(),
-  /** Most often seen first. */
+  /** Most frequent first. */
   drift: z.array(driftSchema).max(50),
   driftTotal: z.int().min(0),
 });

@@ -1,15 +1,15 @@
 import type { Clock } from '../../electron/core/ports.ts';
 import type { Simulator } from '../../electron/simulator/simulator.ts';
 
-/** A client's clock in virtual time; whoever waits by it lets that time pass at once, for the service too. */
+/** A client's clock in virtual time. A wait on it advances the simulator immediately by the same time. */
 export interface HurriedClock extends Clock {
-  /** Whose time it is. Before that it tells the laptop's. */
+  /** Follows the simulator's time; before this call the clock shows the laptop's. */
   follow(simulator: Simulator): void;
-  /** How far this laptop's wall clock is off from now on, ms. The monotonic reading is not. */
+  /** Sets the error of this laptop's wall clock in ms. The monotonic clock is not affected. */
   setOff(ms: number): void;
 }
 
-/** When backups and retention look around: a while after the start, and every hour, ms. */
+/** The delays in ms after which backups and retention run: shortly after the start, and every hour. */
 const HOUSEKEEPING_MS = [10_000, 3_600_000];
 
 export function createHurriedClock(): HurriedClock {
@@ -22,8 +22,8 @@ export function createHurriedClock(): HurriedClock {
     nowMs: () => nowMs() + offMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Nobody waits for the housekeeping, and time must not jump to it. No call's own wait is one of these to the
-      // millisecond.
+      // Drops housekeeping timers, because virtual time must not jump to them. No call waits for exactly
+      // these delays.
       if (HOUSEKEEPING_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {

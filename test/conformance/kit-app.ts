@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { all, close, type SqlRow } from '../../electron/core/db/sql.ts';
-import type { Api } from '../../shared/contract.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, type SqlRow } from '../../electron/core/database/sql.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import type { Cost, Receipt } from '../../shared/model/budget.ts';
 import type { ResultRow } from '../../shared/model/company.ts';
 import { openRolesQuerySchema, type PricedCall } from '../../shared/model/query.ts';
@@ -11,16 +11,16 @@ import { clockOf, silent, transportOf } from './kit-core.ts';
 import type { Surroundings } from './kit.ts';
 import { fundingsQuery } from './kit-words.ts';
 
-/** The app, connected. */
+/** A connected app. */
 export interface AppBench {
   readonly api: Api;
   readonly app: TestApp;
   readonly workspace: Workspace;
-  /** The price of a call, to hand back as `accepted`. */
+  /** The price of a call, to pass as `accepted`. */
   accepted(call: PricedCall): Promise<Cost>;
-  /** Rows of one of the workspace's files, read beside the app. */
+  /** Rows of one of the workspace's files, read through a separate connection. */
   read(file: 'cache' | 'yours' | 'ledger', query: string): SqlRow[];
-  /** Prices and runs a search, the 60 days up to the virtual today unless changed; gives its first 50 rows. */
+  /** Prices and runs a search over the last 60 virtual days unless changed. @returns its first 50 rows */
   search(change?: object): Promise<Searched>;
   /** Prices and fetches, as the buttons of the company page do. */
   fetchProfile(id: string): Promise<Receipt>;
@@ -47,11 +47,17 @@ export async function openApp(
   const { api } = app;
   const { cost } = await api.workspaces.connectPrice({});
   const { workspace } = await api.workspaces.connect({
-    ...{ baseUrl: surroundings.simulator.baseUrl, apiKey: surroundings.apiKey, place: 'session' },
-    ...{ people: { mode: 'keychain' }, accepted: cost, screen: 'first-run' },
+    baseUrl: surroundings.simulator.baseUrl,
+    apiKey: surroundings.apiKey,
+    place: 'session',
+    people: { mode: 'keychain' },
+    accepted: cost,
+    screen: 'first-run',
   });
   return {
-    ...{ api, app, workspace },
+    api,
+    app,
+    workspace,
     accepted: (call) => priceOf(api, call),
     ...actionsOf(api, pauseOf(surroundings)),
     read: (file, query) => {
@@ -69,8 +75,8 @@ export async function openApp(
 const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.quota.price({ call })).cost;
 
 /**
- * Two seconds of virtual time. The client knows the service's time to a second only (its `Date` header has whole ones), so
- * nothing that is told sooner is newer for certain; and nobody presses two buttons in one second.
+ * Advances virtual time by two seconds. The client knows the service's time only to the second, from the
+ * `Date` header, so a sooner response is not reliably newer.
  */
 const pauseOf =
   ({ simulator, clock }: Surroundings) =>

@@ -2,8 +2,10 @@ import { createFetchTransport } from '../../electron/adapters/fetch-transport.ts
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../electron/adapters/system-random.ts';
-import { describeCall } from '../../electron/core/api/endpoints.ts';
-import type { CallContext } from '../../electron/core/api/exchange.ts';
+import { PASSPHRASE_COST } from '../../electron/core/contacts/passphrase.ts';
+import { describeCall } from '../../electron/core/service-api/endpoints.ts';
+import type { CallContext } from '../../electron/core/service-api/governed-request.ts';
+import { guardErasures } from '../../electron/core/fetching/erasure-guard.ts';
 import type { Clock, HttpTransport, Logger, Ports } from '../../electron/core/ports.ts';
 import { createDemoClock } from '../../electron/core/workspace/demo-clock.ts';
 import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace/open-workspace.ts';
@@ -14,15 +16,18 @@ import { createFakeKeychain } from '../support/fake-keychain.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import type { Surroundings } from './kit.ts';
 
-/** A workspace as the app opens it: client, governor, seal and the three files, without the contract around them. */
+/**
+ * A workspace as the app opens it: client, governor, encryption and the three files, without the API
+ * contract.
+ */
 export interface Core {
   readonly workspace: OpenWorkspace;
   readonly client: OpenWorkspace['client'];
   readonly governor: OpenWorkspace['governor'];
   readonly files: OpenWorkspace['files'];
-  /** Of a call, as the seller would be shown it. */
+  /** The preview that the user would see for this call. */
   price(call: PricedCall): Preview;
-  /** By hand, at a price that covers anything unless given. */
+  /** An interactive call whose accepted price covers anything, unless changed. */
   context(change?: Partial<CallContext>): CallContext;
 }
 
@@ -30,7 +35,7 @@ export const GENEROUS = { requests: 1, records: 50, pageTurns: 1, companies: 1 }
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The service's time, whichever way it jumps, unless the bench brings a clock of its own. */
+/** The service's time, including its jumps, unless the bench has its own clock. */
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
   clock ?? createDemoClock(createSystemClock(), simulator);
 
@@ -47,7 +52,11 @@ export async function openCore(
   closers.push(() => folder.remove());
   const clock = clockOf(surroundings);
   const ports: Ports = {
-    ...{ clock, log: silent, random: createSystemRandom(), transport: transportOf(surroundings) },
+    clock,
+    log: silent,
+    random: createSystemRandom(),
+    transport: transportOf(surroundings),
+    passphraseCost: PASSPHRASE_COST,
     secrets: { keychain: createFakeKeychain(), session: createMemorySecrets() },
     settings: { get: () => undefined, set: () => undefined },
     startDemo: () => Promise.reject(new Error('there is no demo here')),
@@ -58,24 +67,42 @@ export async function openCore(
   const record = accountOf(store.newId(), surroundings, clock);
   store.save(record);
   const workspace = await openWorkspace(record, {
-    ...{ ports, store, version: '0.0.0-test', realAccounts: true },
+    ports,
+    store,
+    version: '0.0.0-test',
+    realAccounts: true,
     publish: () => undefined,
+    guardClient: guardErasures,
   });
   closers.push(() => workspace.dispose());
   await workspace.vault.setApiKey(surroundings.apiKey, 'session');
   await workspace.vault.createSealKey();
   const { client, governor, files, hints } = workspace;
   return {
-    ...{ workspace, client, governor, files },
+    workspace,
+    client,
+    governor,
+    files,
     price: (call) => governor.preview(describeCall(call, hints)),
     context: (change = {}) => ({
-      ...{ screen: 'none', reason: 'Conformance', lane: 'interactive', accepted: GENEROUS },
+      screen: 'none',
+      reason: 'Conformance',
+      lane: 'interactive',
+      accepted: GENEROUS,
       ...change,
     }),
   };
 }
 
 const accountOf = (id: string, { simulator }: Surroundings, clock: Clock): WorkspaceRecord => ({
-  ...{ version: 1, id, kind: 'account', name: 'conformance', baseUrl: simulator.baseUrl, loopback: true },
-  ...{ keyType: 'unknown', createdAtMs: clock.nowMs(), apiKeyPlace: 'session', people: { mode: 'keychain' } },
+  version: 1,
+  id,
+  kind: 'account',
+  name: 'conformance',
+  baseUrl: simulator.baseUrl,
+  loopback: true,
+  keyType: 'unknown',
+  createdAtMs: clock.nowMs(),
+  apiKeyPlace: 'session',
+  people: { mode: 'keychain' },
 });

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Bench } from './kit.ts';
 import { until } from '../support/until.ts';
 
-/** Somewhere on this machine that takes the webhook's deliveries and keeps their bodies. */
+/** A local endpoint that accepts webhook deliveries and stores their bodies. */
 export interface Receiver {
   readonly url: string;
-  /** Parsed, oldest first. */
+  /** Parsed bodies, oldest first. */
   readonly received: readonly unknown[];
-  /** Waits until so many have come. */
+  /** Waits until this many deliveries have arrived. */
   arrived(count: number): Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** What the service delivers for this company now. */
+/** The event that the service delivers for this company now. */
 export async function eventOf(bench: Bench, companyId: string, more: object = {}): Promise<unknown> {
   const receiver = await startReceiver();
   try {

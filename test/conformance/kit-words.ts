@@ -10,9 +10,9 @@ import { DAY_MS, onDay } from './kit-time.ts';
 
 export { DAY_MS, onDay };
 
-/** Small words for rows: reading JSON that has no type, and asking the usual questions. */
+/** Helpers for rows: reading untyped JSON and making common requests. */
 
-/** What lies at `data[0].company.id`; undefined where the path ends early. */
+/** The value at a path such as `data[0].company.id`, or undefined where the path ends early. */
 export function pick(body: unknown, path: string): unknown {
   let value = body;
   for (const key of path.split(/[.[\]]+/).filter(Boolean))
@@ -34,10 +34,10 @@ export const listAt = (body: unknown, path: string): readonly unknown[] => {
   assert.ok(Array.isArray(value), `${path} is no list: ${JSON.stringify(value)}`);
   return value as readonly unknown[];
 };
-/** `data` of an answer. */
+/** The `data` of a response. */
 export const rowsOf = (answer: Answer): readonly unknown[] => listAt(answer.body, 'data');
 
-/** The 60 days up to the virtual today, as a query. */
+/** The last 60 virtual days as a query. */
 export const RANGE = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(0)}`;
 const range = { fundingDateStart: onDay(-60), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
 export const fundingsQuery = (change: object = {}): FundingsQuery =>
@@ -45,26 +45,26 @@ export const fundingsQuery = (change: object = {}): FundingsQuery =>
 export const companiesQuery = (change: object = {}): CompaniesQuery =>
   companiesQuerySchema.parse({ ...range, ...change });
 
-/** The answer, which must have this status. */
+/** Requests a path. Fails unless the response has this status. */
 export async function asked(bench: Bench, path: string, status = 200): Promise<Answer> {
   const answer = await bench.raw(path);
   assert.equal(answer.status, status, `${path} answered ${answer.status} ${answer.text.slice(0, 300)}`);
   return answer;
 }
 
-/** Ids of the companies of the newest rounds, each once, newest first. */
+/** The company ids of the newest rounds, each once, newest first. */
 export async function companyIds(bench: Bench, query = ''): Promise<string[]> {
   const answer = await asked(bench, `/fundings?${RANGE}&limit=50${query}`);
   return [...new Set(rowsOf(answer).map((row) => textAt(row, 'company.id')))];
 }
-/** Id of the company of the newest round. */
+/** The company id of the newest round. */
 export async function companyId(bench: Bench, query = ''): Promise<string> {
   const [id] = await companyIds(bench, query);
   assert.ok(id !== undefined, `no company for ${query}`);
   return id;
 }
 
-/** The newest call that the service saw. */
+/** The newest call that the service received. */
 export function lastCall(bench: Bench) {
   const call = bench.simulator.transcript().at(-1);
   assert.ok(call !== undefined, 'the service was not called');
@@ -73,7 +73,7 @@ export function lastCall(bench: Bench) {
 
 export const ignore = (): void => undefined;
 
-/** The first of the companies for which `isIt` is true. */
+/** The first company for which `isIt` returns true. */
 export async function findCompany(
   bench: Bench,
   isIt: (id: string) => Promise<boolean>,
@@ -86,7 +86,7 @@ export async function findCompany(
   throw new Error(`no company ${words}`);
 }
 
-/** The next answer below `match` has these top-level fields, and not those. */
+/** Changes the next response below `match`: adds these top-level fields and removes the others. */
 export const patchNext = (
   bench: Bench,
   match: string,
@@ -98,7 +98,7 @@ export const patchNext = (
 export const turn = (bench: Bench, set: Readonly<Record<string, unknown>>): Promise<unknown> =>
   bench.control('profile', { set });
 
-/** The value, which must be there. */
+/** Returns the value. Fails if it is missing. */
 export function given<T>(value: T | null | undefined, words: string): T {
   assert.ok(value !== null && value !== undefined, words);
   return value;

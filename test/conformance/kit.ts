@@ -1,5 +1,5 @@
 import type { HttpTransport, Clock } from '../../electron/core/ports.ts';
-import { PROFILES, type Profile, type ProfileName } from '../../electron/simulator/profile.ts';
+import { PROFILES, type Profile, type ProfileName } from '../../electron/simulator/profile/profiles.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../electron/simulator/simulator.ts';
 import { openApp, type AppBench } from './kit-app.ts';
 import { openCore, type Core } from './kit-core.ts';
@@ -7,7 +7,7 @@ import { NOON_MS } from './kit-time.ts';
 
 export { NOON_MS };
 
-/** One requirement, or one switch of the register, as something that is done to the running service. */
+/** One requirement, or one switch of the register, exercised against the running service. */
 export interface Row {
   /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
   readonly id: string;
@@ -15,45 +15,44 @@ export interface Row {
   readonly what: string;
   /** Client, simulator, or both. */
   readonly part: 'C' | 'S' | 'C+S';
-  /** Throws where the requirement is not met. */
+  /** Throws if the requirement is not met. */
   run(benches: Benches): Promise<void>;
 }
 
 export interface BenchOptions {
-  /** Of the simulator: a named profile, or switches on top of `documented`. */
+  /** The simulator's profile: a named one, or switches on top of `documented`. */
   readonly profile?: ProfileName | Partial<Profile>;
-  /** Default 300. */
+  /** The number of companies, 300 by default. */
   readonly companies?: number;
-  /** Virtual time at the start; default `NOON_MS`. */
+  /** Virtual time at the start, `NOON_MS` by default. */
   readonly epochMs?: number;
-  /** Which key the client and `raw` use; default `live`. */
+  /** The key that the client and `raw` use, `live` by default. */
   readonly keyType?: 'live' | 'test';
   readonly simulator?: Partial<SimulatorOptions>;
-  /** The client's clock; default: the simulator's time. */
+  /** The client's clock; the simulator's time by default. */
   readonly clock?: Clock;
-  /** Around the real transport, to fake what a network does. */
+  /** Wraps the real transport to simulate network behaviour. */
   readonly transport?: (real: HttpTransport) => HttpTransport;
 }
 
-/** Everything that is opened is closed after the row. */
+/** Closes everything it opened when the row ends. */
 export interface Benches {
   open(options?: BenchOptions): Promise<Bench>;
 }
 
-/** A running service, and on demand the client or the whole app on it. */
+/** A running service, with a client or the whole app on demand. */
 export interface Bench {
   readonly simulator: Simulator;
-  /** The key in use. */
   readonly apiKey: string;
-  /** A GET below the base URL with the key. `headers` of `init` win; `''` takes a header away. */
+  /** A GET below the base URL with the key. `headers` of `init` take precedence; `''` removes a header. */
   raw(path: string, init?: RawInit): Promise<Answer>;
-  /** A POST (or with `body` left out a GET) to the control plane; throws unless it answers 200. */
+  /** A POST to the control plane, or a GET without `body`. Throws unless the status is 200. */
   control(path: string, body?: unknown): Promise<unknown>;
-  /** The client with governor, ledger and library on real files, wired as in the app. One for a bench. */
+  /** The client with governor, ledger and library on real files, wired as in the app. One per bench. */
   core(): Promise<Core>;
-  /** The app through its contract, connected to this service with this key. One for a bench. */
+  /** The app through its API contract, connected to this service with this key. One per bench. */
   app(): Promise<AppBench>;
-  /** Lets the rolling minute pass, for client and service. */
+  /** Lets the rolling minute pass for client and service. */
   rest(): void;
 }
 
@@ -66,12 +65,12 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed; null where it is no JSON. */
+  /** Parsed JSON, or null if it is not JSON. */
   readonly body: unknown;
 }
 
 const COMPANIES = 300;
-const ROW_TIMEOUT_MS = 20_000;
+const ROW_TIMEOUT_MS = 55_000;
 
 export interface Outcome {
   readonly row: Row;
@@ -79,7 +78,7 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** Runs a row and closes what it opened; never rejects. */
+/** Runs a row and closes everything it opened. Never rejects. */
 export async function runRow(row: Row): Promise<Outcome> {
   const startedMs = performance.now();
   const closers: (() => Promise<void> | void)[] = [];
@@ -90,7 +89,7 @@ export async function runRow(row: Row): Promise<Outcome> {
     await within(ROW_TIMEOUT_MS, row.run(benches));
   } catch (thrown) {
     error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    // What the app would only refer to by a number.
+    // Adds the cause, to which the app's own error refers only by a number.
     const cause = logs.flat().findLast((line) => line.startsWith('internal '));
     if (cause !== undefined)
       error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;
@@ -114,7 +113,9 @@ async function openBench(
 ): Promise<Bench> {
   const { profile = 'documented', companies = COMPANIES, epochMs = NOON_MS, keyType = 'live' } = options;
   const simulator = await startSimulator({
-    ...{ companies, epochMs, controlPort: 0 },
+    companies,
+    epochMs,
+    controlPort: 0,
     profile: typeof profile === 'string' ? profile : { ...PROFILES.documented, ...profile },
     ...options.simulator,
   });
@@ -130,7 +131,8 @@ async function openBench(
   let core: Promise<Core> | null = null;
   let app: Promise<AppBench> | null = null;
   return {
-    ...{ simulator, apiKey },
+    simulator,
+    apiKey,
     raw: (path, init) => raw(simulator, apiKey, path, init),
     control: (path, body) => control(simulator, path, body),
     core: () => (core ??= openCore(surroundings, closers)),
@@ -139,13 +141,13 @@ async function openBench(
   };
 }
 
-/** What client and app are opened on. */
+/** The environment of a client and an app. */
 export interface Surroundings {
   readonly simulator: Simulator;
   readonly apiKey: string;
   readonly clock: Clock | null;
   readonly transport: ((real: HttpTransport) => HttpTransport) | null;
-  /** What apps log, for the case that a row fails. */
+  /** The logs of the apps, shown if the row fails. */
   readonly logs: (readonly string[])[];
 }
 
@@ -159,7 +161,9 @@ async function raw(
     ([, value]) => value !== '',
   );
   const response = await fetch(baseUrl + path, {
-    ...{ method, redirect: 'manual', headers: Object.fromEntries(all) },
+    method,
+    redirect: 'manual',
+    headers: Object.fromEntries(all),
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();

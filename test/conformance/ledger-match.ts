@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { Budget, LedgerRow } from '../../shared/model/budget.ts';
-import type { TranscriptEntry } from '../../electron/simulator/transcript.ts';
+import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 import type { AppBench } from './kit-app.ts';
 import type { Core } from './kit-core.ts';
 import type { Bench } from './kit.ts';
 import { numberAt, pick } from './kit-words.ts';
 
-/** Whoever keeps a ledger: the client alone, or the app around it. */
+/** The owner of a ledger: the client alone, or the whole app. */
 export type Keeper = Core | AppBench;
 
 const PAGE = 50;
@@ -28,26 +28,26 @@ export async function ledgerOf(keeper: Keeper): Promise<LedgerRow[]> {
 const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'released', 'unknown']);
 
 export interface MatchOptions {
-  /** Calls up to this one are somebody else's; default 0. */
+  /** Ignores calls up to this number. Default 0. */
   readonly sinceSeq?: number;
-  /** The service charges less than a request for some calls: only too little is wrong then. */
+  /** For services that charge less than a request for some calls: only counting too little is an error. */
   readonly cheaper?: boolean;
 }
 
 /**
- * The ledger against what the service saw, row by row: no call that only one of them knows, no row that counts less than
- * was charged, and requests exactly.
+ * Compares the ledger with the service's transcript row by row. Both must list the same calls, no row may
+ * count less than was charged, and requests must match exactly.
  */
 export async function assertLedger(bench: Bench, keeper: Keeper, options: MatchOptions = {}): Promise<void> {
   const entries = bench.simulator.transcript(options.sinceSeq ?? 0);
   const rows = (await ledgerOf(keeper)).filter(({ state }) => SENT.has(state));
   const told = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // Of a day: which of its calls is the one that counts the company is not shown.
+  // Compared as a total, because it is not visible which call of a day counts the company.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
-    // What never reached the service is in no transcript.
+    // A request that never reached the service is not in its transcript.
     const isUnseen = row.state === 'released' && row.status === null && entry?.status !== 0;
     if (isUnseen) continue;
     next += 1;
@@ -89,12 +89,11 @@ const COUNTED: ReadonlyArray<readonly [budget: Budget, path: string]> = [
   ['page-turns', 'monthly_pagination.used'],
 ];
 
-/** The service's own counters. */
 export async function countersOf(bench: Bench): Promise<unknown> {
   return pick(await bench.control('state'), 'counters');
 }
 
-/** What the keeper counts of a budget, of whatever kind. */
+/** The amount that the app counts for a budget, in all categories together. */
 export async function countedIn(keeper: Keeper, budget: Budget): Promise<number> {
   const { budgets } = 'governor' in keeper ? keeper.governor.status() : await keeper.api.quota.status({});
   const state = budgets.find((one) => one.budget === budget);
@@ -102,7 +101,7 @@ export async function countedIn(keeper: Keeper, budget: Budget): Promise<number>
   return state.used + state.reserved + state.unknown + (state.others ?? 0);
 }
 
-/** No budget counts less than the service does; `unread`: except for so many requests that no reading can show. */
+/** No budget may count less than the service does, apart from `unread` requests that no reading shows. */
 export async function assertNotLess(bench: Bench, keeper: Keeper, unread = 0): Promise<void> {
   const counters = await countersOf(bench);
   for (const [budget, path] of COUNTED) {
@@ -113,7 +112,7 @@ export async function assertNotLess(bench: Bench, keeper: Keeper, unread = 0): P
   }
 }
 
-/** The typed failure of a call, null where it succeeds. What the app cannot word is thrown on. */
+/** The typed failure of a call, or null if it succeeds. Other errors are rethrown. */
 export async function endOf(work: Promise<unknown>): Promise<AppError | null> {
   try {
     await work;
@@ -124,10 +123,10 @@ export async function endOf(work: Promise<unknown>): Promise<AppError | null> {
   }
 }
 
-/** The newest call's number, for `sinceSeq`. */
+/** The number of the newest call, for `sinceSeq`. */
 export const seqOf = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
 
-/** The last decision in the ledger. */
+/** The newest row of the ledger. */
 export async function lastRow(keeper: Keeper): Promise<LedgerRow> {
   const row = (await ledgerOf(keeper)).at(-1);
   assert.ok(row !== undefined, 'the ledger is empty');

@@ -6,31 +6,31 @@ import type { Bench } from './kit.ts';
 import { asked, findCompany, given, lastCall, numberAt, onDay, pick, rowsOf, textAt } from './kit-words.ts';
 import { assertNotLess, countedIn, countersOf } from './ledger-match.ts';
 
-/** What several rows about limits, answers and switches do. */
+/** Shared by rows about limits, responses and switches. */
 
 const MINUTE_MS = 60_000;
 
-/** Asks the service for its figures, as the button does. */
+/** Fetches the service's usage figures, as the button does. */
 export const confirm = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
-/** Two readings more than ten minutes apart with nothing between: the app then believes them. */
+/** Takes two readings more than ten minutes apart with no call in between, which the app then trusts. */
 export async function confirmTwice(bench: Bench, app: AppBench): Promise<void> {
   await confirm(app);
   bench.simulator.advance(11 * MINUTE_MS);
   await confirm(app);
 }
 
-/** Looks for what `/filters` has, by the button. */
+/** Fetches the values of `/filters`, as the button does. */
 export const refreshFilters = ({ api }: AppBench) =>
   api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });
 
-/** Asks for `/health`, by the button. */
+/** Calls `/health`, as the button does. */
 export const testConnection = ({ api }: AppBench) =>
   api.connection.test({ accepted: GENEROUS, screen: 'settings' });
 
 const MAX_PAGES = 10;
 
-/** Goes on page by page until the app says that there is no more; gives the rows that it shows. */
+/** Loads page after page until the app reports no more. @returns the displayed rows */
 export async function searchAll(
   app: AppBench,
   change: object = {},
@@ -51,7 +51,7 @@ export async function searchAll(
   }
 }
 
-/** A company whose contacts the service hands out now, at least one of them. */
+/** A company with at least one contact that the service returns now. */
 export const openCompany = (bench: Bench): Promise<string> =>
   findCompany(
     bench,
@@ -62,7 +62,7 @@ export const openCompany = (bench: Bench): Promise<string> =>
     'with contacts',
   );
 
-/** A company that is known and whose contacts are closed. */
+/** A known company whose contacts are no longer available. */
 export async function closedCompany(bench: Bench): Promise<string> {
   const old = `/fundings?funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-45)}`;
   for (const row of rowsOf(await asked(bench, `${old}&limit=15`))) {
@@ -73,7 +73,7 @@ export async function closedCompany(bench: Bench): Promise<string> {
   throw new Error('no company without contacts');
 }
 
-/** A company with this answer below it. */
+/** A company whose panel has this status. */
 export const companyWith = (bench: Bench, panel: string, status = 200): Promise<string> =>
   findCompany(
     bench,
@@ -81,7 +81,7 @@ export const companyWith = (bench: Bench, panel: string, status = 200): Promise<
     `whose ${panel} answers ${status}`,
   );
 
-/** The answer's rows, page after page. */
+/** The rows of all pages. */
 export async function rawRows(bench: Bench, path: string): Promise<readonly unknown[]> {
   const rows: unknown[] = [];
   for (;;) {
@@ -92,11 +92,11 @@ export async function rawRows(bench: Bench, path: string): Promise<readonly unkn
   }
 }
 
-/** Faults for the next calls. */
+/** Sets faults for the next calls. */
 export const fail = (bench: Bench, action: object, more: object = {}): Promise<unknown> =>
   bench.control('faults', { faults: [{ action, ...more }] });
 
-/** Of a raw amount in any spelling; null where it states none. */
+/** The value of a raw amount in any format, or null if it has none. */
 export function amountOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmb])?/i.exec(typeof value === 'string' ? value : '');
@@ -105,19 +105,19 @@ export function amountOf(value: unknown): number | null {
   return Number(given(match[1], 'no digits').replaceAll(',', '')) * factor;
 }
 
-/** Equal up to what a suffix such as 5.3M leaves open. */
+/** Equal within the rounding of a suffix such as 5.3M. */
 export function assertAmount(actual: number | null, expected: number | null, words: string): void {
   if (actual === null || expected === null) assert.equal(actual, expected, words);
   else
     assert.ok(Math.abs(actual - expected) <= Math.abs(expected) * 0.051, `${words}: ${actual}, ${expected}`);
 }
 
-/** What the newest call was charged. */
+/** The charge for the newest call. */
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * After two quiet readings the app counts what the service counts; of requests up to two more are right, because what the readings
- * themselves cost is not shown.
+ * After two quiet readings the app's figures equal the service's. Requests may be up to two higher, because
+ * the cost of the readings themselves is not visible.
  */
 export async function agrees(
   bench: Bench,

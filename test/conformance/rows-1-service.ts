@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeEvent } from '../../electron/core/api/decode-event.ts';
+import { decodeEvent } from '../../electron/core/service-api/decoders/webhook-event.ts';
 import { companyView } from '../../electron/core/library/company-view.ts';
 import { storeEvent } from '../../electron/core/library/store-event.ts';
 import { startReceiver } from './kit-receiver.ts';
@@ -7,7 +7,7 @@ import type { Bench, Row } from './kit.ts';
 import { DAY_MS, fundingsQuery, given, ignore, RANGE, textAt } from './kit-words.ts';
 import { failureOf } from '../support/failure.ts';
 
-/** Section 3.1: how the service answers, or does not. */
+/** Section 3.1: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [
   {
     id: 'R-1-5',
@@ -87,7 +87,7 @@ async function usedRequests(bench: Bench): Promise<number> {
   return Number(Reflect.get(Object(Reflect.get(Object(counters), 'monthly')), 'used'));
 }
 
-/** JSON behind a byte order mark, compressed or under another name is still JSON. */
+/** JSON with a byte order mark, compressed, or with another content type is still JSON. */
 async function readsOddBodies(bench: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const kind of ['bom', 'gzip', 'wrong-type']) {
@@ -97,7 +97,7 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   }
 }
 
-/** Charged, and a typed failure: what was paid for must be told. */
+/** Each call is charged and fails with a typed error, so the ledger must show its cost. */
 async function refusesBadBodies(bench: Bench): Promise<void> {
   const { client, governor, context } = await bench.core();
   for (const [action, reason, isAnswered] of [
@@ -108,7 +108,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // Not by hand: there is no second attempt then.
+    // Interactive calls are retried; this lane makes a single attempt.
     const failure = await failureOf(
       client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'calibration' }), ignore),
     );
@@ -127,7 +127,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
 }
 
-/** The key would go with it. */
+/** A redirect would take the key along. */
 async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const status of [301, 302, 303, 307, 308]) {
@@ -136,7 +136,7 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
     const failure = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
-    // A good answer in between: after several failures in a row the service is left alone for a while.
+    // A successful response in between, because several failures in a row open the circuit breaker.
     await client.health(context(), ignore);
   }
   assert.deepEqual(elsewhere.simulator.transcript(), [], 'the other address was asked');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseBaseUrl } from '../../electron/core/api/base-url.ts';
+import { parseBaseUrl } from '../../electron/core/service-api/base-url.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 import type { Row } from './kit.ts';
 import { asked, DAY_MS, fundingsQuery, lastCall, listAt, numberAt, onDay, pick, RANGE } from './kit-words.ts';
@@ -9,7 +9,7 @@ import { rowsOf, textAt } from './kit-words.ts';
 import { ROWS_1_SERVICE } from './rows-1-service.ts';
 import { failureOf } from '../support/failure.ts';
 
-/** Section 3.1: what the service is for, and what nobody may do with it. */
+/** Section 3.1: the purpose of the service and its prohibited uses. */
 export const ROWS_1: readonly Row[] = [
   {
     id: 'R-1-1',
@@ -27,8 +27,12 @@ export const ROWS_1: readonly Row[] = [
       const app = await first.app();
       const { cost } = await app.api.workspaces.connectPrice({});
       const { workspace } = await app.api.workspaces.connect({
-        ...{ baseUrl: `${second.simulator.baseUrl}/`, apiKey: second.apiKey, place: 'session' },
-        ...{ people: { mode: 'none' }, accepted: cost, screen: 'first-run' },
+        baseUrl: `${second.simulator.baseUrl}/`,
+        apiKey: second.apiKey,
+        place: 'session',
+        people: { mode: 'none' },
+        accepted: cost,
+        screen: 'first-run',
       });
       assert.equal(workspace.loopback, true);
       assert.equal(workspace.baseUrl, second.simulator.baseUrl);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { decodeEvent } from '../../electron/core/api/decode-event.ts';
+import { decodeEvent } from '../../electron/core/service-api/decoders/webhook-event.ts';
 import { companyView } from '../../electron/core/library/company-view.ts';
 import { storeEvent } from '../../electron/core/library/store-event.ts';
-import { storeDetail } from '../../electron/core/library/store.ts';
+import { storeDetail } from '../../electron/core/library/store-responses.ts';
 import { eventOf } from './kit-receiver.ts';
 import type { Bench, Row } from './kit.ts';
 import {
@@ -21,7 +21,7 @@ import {
   turn,
 } from './kit-words.ts';
 
-/** Section 3.4: what the company detail says of the company itself. */
+/** Section 3.4: the company's own fields in its detail. */
 export const ROWS_2_COMPANY: readonly Row[] = [
   {
     id: 'R-2-9',
@@ -177,7 +177,10 @@ export const ROWS_2_COMPANY: readonly Row[] = [
       const summaries = listAt(body, 'fundings');
       for (const summary of summaries)
         assert.deepEqual(Object.keys(Object(summary)).toSorted(), [
-          ...['fundingAmount', 'fundingAnnounceDate', 'id', 'stage'],
+          'fundingAmount',
+          'fundingAnnounceDate',
+          'id',
+          'stage',
         ]);
       await app.fetchProfile(id);
       const rounds = async () => (await app.api.companies.get({ id })).rounds;
@@ -191,7 +194,11 @@ export const ROWS_2_COMPANY: readonly Row[] = [
       await app.fetchProfile(id);
       const facts = (all: typeof full) =>
         all.map(({ roundId, amount, amountUsd, announcedOn, investors }) => ({
-          ...{ roundId, amount, amountUsd, announcedOn, investors },
+          roundId,
+          amount,
+          amountUsd,
+          announcedOn,
+          investors,
         }));
       assert.deepEqual(facts(await rounds()), facts(full), 'a summary overwrote a full round');
     },
@@ -225,7 +232,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
   },
 ];
 
-/** An event from before the detail says nothing that the detail does not say better. */
+/** An event older than the company detail must not replace any of its values. */
 async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const { client, context, files, workspace } = await bench.core();
   await client.company(id, context(), (detail, atMs) =>
@@ -241,7 +248,7 @@ async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   assert.equal(after.website, before.website);
 }
 
-/** A company announced long before, whose contacts are not available any more. */
+/** A company announced long ago, whose contacts are no longer available. */
 export const closedCompany = async (bench: Bench): Promise<string> => {
   const old = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-40)}`;
   const events = rowsOf(await asked(bench, `/fundings?${old}&limit=50`));

@@ -15,7 +15,7 @@ import {
 import { closedCompany } from './rows-2-company.ts';
 import { failureOf } from '../support/failure.ts';
 
-/** Section 3.4: what the company detail embeds of other resources. */
+/** Section 3.4: other resources embedded in the company detail. */
 export const ROWS_2_DETAIL: readonly Row[] = [
   {
     id: 'R-2-17',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DecodedPage } from '../../electron/core/api/decoded.ts';
+import type { DecodedPage } from '../../electron/core/service-api/decoders/decoded-types.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,
@@ -20,7 +20,7 @@ const EXCEPTIONS = ['country_name', 'tech_stack', 'total_contacts', 'total_fundi
 const item = { companyName: 'Acme', country: 'DE', country_name: 'Germany', stage: 'Seed' };
 export const dated = { fundingAmount: '5M', currency: 'EUR', fundingAnnounceDate: '2026-03-01' };
 
-/** A page of either list as the client reads it. */
+/** A page of either list as decoded by the client. */
 export async function readPage(
   bench: Bench,
   list: 'companies' | 'fundings',
@@ -33,7 +33,7 @@ export async function readPage(
       : await client.fundings(fundingsQuery(change), context(), ignore);
   return fetched.value;
 }
-/** A page of /companies with just this row, as the client reads it. */
+/** A page of /companies with only this row, as decoded by the client. */
 export async function readItem(bench: Bench, row: object) {
   await patchNext(bench, '/companies', { data: [{ id: 'cmp_x', ...item, ...dated, ...row }] });
   return given((await readPage(bench, 'companies')).rows[0], 'the row was set aside');

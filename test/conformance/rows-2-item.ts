@@ -223,7 +223,7 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
 ];
 
-/** A company with at least two rounds of which one is not in US dollars. */
+/** A company with at least two rounds, one of which is not in US dollars. */
 async function companyWithCurrencies(bench: Bench): Promise<{ id: string; rounds: readonly unknown[] }> {
   const path = `/companies?${RANGE.replace(onDay(-60), onDay(-200))}&limit=50`;
   const companies = rowsOf(await asked(bench, path)).filter((row) => pick(row, 'currency') !== 'USD');

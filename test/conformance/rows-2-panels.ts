@@ -61,7 +61,11 @@ export const ROWS_2_PANELS: readonly Row[] = [
       const { body } = await asked(bench, `/companies/${id}/tech-stack`);
       const stack = pick(body, 'data');
       assert.deepEqual(keysOf(stack), [
-        ...['categories', 'companyId', 'domain', 'technologies', 'technologyNames'],
+        'categories',
+        'companyId',
+        'domain',
+        'technologies',
+        'technologyNames',
       ]);
       const technologies = listAt(stack, 'technologies');
       for (const one of technologies) assert.deepEqual(keysOf(one), ['categories', 'description', 'name']);
@@ -137,7 +141,12 @@ export const ROWS_2_PANELS: readonly Row[] = [
       const raw = rowsOf(await asked(bench, `/fundings?${RANGE}&limit=50`));
       for (const event of raw) {
         assert.deepEqual(keysOf(event), [
-          ...['company', 'currency', 'fundingAmount', 'fundingAnnounceDate', 'id', 'stage'],
+          'company',
+          'currency',
+          'fundingAmount',
+          'fundingAnnounceDate',
+          'id',
+          'stage',
         ]);
         assert.deepEqual(keysOf(pick(event, 'company')), ['country', 'id', 'industries', 'name', 'tags']);
       }
@@ -267,7 +276,7 @@ export const ROWS_2_STORIES: readonly Row[] = [
   },
 ];
 
-/** A company whose contacts can be read, with an address among them. */
+/** A company whose contacts are available, at least one with an email address. */
 export const openCompany = (bench: Bench): Promise<string> =>
   findCompany(
     bench,

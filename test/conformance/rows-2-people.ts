@@ -63,13 +63,19 @@ export const ROWS_2_PEOPLE: readonly Row[] = [
       const bench = await open();
       const first = await asked(bench, `/fundings?${RANGE}&limit=10`);
       assert.deepEqual(Object.keys(Object(pick(first.body, 'pagination'))).toSorted(), [
-        ...['has_more', 'limit', 'offset', 'total'],
+        'has_more',
+        'limit',
+        'offset',
+        'total',
       ]);
       const total = numberAt(first.body, 'pagination.total');
       const id = textAt(rowsOf(first)[0], 'company.id');
       const roles = await asked(bench, `/companies/${id}/open-roles`);
       assert.deepEqual(Object.keys(Object(pick(roles.body, 'pagination'))).toSorted(), [
-        ...['has_more', 'page', 'per_page', 'total'],
+        'has_more',
+        'page',
+        'per_page',
+        'total',
       ]);
       await turn(bench, { hasMore: 'always', echoedLimit: 'default' });
       const app = await bench.app();

@@ -53,7 +53,7 @@ export const ROWS_2_VALUES: readonly Row[] = [
       }
       await turn(bench, { filtersSuccess: false });
       assert.equal(pick((await asked(bench, '/filters')).body, 'success'), false);
-      // With values as well, so that nothing but the word is wrong.
+      // Adds values as well, so `success` is the only difference.
       await turn(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });

@@ -19,7 +19,7 @@ import {
 } from './kit-words.ts';
 import { failureOf } from '../support/failure.ts';
 
-/** Section 3.7: one company and what lies below it. */
+/** Section 3.7: a company and its sub-resources. */
 export const ROWS_4_COMPANY: readonly Row[] = [
   {
     id: 'R-4-3',

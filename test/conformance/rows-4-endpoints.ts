@@ -176,7 +176,13 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       const { body } = await asked(bench, '/filters');
       assert.deepEqual(Object.keys(Object(body)).toSorted(), ['data', 'success', 'timestamp']);
       assert.deepEqual(Object.keys(Object(pick(body, 'data'))).toSorted(), [
-        ...['company_sizes', 'countries', 'currencies', 'industries', 'stages', 'tags', 'technologyOptions'],
+        'company_sizes',
+        'countries',
+        'currencies',
+        'industries',
+        'stages',
+        'tags',
+        'technologyOptions',
       ]);
       const sizes = listAt(body, 'data.company_sizes');
       assert.deepEqual(sizes, ['1-10', '11-50', '51-200', '201-1000', '1000+']);
@@ -198,7 +204,7 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
   },
 ];
 
-/** Through node:http, which leaves the case of a name as it is. */
+/** Uses node:http, which preserves the case of header names. */
 const statusWith = (bench: Bench, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = get(`${bench.simulator.baseUrl}/health`, { headers }, (response) => {

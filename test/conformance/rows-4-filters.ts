@@ -14,21 +14,24 @@ import {
   textAt,
 } from './kit-words.ts';
 
-/** Section 3.7, R-4-2 g to o: the filters of /companies, each asked by the client and checked on what came. */
+/**
+ * Section 3.7, R-4-2 g to o: the filters of /companies, each requested by the client and checked on the
+ * returned rows.
+ */
 
-/** A filter by its value in the company or round it came from. */
+/** A filter and its value in the company or round it is taken from. */
 interface Filter {
   readonly letter: string;
   readonly parameter: string;
   readonly what: string;
-  /** Name in the client's query. */
+  /** The name in the client's query. */
   readonly field: string;
   readonly isList: boolean;
-  /** A value that some companies have and others do not. */
+  /** Picks a value that some companies have and others do not. */
   choose(bench: Bench, ids: readonly string[]): Promise<string>;
-  /** Whether a company of the answer has it. */
+  /** Whether a returned company has the value. */
   holds(bench: Bench, item: unknown, value: string): Promise<boolean>;
-  /** Another spelling, and whether it means the same. */
+  /** Another spelling, and whether it has the same meaning. */
   readonly spelling?: { write(value: string): string; readonly same: boolean };
 }
 
@@ -36,7 +39,7 @@ const detailOf = async (bench: Bench, id: string): Promise<unknown> =>
   (await asked(bench, `/companies/${id}`)).body;
 const idOf = (item: unknown): string => textAt(item, 'id');
 
-/** The first value of a company's detail that stands there. */
+/** The first value present in a company's detail. */
 const fromDetail =
   (path: string) =>
   async (bench: Bench, ids: readonly string[]): Promise<string> => {
@@ -59,47 +62,59 @@ const itself = (path: string) => (_bench: Bench, item: unknown, value: string) =
 
 const FILTERS: readonly Filter[] = [
   {
-    ...{ letter: 'g', parameter: 'countries', what: 'countries by code', field: 'countries', isList: true },
+    letter: 'g',
+    parameter: 'countries',
+    what: 'countries by code',
+    field: 'countries',
+    isList: true,
     choose: constant('GB'),
     holds: itself('country'),
   },
   {
-    ...{
-      letter: 'h',
-      parameter: 'stages',
-      what: 'stages, Series C+ too, any case',
-      field: 'stages',
-      isList: true,
-    },
+    letter: 'h',
+    parameter: 'stages',
+    what: 'stages, Series C+ too, any case',
+    field: 'stages',
+    isList: true,
     choose: constant('Series C+'),
     holds: itself('stage'),
     spelling: { write: (value) => value.toLowerCase(), same: true },
   },
   {
-    ...{ letter: 'i', parameter: 'industries', what: 'industries, exact', field: 'industries', isList: true },
+    letter: 'i',
+    parameter: 'industries',
+    what: 'industries, exact',
+    field: 'industries',
+    isList: true,
     choose: fromDetail('industries[0]'),
     holds: inDetail('industries', null),
     spelling: { write: (value) => value.toLowerCase(), same: false },
   },
   {
-    ...{ letter: 'j', parameter: 'technologies', what: 'technologies', field: 'technologies', isList: true },
+    letter: 'j',
+    parameter: 'technologies',
+    what: 'technologies',
+    field: 'technologies',
+    isList: true,
     choose: fromDetail('tech_stack.technologyNames[0]'),
     holds: inDetail('tech_stack.technologyNames', null),
   },
   {
-    ...{
-      letter: 'k',
-      parameter: 'company_size',
-      what: 'size bucket 1000+',
-      field: 'companySizes',
-      isList: true,
-    },
+    letter: 'k',
+    parameter: 'company_size',
+    what: 'size bucket 1000+',
+    field: 'companySizes',
+    isList: true,
     choose: constant('1000+'),
-    // No answer tells a size: the client's answer is compared with the raw one.
+    // No response shows a company's size, so the client's answer is only compared with the raw one.
     holds: () => Promise.resolve(true),
   },
   {
-    ...{ letter: 'l', parameter: 'investors', what: 'investors by name', field: 'investors', isList: true },
+    letter: 'l',
+    parameter: 'investors',
+    what: 'investors by name',
+    field: 'investors',
+    isList: true,
     choose: async (bench, ids) => {
       for (const id of ids) {
         const name = pick(
@@ -116,23 +131,29 @@ const FILTERS: readonly Filter[] = [
     },
   },
   {
-    ...{ letter: 'm', parameter: 'tags', what: 'tags by name', field: 'tags', isList: true },
+    letter: 'm',
+    parameter: 'tags',
+    what: 'tags by name',
+    field: 'tags',
+    isList: true,
     choose: fromDetail('tags[0].name'),
     holds: inDetail('tags', 'name'),
   },
   {
-    ...{ letter: 'o', parameter: 'currency', what: 'currency', field: 'currency', isList: false },
+    letter: 'o',
+    parameter: 'currency',
+    what: 'currency',
+    field: 'currency',
+    isList: false,
     choose: constant('EUR'),
     holds: itself('currency'),
   },
   {
-    ...{
-      letter: 'p',
-      parameter: 'search',
-      what: 'search in names and descriptions',
-      field: 'search',
-      isList: false,
-    },
+    letter: 'p',
+    parameter: 'search',
+    what: 'search in names and descriptions',
+    field: 'search',
+    isList: false,
     choose: async (bench, ids) => {
       const words = textAt(await detailOf(bench, given(ids[0], 'no company')), 'description').split(/\s+/);
       return given(

@@ -34,33 +34,27 @@ interface HiringFilter {
 }
 const HIRING: readonly HiringFilter[] = [
   {
-    ...{
-      letter: 'r',
-      parameter: 'hiring_departments',
-      field: 'hiringDepartments',
-      isList: true,
-      value: 'legal',
-    },
+    letter: 'r',
+    parameter: 'hiring_departments',
+    field: 'hiringDepartments',
+    isList: true,
+    value: 'legal',
     isRole: (role) => pick(role, 'hunterDepartment') === 'legal',
   },
   {
-    ...{
-      letter: 's',
-      parameter: 'hiring_seniority',
-      field: 'hiringSeniority',
-      isList: true,
-      value: 'junior',
-    },
+    letter: 's',
+    parameter: 'hiring_seniority',
+    field: 'hiringSeniority',
+    isList: true,
+    value: 'junior',
     isRole: (role) => pick(role, 'hunterSeniority') === 'junior',
   },
   {
-    ...{
-      letter: 't',
-      parameter: 'hiring_role_type',
-      field: 'hiringRoleType',
-      isList: false,
-      value: 'leadership',
-    },
+    letter: 't',
+    parameter: 'hiring_role_type',
+    field: 'hiringRoleType',
+    isList: false,
+    value: 'leadership',
     isRole: (role) => /^(VP|Director|Chief)/.test(textAt(role, 'title')),
   },
 ];

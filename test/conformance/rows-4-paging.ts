@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { storePage } from '../../electron/core/library/store.ts';
-import { all, num } from '../../electron/core/db/sql.ts';
+import { storePage } from '../../electron/core/library/store-responses.ts';
+import { all, num } from '../../electron/core/database/sql.ts';
 import type { Bench, Row } from './kit.ts';
 import {
   asked,

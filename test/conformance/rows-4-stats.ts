@@ -3,7 +3,7 @@ import { GENEROUS } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, listAt, numberAt, patchNext, pick, RANGE, textAt, turn } from './kit-words.ts';
 
-/** Section 3.7: what the service says of its use. */
+/** Section 3.7: the service's usage figures. */
 export const ROWS_4_STATS: readonly Row[] = [
   {
     id: 'R-4-12',
@@ -58,8 +58,15 @@ async function statsOfService(bench: Bench): Promise<void> {
   await asked(bench, '/companies/nobody', 404);
   const { body } = await asked(bench, '/stats');
   assert.deepEqual(Object.keys(Object(body)).toSorted(), [
-    ...['api_key', 'average_response_time', 'daily_usage', 'endpoints_used', 'failed_requests'],
-    ...['rate_limits', 'successful_requests', 'total_requests', 'user_rate_limit'],
+    'api_key',
+    'average_response_time',
+    'daily_usage',
+    'endpoints_used',
+    'failed_requests',
+    'rate_limits',
+    'successful_requests',
+    'total_requests',
+    'user_rate_limit',
   ]);
   assert.deepEqual(Object.keys(Object(pick(body, 'rate_limits'))).toSorted(), BUDGETS.toSorted());
   for (const name of BUDGETS) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { parseBaseUrl } from '../../electron/core/api/base-url.ts';
+import { parseBaseUrl } from '../../electron/core/service-api/base-url.ts';
 import type { Bench, Benches, Row } from './kit.ts';
 import { asked, companyId, given, ignore, pick, RANGE, textAt } from './kit-words.ts';
 import { assertLedger, countersOf, endOf, ledgerOf, seqOf } from './ledger-match.ts';
@@ -162,7 +162,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     );
   const bench = await open();
   assert.ok(parseBaseUrl(bench.simulator.baseUrl).loopback);
-  // Whatever speaks no TLS there, the key was not sent to it.
+  // The server does not speak TLS, so the key must not reach it.
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', ignore),

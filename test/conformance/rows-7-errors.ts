@@ -8,7 +8,7 @@ import { failureOf } from '../support/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 
-/** Section 3.10: every failure but 429. */
+/** Section 3.10: every failure except 429. */
 export const ROWS_7_ERRORS: readonly Row[] = [
   {
     id: 'R-7-1',
@@ -174,7 +174,7 @@ async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: str
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
-  // Asked of a company that was never seen, the same code may mean that there is no such company.
+  // For an unknown company the same status may mean that the company does not exist.
   await asked(bench, `/companies/cmp_none/${panel}`, 404);
   const other = await endOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);

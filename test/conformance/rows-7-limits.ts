@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../electron/core/quota/circuit.ts';
-import { LIMIT_TYPES, LIMITS } from '../../electron/simulator/budgets.ts';
+import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../electron/core/quota/circuit-breaker.ts';
+import { LIMIT_TYPES, LIMITS } from '../../electron/simulator/service/budgets.ts';
 import { type Core } from './kit-core.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from './kit-words.ts';
@@ -18,7 +18,7 @@ const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {
   daily_company_detail: ['companies-day'],
 };
 
-/** Section 3.10: 429, and what is tried again. */
+/** Section 3.10: 429 and retries. */
 export const ROWS_7_LIMITS: readonly Row[] = [
   {
     id: 'R-7-8',
@@ -135,12 +135,15 @@ export const ROWS_7_LIMITS: readonly Row[] = [
   },
 ];
 
-/** The next list call is refused with this class (null: for a minute), typed, free and sent once; the one after is not sent. */
+/**
+ * The next list call is refused with a 429 of this class (null: per minute): reported as a typed failure,
+ * free, and sent once. The call after it is not sent.
+ */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
   const core = await bench.core();
   const sinceSeq = seqOf(bench);
   const query = fundingsQuery({ limit: 5 });
-  // Not by hand: a seller who waits is kept waiting for a full minute, see R-8-1.
+  // Not interactive, because an interactive call would wait for a full minute, see R-8-1.
   const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.fundings(query, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');
@@ -150,7 +153,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   assert.ok(atMs > bench.simulator.nowMs(), 'it names no time');
   assert.equal((await lastRow(core)).state, 'released');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1, 'it was sent again');
-  // What 429 of the daily hundred closes is new companies only.
+  // A 429 of the daily hundred blocks only new companies.
   const closed = end.kind === 'quota-exhausted' && end.budget === 'companies-day' ? 'company' : 'fundings';
   const call =
     closed === 'company' ? { endpoint: closed, companyId: 'cmp_new' } : { endpoint: closed, query };
@@ -187,12 +190,12 @@ async function triesAgain(bench: Bench): Promise<void> {
   await once({ kind: 'status', status: 503 }, 'calibration', 1);
   for (const status of [400, 404, 500])
     await once({ kind: 'status', status, shape: 'json' }, 'interactive', 1);
-  // It may have been charged.
+  // The request may have been charged.
   await once({ kind: 'reset-after' }, 'interactive', 1);
   await assertLedger(bench, core);
 }
 
-/** Without a call of its own: the transcript counts every one. */
+/** Makes no call of its own, because the transcript counts every one. */
 const companyOf = (bench: Bench): Promise<string> => Promise.resolve(`cmp_of_${bench.simulator.seed}`);
 
 async function rests(bench: Bench): Promise<void> {

@@ -23,10 +23,10 @@ import { named } from './switch-row.ts';
 const EVENTS = `/fundings?${RANGE}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** Around a reset both windows are checked: no call is let go within this of it, ms. */
+/** Within this time of a reset, in ms, a call must fit into both budget windows. */
 const GUARD_MS = 61_000;
 
-/** Section 3.11: every other budget, on the wire and in the ledger. */
+/** Section 3.11: all other budgets, in responses and in the ledger. */
 export const ROWS_8_BUDGETS: readonly Row[] = [
   {
     id: 'R-8-2',
@@ -168,7 +168,7 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
   },
 ];
 
-/** Another device spends so much, time passes, and the app reads the service's figures. */
+/** Another device spends this much, time passes, and the app reads the service's figures. */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
   const before = await countedIn(app, budget);
@@ -179,7 +179,7 @@ async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 
   return app;
 }
 
-/** On the wire a 429 of this kind; the app, which knows, sends nothing. */
+/** The raw request gets a 429 of this kind, and the app, which knows the limit, sends nothing. */
 async function isRefused(
   bench: Bench,
   app: AppBench,
@@ -232,7 +232,7 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(seqOf(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // Before the first answer of a run its day is a guess, and a company might be new in it.
+  // Until the first response after a start the service's day is a guess, in which the company might be new.
   await testConnection(app);
   assert.equal(await endOf(app.fetchProfile(first)), null, 'seen today: free of the daily hundred');
   await isClosed(third);

@@ -87,7 +87,7 @@ async function waitsAsTold(benches: Benches): Promise<void> {
 async function keepsHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
   await core.client.health(core.context(), ignore);
-  // Those that must wait do so for a minute of real time: only what goes at once is looked at.
+  // The other calls wait for a minute of real time, so only those sent immediately are checked.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client

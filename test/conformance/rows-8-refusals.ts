@@ -23,7 +23,7 @@ import { failureOf } from '../support/failure.ts';
 const EVENTS = `/fundings?${RANGE}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** Section 3.11: what a call costs, what headers tell, what a refusal closes. */
+/** Section 3.11: the cost of a call, the meaning of headers, and the effect of a refusal. */
 export const ROWS_8_REFUSALS: readonly Row[] = [
   {
     id: 'R-8-10',
@@ -204,7 +204,7 @@ interface Rest {
 
 const GUARD_MS = 3_000;
 
-/** How long a minute's refusal keeps the client away. */
+/** Checks how long the client pauses after a per-minute refusal. */
 async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest): Promise<void> {
   const core = await bench.core();
   await core.client.health(core.context(), ignore);
@@ -213,7 +213,7 @@ async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest):
   const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  // The service's minute ends by its own clock: as long again as that is not known exactly.
+  // The service's minute ends by its own clock, so the wait includes the uncertainty of its time.
   assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 

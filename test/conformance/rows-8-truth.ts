@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { acquireFolderLock } from '../../electron/adapters/folder-lock.ts';
-import { num, text } from '../../electron/core/db/sql.ts';
+import { num, text } from '../../electron/core/database/sql.ts';
 import type { HttpTransport } from '../../electron/core/ports.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { createHurriedClock } from './hurried-clock.ts';
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** Section 3.11: which of several truths holds, whose clock, and what outlives a crash. */
+/** Section 3.11: conflicting figures, clocks, and what survives a crash. */
 export const ROWS_8_TRUTH: readonly Row[] = [
   {
     id: 'R-8-17',
@@ -166,7 +166,7 @@ async function keepsServerTime({ open }: Benches): Promise<void> {
   }
 }
 
-/** What the ledger's file says at the moment of sending. */
+/** The contents of the ledger file at the moment of sending. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];
@@ -222,19 +222,19 @@ async function servesTheSellerFirst({ open }: Benches): Promise<void> {
     ask(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls under way');
-  // Long enough for a third to come, too, were it let through.
+  // Long enough for a third call to arrive if it were sent.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two under way, one of them in the background');
   release();
   assert.ok((await answers).every(({ status }) => status === 'fulfilled'));
-  // The next two leave together; of the background calls the older one is the last, because its lane is.
+  // The next two calls are sent together. The older background call comes last because of its lane.
   assert.deepEqual([...order.slice(2, 4).toSorted(), order[4]], ['3', '5', '2'], order.join());
   const { lines, decision } = core.price({ endpoint: 'fundings', query: fundingsQuery() });
   assert.equal(decision.kind, 'go');
   assert.ok(lines.every(({ left, leftAfter, cost }) => leftAfter === left - cost));
 }
 
-/** A transport before which lists wait, in the order they came, told apart by their `limit`. */
+/** A transport that holds list requests in order of arrival, identified by their `limit`. */
 function heldAtTheDoor(): {
   readonly transport: (real: HttpTransport) => HttpTransport;
   readonly order: readonly string[];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseBaseUrl } from '../../electron/core/api/base-url.ts';
+import { parseBaseUrl } from '../../electron/core/service-api/base-url.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, given, patchNext, pick, textAt, turn } from './kit-words.ts';
 import { seqOf } from './ledger-match.ts';

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { decodeEvent } from '../../electron/core/api/decode-event.ts';
-import { parseJson } from '../../electron/core/api/decode-json.ts';
-import type { DecodedEvent } from '../../electron/core/api/decoded.ts';
+import { decodeEvent } from '../../electron/core/service-api/decoders/webhook-event.ts';
+import { parseJson } from '../../electron/core/service-api/decoders/json.ts';
+import type { DecodedEvent } from '../../electron/core/service-api/decoders/decoded-types.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, DAY_MS, given, listAt, numberAt, pick, textAt } from './kit-words.ts';
 import { named } from './switch-row.ts';
 import { hostileAtReceiver } from './rows-webhook-receiver.ts';
 import { withListener } from './webhook-listener.ts';
 
-/** An event as it was sent, and as the client reads it. */
+/** An event as sent, and as decoded by the client. */
 interface Read {
   readonly event: unknown;
   readonly decoded: DecodedEvent;
 }
 
-/** Has the service send one event of a company for each of these, and reads them. */
+/** Makes the service send one event of a company for each entry and decodes them. */
 async function readAll(bench: Bench, sends: readonly object[], options: object = {}): Promise<Read[]> {
   const companyIdOf = await companyId(bench);
   let reads: Read[] = [];
@@ -36,7 +36,7 @@ async function readOne(bench: Bench, more: object = {}, options: object = {}): P
   return given((await readAll(bench, [more], options))[0], 'nothing was sent');
 }
 
-/** Section 3.9: what an event says, and what the client makes of it. */
+/** Section 3.9: the contents of an event and the client's reading of it. */
 export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   {
     id: 'R-WH-9',
@@ -143,8 +143,16 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
       const sent = bench.simulator.transcript().length;
       const { event, decoded } = await readOne(bench);
       assert.deepEqual(Object.keys(Object(pick(event, 'company'))), [
-        ...['id', 'name', 'logo', 'country', 'industry', 'description', 'tags'],
-        ...['websiteUrl', 'techStack', 'techStackCategories'],
+        'id',
+        'name',
+        'logo',
+        'country',
+        'industry',
+        'description',
+        'tags',
+        'websiteUrl',
+        'techStack',
+        'techStackCategories',
       ]);
       const { company } = decoded;
       assert.equal(textAt(event, 'company.country'), textAt(body, 'country_name'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signalsHeard } from '../../electron/core/db/queries/signals.ts';
+import { newestSignals } from '../../electron/core/database/queries/cache/signals.ts';
 import { openSignalsWorld } from '../support/signals-world.ts';
 import type { Bench } from './kit.ts';
 import { companyId, numberAt } from './kit-words.ts';
@@ -7,7 +7,7 @@ import { deliveries } from './webhook-listener.ts';
 
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 
-/** What the receiver answers to a body that came with the right key: an object is an event, whatever it holds. */
+/** The receiver's status for bodies with the right key. Any JSON object counts as an event. */
 const BODIES: readonly (readonly [body: string, status: number])[] = [
   ['', 400],
   ['null', 400],
@@ -22,7 +22,9 @@ const BODIES: readonly (readonly [body: string, status: number])[] = [
   [`{"company": {"id": "${'x'.repeat(100_000)}"}}`, 202],
 ];
 
-/** The service delivers to the app's own receiver: what is no event is refused, what is one is kept [R-WH-17]. */
+/**
+ * The service delivers to the app's own receiver, which rejects malformed bodies and stores events [R-WH-17].
+ */
 export async function hostileAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);
   const world = await openSignalsWorld();
@@ -35,14 +37,17 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
       assert.equal(numberAt(made, 'status'), status, rawBody.slice(0, 60));
     }
     const taken = BODIES.filter(([, status]) => status === 202).length;
-    assert.equal(signalsHeard(world.files.cache, 100).length, taken, 'not every event is kept');
+    assert.equal(newestSignals(world.files.cache, 100).length, taken, 'not every event is kept');
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   } finally {
     await world.close();
   }
 }
 
-/** The key in the spellings that the service may send: only the right one is taken, however its scheme is written [R-5-6]. */
+/**
+ * The key in the formats that the service may send. Only the right key is accepted, whatever the case of its
+ * scheme [R-5-6].
+ */
 export async function keyAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);
   const world = await openSignalsWorld();
@@ -61,7 +66,7 @@ export async function keyAtReceiver(bench: Bench): Promise<void> {
       const made = (await deliveries(bench, index + 1))[index];
       assert.equal(numberAt(made, 'status'), status, authorization);
     }
-    assert.equal(signalsHeard(world.files.cache, 100).length, 1, 'one event, sent three times');
+    assert.equal(newestSignals(world.files.cache, 100).length, 1, 'one event, sent three times');
   } finally {
     await world.close();
   }

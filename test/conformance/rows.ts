@@ -21,11 +21,11 @@ export const ROWS: readonly Row[] = [
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {
-  /** Required, and no row has it. */
+  /** Required ids without a row. */
   readonly missing: readonly string[];
-  /** More than one row has it. */
+  /** Ids with more than one row. */
   readonly twice: readonly string[];
-  /** Of a row, but not required. */
+  /** Ids of rows that are not required. */
   readonly unknown: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { runRow, type Outcome, type Row } from './kit.ts';
 
-/** Runs rows, a few at a time: each has a service of its own. */
+/** Runs a few rows at a time, each with its own service. */
 export async function runRows(
   rows: readonly Row[],
   width: number,

@@ -1,6 +1,8 @@
+import { CONFORMANCE_MUTATIONS } from '../mutations/conformance.mutations.ts';
+import type { Verdict } from '../mutations/judge.ts';
+import { runMutations } from '../mutations/run-mutations.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Outcome } from './kit.ts';
-import { runPlants, type Verdict } from './plants.ts';
 import { gapsOf, ROWS } from './rows.ts';
 import { runRows } from './run-rows.ts';
 
@@ -26,10 +28,10 @@ function printFailures(outcomes: readonly Outcome[]): void {
   }
 }
 
-function printPlants(verdicts: readonly Verdict[]): void {
+function printMutations(verdicts: readonly Verdict[]): void {
   print('\nPlanted defects:');
-  for (const { plant, isCaught, words } of verdicts)
-    print(`${isCaught ? 'caught' : 'MISSED'} ${plant.name.padEnd(36)} ${words}`);
+  for (const { mutation, state, detail } of verdicts)
+    print(`${state === 'caught' ? state : state.toUpperCase()} ${mutation.name.padEnd(36)} ${detail}`);
 }
 
 const startedMs = performance.now();
@@ -40,12 +42,12 @@ const { missing, twice, unknown } = gapsOf(ROWS);
 for (const id of missing) print(`${id.padEnd(10)} MISSING`);
 for (const id of [...twice, ...unknown])
   print(`${id.padEnd(10)} ${twice.includes(id) ? 'TWICE' : 'UNKNOWN'}`);
-const verdicts = await runPlants(2);
-printPlants(verdicts);
+const verdicts = await runMutations(CONFORMANCE_MUTATIONS);
+printMutations(verdicts);
 
 const passed = new Set(outcomes.flatMap(({ row, error }) => (error === null ? [row.id] : [])));
 const kept = EXPECTED_IDS.filter((id) => passed.has(id)).length;
-const caught = verdicts.filter(({ isCaught }) => isCaught).length;
+const caught = verdicts.filter(({ state }) => state === 'caught').length;
 const isSound = [missing, twice, unknown].every(({ length }) => length === 0);
 const isKept =
   isSound && kept === EXPECTED_IDS.length && passed.size === ROWS.length && caught === verdicts.length;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { SWITCH_VALUES } from '../../electron/simulator/switch-values.ts';
+import { SWITCH_VALUES } from '../../electron/simulator/profile/option-values.ts';
 import { SWITCHES, type SwitchName } from '../support/switches.ts';
-import type { Profile } from '../../electron/simulator/profile.ts';
+import type { Profile } from '../../electron/simulator/profile/profiles.ts';
 import type { Bench, Benches, BenchOptions, Row } from './kit.ts';
 
-/** What is done with one value of a switch: the wire looked at, then the client used. */
+/** Exercises one value of a switch, first in raw responses and then with the client. */
 export type Try<Name extends SwitchName> = (bench: Bench, value: Profile[Name]) => Promise<void>;
 export type Tries = { readonly [Name in SwitchName]?: Try<Name> };
 
@@ -12,17 +12,19 @@ export interface SwitchRow {
   readonly row: number;
   readonly what: string;
   readonly part?: Row['part'];
-  /** For every bench of the row; `profile` is laid under the switch. */
+  /** Applied to every bench of the row; the switch overrides `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
-  /** Made anew for a run, because what one value gave is compared with the next. */
+  /** Called for each run, because the result for one value is compared with the next. */
   tries?(): Tries;
-  /** What no field of the profile turns. */
+  /** Checks that no field of the profile covers. */
   more?(benches: Benches): Promise<void>;
 }
 
-/** A row of the register: every field of its switch with every value, a service for each. */
+/** A row of the register: every field of its switch with every value, each on its own service. */
 export const switchRow = ({ row, what, part = 'C+S', options, tries, more }: SwitchRow): Row => ({
-  ...{ id: `switch-${row}`, what, part },
+  id: `switch-${row}`,
+  what,
+  part,
   run: async (benches) => {
     const fields = tries?.() ?? {};
     const known = SWITCHES.find((one) => one.row === row)?.fields;
@@ -41,7 +43,7 @@ export const switchRow = ({ row, what, part = 'C+S', options, tries, more }: Swi
   },
 });
 
-/** With the value in the message of whatever fails. */
+/** Adds the value to the message of any failure. */
 export async function named(words: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

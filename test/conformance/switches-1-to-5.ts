@@ -179,7 +179,7 @@ async function unknownStage(bench: Bench, value: 'observed' | 'one-unknown'): Pr
   assert.equal(rows.length, events.length);
 }
 
-/** Without a limit the service would choose how much is charged. */
+/** Without a limit the service would decide how much is charged. */
 async function countsRows(bench: Bench): Promise<void> {
   const sinceSeq = seqOf(bench);
   const app = await bench.app();

@@ -213,7 +213,7 @@ async function amountComparison(
   const totalOf = async (query: string): Promise<number> =>
     numberAt((await asked(bench, `${EVENTS}&limit=1&${query}`)).body, 'pagination.total');
   yen.set(value, await totalOf('currency=JPY&min_amount=100M'));
-  // 100 million yen are less than a million dollars.
+  // 100 million yen is less than a million dollars.
   assert.equal((yen.get('native') ?? 0) > (yen.get(value) ?? 0), value === 'usd', JSON.stringify([...yen]));
   const sinceSeq = seqOf(bench);
   const app = await bench.app();

@@ -24,7 +24,7 @@ import { failureOf } from '../support/failure.ts';
 const EVENTS = `/fundings?${RANGE}`;
 const ELSEWHERE = 'elsewhere';
 
-/** Asks for the company `elsewhere` below another base path, as a wrong base URL would. */
+/** Requests the company `elsewhere` below another base path, as a wrong base URL would. */
 const astray = (real: HttpTransport): HttpTransport => ({
   get: (request) =>
     real.get({
@@ -154,7 +154,7 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   );
   const core = await bench.core();
   const end = await failureOf(core.client.company(ELSEWHERE, core.context(), ignore));
-  // In the service's own form it cannot be told from a company that it does not know.
+  // In the service's own error format a wrong path looks like an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }
@@ -213,7 +213,7 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchPeople('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // Listened to from the beginning: the last may end first.
+  // Handles all calls together, because the last may fail first.
   for (const end of await Promise.all(asked.map(endOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await endOf(app.fetchPanel('cmp_none', 'news'));

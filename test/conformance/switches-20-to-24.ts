@@ -19,7 +19,7 @@ import { switchRow } from './switch-row.ts';
 const EVENTS = `/fundings?${RANGE}`;
 const HOUR_MS = 3_600_000;
 
-/** The register, rows 20 to 24: who may be seen, and what counts. */
+/** The register, rows 20 to 24: visible contacts and counted companies. */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,
@@ -35,7 +35,8 @@ export const SWITCHES_20_TO_24: readonly Row[] = [
           await windowOf(
             await open({ profile: { contactsFrom, contactsBoundary, contactsZone: 'announced-offset' } }),
             {
-              ...{ isPublished: contactsFrom === 'published', isInclusive: contactsBoundary === 'inclusive' },
+              isPublished: contactsFrom === 'published',
+              isInclusive: contactsBoundary === 'inclusive',
               isLocal: true,
             },
           );
@@ -99,10 +100,13 @@ interface WindowReading {
   readonly isLocal?: boolean;
 }
 
-/** Hours east of Greenwich, of `…T08:00:00-08:00`. */
+/** Hours east of Greenwich in a time such as `…T08:00:00-08:00`. */
 const hoursEast = (stated: string): number => Number(stated.slice(-6, -3));
 
-/** Finds the end of a company's window on the wire, then fetches its people shortly before and after. */
+/**
+ * Finds the end of a company's contact window in raw responses, then fetches its contacts shortly before and
+ * after it.
+ */
 async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: WindowReading): Promise<void> {
   bench.simulator.freeze(true);
   const id = await findCompany(
@@ -133,7 +137,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // Once it has turned out to be wrong there is none.
+  // An estimate that has proved wrong is no longer shown.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimate');
   bench.simulator.setNow(endMs + HOUR_MS);
@@ -149,7 +153,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   await assertLedger(bench, app, { sinceSeq });
 }
 
-/** To the hour, by halving; a refusal is free. */
+/** Finds the hour by bisection; refused calls are free. */
 async function windowEnd(bench: Bench, id: string, announcedMs: number): Promise<number> {
   let openMs = Math.max(announcedMs, bench.simulator.nowMs() - (bench.simulator.nowMs() % HOUR_MS));
   let closedMs = announcedMs + 48 * DAY_MS;

@@ -25,7 +25,7 @@ import { switchRow } from './switch-row.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 
-/** The register, rows 25 to 29: what is counted, and what a refusal is called. */
+/** The register, rows 25 to 29: counted costs and the names of refusals. */
 export const SWITCHES_25_TO_29: readonly Row[] = [
   switchRow({
     row: 25,
@@ -115,7 +115,7 @@ async function informs(
   const sinceSeq = seqOf(bench);
   const app = await bench.app();
   for (const times of [1, 2, 3, 4]) assert.ok((await press(app)) !== undefined, `time ${times}`);
-  // Section 2.3 prices /health without records: what it costs all the same shows in the next reading only.
+  // Section 2.3 prices /health without records, so a record it costs shows only in the next reading.
   const isPricedBelow = path === '/health' && records > 0;
   if (!isPricedBelow) await assertLedger(bench, app, { sinceSeq, cheaper: requests === 0 });
   else await confirm(app);
@@ -171,7 +171,7 @@ async function recordsLimitType(bench: Bench, value: string): Promise<void> {
   assert.equal(decision.kind, value === 'monthly_records' ? 'wait' : 'refuse', 'the class is not closed');
 }
 
-/** Everything that the key has, on two days because the daily budget is no larger. */
+/** Uses up the whole budget of the key, over two days because the daily budget is smaller. */
 async function exhaustsTestKey(bench: Bench, value: string): Promise<AppBench> {
   const app = await bench.app();
   for (let made = 1; made < 300;) {

@@ -9,7 +9,7 @@ import { switchRow } from './switch-row.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 
-/** The register, rows 30 to 34: what is told of the budgets. */
+/** The register, rows 30 to 34: reported budget figures. */
 export const SWITCHES_30_TO_34: readonly Row[] = [
   switchRow({
     row: 30,
@@ -95,7 +95,7 @@ const LIMITS: ReadonlyArray<readonly [Budget, number]> = [
   ['export', 3_000],
 ];
 
-/** Whatever was told, the limits that hold are the documented ones, and the ledger fits. */
+/** Whatever figures are reported, the documented limits apply and the ledger matches. */
 async function keepsLimits(bench: Bench): Promise<void> {
   const sinceSeq = seqOf(bench);
   const app = await bench.app();
@@ -109,7 +109,7 @@ async function keepsLimits(bench: Bench): Promise<void> {
   await assertNotLess(bench, app);
 }
 
-/** A few calls, a reading, a call, a reading; no other device exists. */
+/** A few calls, a reading, a call, a reading. No other device exists. */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = seqOf(bench);
   const app = await bench.app();
@@ -136,7 +136,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
   await app.search({ limit: 5 });
   await confirm(app);
   await assertNotLess(bench, app);
-  // Late figures are never taken for spending that did not happen.
+  // Late figures must not count as spending that never happened.
   assert.ok((await countedIn(app, 'month-records')) >= 5, 'the late figure was believed');
   bench.simulator.advance(value + 61_000);
   await confirm(app);
@@ -146,7 +146,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await asked(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // One request of another device and a reading that does not count itself look the same.
+  // A request of another device and a reading that does not count itself look the same.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was taken for another device');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeEvent } from '../../electron/core/api/decode-event.ts';
+import { decodeEvent } from '../../electron/core/service-api/decoders/webhook-event.ts';
 import type { Bench, Row } from './kit.ts';
 import { asked, companyId, companyIds, given, textAt } from './kit-words.ts';
 import { assertLedger, endOf, seqOf } from './ledger-match.ts';

@@ -25,7 +25,7 @@ import { switchRow } from './switch-row.ts';
 import { failureOf } from '../support/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
-/** More than 500 events. */
+/** A query with more than 500 events. */
 const LONG = `/fundings?funding_date_start=${onDay(-299)}&funding_date_end=${onDay(0)}`;
 const MANY = { companies: 1_500 };
 const HOUR_MS = 3_600_000;
@@ -197,7 +197,7 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
   );
 }
 
-/** Fails on what would make an answer depend on an earlier one. */
+/** Fails on conditional headers, which would make a response depend on an earlier one. */
 function unconditional(real: HttpTransport): HttpTransport {
   return {
     get: (request) => {

@@ -178,7 +178,7 @@ async function errorBodies(bench: Bench): Promise<void> {
           bench.simulator.transcript(sinceSeq).map(({ charged }) => charged.requests),
           [0, 0],
         );
-        // Several failures in a row would let the service rest.
+        // A successful call, because several failures in a row open the circuit breaker.
         await client.health(context(), ignore);
         bench.rest();
       });

@@ -4,28 +4,27 @@ import type { Bench } from './kit.ts';
 import { listAt } from './kit-words.ts';
 import { until } from '../support/until.ts';
 
-/** A delivery as it arrived. */
+/** A delivery as received. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Parsed; null where it is no JSON. */
+  /** The parsed body, or null if it is not JSON. */
   readonly event: unknown;
 }
 
 export interface Listener {
   readonly url: string;
-  /** In the order of arrival. */
   readonly arrivals: readonly Arrival[];
-  /** Once so many have arrived; returns all. */
+  /** Waits until this many deliveries have arrived. @returns all of them */
   wait(count: number): Promise<readonly Arrival[]>;
 }
 
-/** What is answered to a delivery; default 202 at once. */
+/** Responds to a delivery; immediately with 202 by default. */
 export type Answering = (response: ServerResponse, arrival: Arrival) => void;
 
-/** A plain endpoint on this machine for the time of `work`. */
+/** Runs a plain local endpoint while `work` runs. */
 export async function withListener(
   work: (listener: Listener) => Promise<void>,
   answer: Answering = (response) => response.writeHead(202).end(),
@@ -63,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the sender says of its attempts, once it has made so many. */
+/** The sender's reports of its attempts, once there are this many. */
 export async function deliveries(bench: Bench, count: number): Promise<readonly unknown[]> {
   return until(async () => {
     const made = listAt(await bench.control('webhook'), 'deliveries');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract/index.ts';
 import { personSchema } from '../../shared/model/company.ts';
 import { jsonSchema, unbounded } from '../support/unbounded.ts';
 

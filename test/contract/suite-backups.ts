@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/** Copies of the seller's words: made, listed and put back. The steps follow those that write a note. */
+/** Backups of the user data: made, listed and restored. The steps follow those that write a note. */
 export const backupSteps: ContractStep[] = [
   {
     name: 'the three files are told, each with its state',
@@ -71,7 +71,7 @@ export const backupSteps: ContractStep[] = [
         const error = await failure(api.backups.restore({ id }), 'storage');
         same([error.file, error.reason], ['backup', 'unavailable'], id);
       }
-      await failure(api.backups.beginLedger({}), 'validation');
+      await failure(api.backups.recreateLedger({}), 'validation');
       await failure(api.backups.list({ workspaceId: '0123456789abcdef01234567' }), 'not-found');
       check((await api.workspaces.list({})).activeId !== null, 'the workspace was left closed');
     },

@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* What a company's page asks for beside its facts: ways out, messages, what happened. Nothing of it is a call. */
+/* A company page beyond its facts: external links, messages and history. No step sends a request. */
 
 const TEMPLATE = { name: ' After a raise ', subject: 'Hi {first name}', body: 'About {company}' };
 

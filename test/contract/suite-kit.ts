@@ -1,15 +1,15 @@
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/app-error.ts';
-import type { Port } from '../../shared/contract-kit.ts';
+import type { Port } from '../../shared/contract/kit.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { failureOf } from '../support/failure.ts';
 
-/* What the steps of the contract suite share. */
+/* Shared by the steps of the contract suite. */
 
 export interface Subject {
   readonly api: Api;
   readonly port: Port;
-  /** State that steps hand on. */
+  /** State that later steps use. */
   readonly memo: Map<string, string>;
 }
 export interface ContractStep {
@@ -42,7 +42,7 @@ export const memo = ({ memo: kept }: Subject, key: string): string => {
   return value;
 };
 
-/** The 30 days before the demo's today, US only. */
+/** The last 30 days up to the demo's current date, US only. */
 export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -65,6 +65,6 @@ export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
   };
 }
 
-/** Calls that the simulated service saw so far. */
+/** The number of requests that the simulated service has received. */
 export const callsSent = async (api: Api): Promise<number> =>
   (await api.demo.transcript({ offset: 0, limit: 1 })).total;

@@ -1,6 +1,6 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/** Of a library in which one company has people, a note and a list of its own (suite.ts leaves it behind). */
+/** Uses the library left by suite.ts, in which one company has contacts, a note and a list. */
 export const librarySteps: readonly ContractStep[] = [
   {
     name: 'the library finds words in any text, and nothing typed is an operator',
@@ -46,7 +46,7 @@ export const librarySteps: readonly ContractStep[] = [
         const { queryId, ...found } = await api.library.find(asked);
         same(found, opened, 'what was found');
         same((await api.library.counts({ queryId })).counts, counts, 'the counts');
-        // Asked again, it is told again.
+        // A repeated query gets the same answer.
         same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');
       }
       await failure(api.library.counts({ queryId: 'gone' }), 'not-found');

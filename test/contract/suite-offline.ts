@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* Fetches that wait for the network, and notifications of this laptop's own. */
+/* Requests that wait for the network, and notifications on this laptop. */
 
 const accepted = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
 

@@ -1,8 +1,8 @@
 import { AppFailure } from '../../shared/app-failure.ts';
-import type { Api } from '../../shared/contract.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import { callsSent, check, failure, memo, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** The panels of a company that have an endpoint of their own, and the service itself. */
+/** The company panels with their own endpoint, and the service itself. */
 export const panelSteps: ContractStep[] = [
   {
     name: 'what was never fetched says so, and looking at it costs nothing',
@@ -100,7 +100,7 @@ export const panelSteps: ContractStep[] = [
   },
 ];
 
-/** The first company of a search for those that hire: one record. */
+/** The first company of a search for hiring companies. Costs one record. */
 async function companyThatHires(api: Api): Promise<string> {
   const query = { ...(await thirtyDays(api, 1)), hasOpenRoles: true };
   const { cost: accepted } = await api.quota.price({ call: { endpoint: 'fundings', query } });
@@ -111,7 +111,7 @@ async function companyThatHires(api: Api): Promise<string> {
   return first.companyId;
 }
 
-/** Fetches a panel; what the service does not have must be free. */
+/** Fetches a panel and checks that unavailable data is free. */
 async function fetchedOrNot(
   api: Api,
   asked: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,

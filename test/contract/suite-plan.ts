@@ -1,7 +1,7 @@
 import { callsSent, check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* The day's plan: looked at for nothing, held to its price, and its rules taken back. */
+/* The day's plan: the preview is free, a run stays within its price, and rule changes can be undone. */
 
 export const planSteps: readonly ContractStep[] = [
   {

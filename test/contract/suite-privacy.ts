@@ -1,6 +1,9 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/** What is kept is explained, limited and forgotten. The steps follow those that fetched people of a company. */
+/**
+ * Why data is stored, how long, and how it is erased. The steps follow those that fetched a company's
+ * contacts.
+ */
 export const privacySteps: ContractStep[] = [
   {
     name: 'why a company is kept is told with call, price and retention, and asking costs nothing',
@@ -51,8 +54,11 @@ export const privacySteps: ContractStep[] = [
         { email: null, linkedinUrl: null },
         { email: 'no address', linkedinUrl: null },
       ])
-        await failure(api.privacy.suppressTyped(typed), 'validation');
-      const { id } = await api.privacy.suppressTyped({ email: 'who.wrote@example.com', linkedinUrl: null });
+        await failure(api.privacy.suppressByIdentifier(typed), 'validation');
+      const { id } = await api.privacy.suppressByIdentifier({
+        email: 'who.wrote@example.com',
+        linkedinUrl: null,
+      });
       const { suppressions } = await api.privacy.suppressions({ offset: 0, limit: 50 });
       same([suppressions[0]?.asked, suppressions[0]?.knownBy], ['typed', ['email']], 'suppression');
       await api.privacy.unsuppress({ id });

@@ -1,6 +1,6 @@
 import { callsSent, check, failure, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** The seller's own caps, the history, what the ledger is asked for, and calibration. */
+/** Spending caps, the request history, queries of the ledger, and calibration. */
 export const quotaSteps: ContractStep[] = [
   {
     name: 'an allowance of the seller’s own refuses with its name, offers what still fits, and is lifted again',

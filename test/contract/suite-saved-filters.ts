@@ -1,8 +1,6 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* Filters of the library under names of the seller's. */
-
 const question = { text: '', filters: { statuses: ['none' as const], hiring: false }, sort: 'name' as const };
 
 export const savedFilterSteps: readonly ContractStep[] = [
@@ -68,12 +66,12 @@ export const savedFilterSteps: readonly ContractStep[] = [
         const reply = await port.request('savedFilters.create', input);
         check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(input).slice(0, 80)}`);
       }
-      same((await failure(api.keys.lockPeople({}), 'conflict')).reason, 'no-passphrase', 'lock');
+      same((await failure(api.keys.lockContacts({}), 'conflict')).reason, 'no-passphrase', 'lock');
     },
   },
 ];
 
-/** After the backups' own steps: a restore opens the demo anew. */
+/** Runs after the backup steps, because a restore reopens the demo. */
 export const savedFilterBackupSteps: readonly ContractStep[] = [
   {
     name: 'a saved filter is part of a backup',

@@ -1,16 +1,16 @@
-import { keptSearchSchema } from '../../shared/model/saved-search.ts';
+import { savedQuerySchema } from '../../shared/model/saved-search.ts';
 import { marketSchema } from '../../shared/model/market.ts';
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* Searches under names of the seller's, his market, and the fit that follows from it. */
+/* Saved searches, the user's market, and the fit computed from it. */
 
-const search = keptSearchSchema.parse({
+const search = savedQuerySchema.parse({
   list: 'fundings',
   dates: { kind: 'last', days: 7 },
   query: { limit: 5, countries: ['US'] },
 });
-const firms = keptSearchSchema.parse({ ...search, list: 'companies' });
+const firms = savedQuerySchema.parse({ ...search, list: 'companies' });
 
 export const savedSearchSteps: readonly ContractStep[] = [
   {
@@ -73,7 +73,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
   {
     name: 'what is new is a difference of ids, and opening calls nobody',
     run: async ({ api }) => {
-      // The steps before this one may have used up the minute.
+      // Earlier steps may have used up the minute's budget.
       await api.demo.travel({ days: 1 });
       const find = async () =>
         (await api.savedSearches.list({})).searches.find(({ name }) => name === 'States');
@@ -83,12 +83,13 @@ export const savedSearchSteps: readonly ContractStep[] = [
       same([opened.set, opened.current], [null, false], 'nothing kept');
       const { set } = await api.search.run({
         question: opened.question,
-        ...{ accepted: saved.price.cost, screen: 'search' },
+        accepted: saved.price.cost,
+        screen: 'search',
       });
       const fetched = await find();
       same(fetched?.fresh, set.loaded, 'new');
       check(fetched?.fetchedAtMs != null && fetched.viewedAtMs === null, 'the cursors');
-      const rows = await api.savedSearches.freshRows({ id: saved.id, offset: 1, limit: 50 });
+      const rows = await api.savedSearches.newRows({ id: saved.id, offset: 1, limit: 50 });
       same([rows.total, rows.rowIds.length], [set.loaded, set.loaded - 1], 'new rows by position');
       const { total } = await api.demo.transcript({ offset: 0, limit: 1 });
       const shown = await api.savedSearches.open({ id: saved.id });
@@ -104,7 +105,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
       const away = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
       const left = (await find())?.fresh ?? set.loaded;
       check(left < set.loaded, 'who was put away still counts as new');
-      same((await api.savedSearches.freshRows({ id: saved.id, offset: 0, limit: 1 })).total, left, 'rows');
+      same((await api.savedSearches.newRows({ id: saved.id, offset: 0, limit: 1 })).total, left, 'rows');
       await api.marks.undo({ token: away.undo ?? '' });
       same((await find())?.fresh, set.loaded, 'new again once put back');
     },

@@ -1,6 +1,6 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 
-/** How the app looks and listens, the system's menu, and what helps whoever is asked for help. */
+/** Appearance, receiver settings, the system menu and diagnostics. */
 export const settingsSteps: readonly ContractStep[] = [
   {
     name: 'appearance is remembered, each part on its own',

@@ -2,7 +2,7 @@ import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { deliver, eventOf, freePort } from '../support/signals-world.ts';
 import { until } from '../support/until.ts';
 
-/* What is heard without asking, over the whole contract: the demo's receiver takes real deliveries. */
+/* Webhook events through the whole contract: the demo's receiver accepts real deliveries. */
 
 export const signalSteps: readonly ContractStep[] = [
   {

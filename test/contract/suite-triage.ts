@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* Putting companies away while going through a list, and long work that is told. */
+/* Triage while going through a list, and progress of long work. */
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ export const triageSteps: readonly ContractStep[] = [
   {
     name: 'first steps in the demo are kept as they are done, and put away',
     run: async ({ api, port }) => {
-      // A window that is open has seen some of them done already.
+      // A window that is already open may have completed some steps.
       const before = await api.onboarding.get({});
       same([before.offered, before.hidden], [true, false], 'at first');
       await api.onboarding.did({ step: 'note' });

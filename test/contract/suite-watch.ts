@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* Watchlists that watch. */
+/* Watched lists. */
 
 const rule = { watched: true, refreshDays: 7, recordsAMonth: 5 };
 

@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep, type Subject } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/* The seller's own words: the company and the list come from earlier steps. */
+/* User data. The company and the list come from earlier steps. */
 
 const ALL = { offset: 0, limit: 50 };
 
@@ -12,7 +12,7 @@ async function undone(subject: Subject, token: string | null): Promise<string> {
   return undo;
 }
 
-/** A few companies of the last search. */
+/** Some companies of the last search. */
 async function someCompanies({ api, memo: kept }: Subject): Promise<string[]> {
   const { rows } = await api.search.rows({ setId: kept.get('setId') ?? '', offset: 0, limit: 25 });
   return [...new Set(rows.map(({ companyId }) => companyId))];

@@ -20,8 +20,8 @@ import { until } from '../support/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * One suite over every port: memory with a JSON round trip, the loopback shell's WebSocket, Electron's IPC.
- * The steps run in order against one fresh data folder, as a seller would: later steps find what earlier ones kept.
+ * One suite for every port: memory with a JSON round trip, the loopback shell's WebSocket, and Electron's
+ * IPC. The steps run in order on one new data folder, so later steps use the data of earlier ones.
  */
 
 const before: ContractStep[] = [
@@ -263,7 +263,7 @@ const truth: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // Until it was learned, a reading counts as a record that this service does not charge.
+          // Until the app learns otherwise, a reading counts as a record, which this service does not charge.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [
@@ -310,7 +310,10 @@ const ending: ContractStep[] = [
   },
 ];
 
-/** Fetches profiles of the newest results until one has contacts; what it costs is part of the suite's ledger check. */
+/**
+ * Fetches profiles of the newest results until one has contacts. The cost is part of the suite's ledger
+ * check.
+ */
 async function openWindowWithPeople(subject: Subject): Promise<string> {
   const { api } = subject;
   const { rows } = await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 });
@@ -340,7 +343,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // A restore opens the demo anew, and with it the transcript that the truth is compared with.
+  // A restore reopens the demo and its transcript, with which the ledger is compared.
   ...backupSteps,
   ...savedFilterBackupSteps,
   ...watchSteps,

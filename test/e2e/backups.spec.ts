@@ -1,24 +1,31 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
-test.describe.configure({ timeout: 45_000 });
+// One worker, so that the demo is prepared once.
+test.describe.configure({ mode: 'default', timeout: 45_000 });
 
 const COMPANY = 'c';
 const NOTE = 'Called in May, wants a pilot.';
 
-/** The demo with a company, a note on it and one backup, closed; and the folder of its files. */
-async function used(browser: Browser, dataDir: string): Promise<string> {
-  const { page, complaints, close } = await openLoopback(browser, dataDir, ['--demo']);
+const prepared = tempDir();
+test.beforeAll(async ({ browser }) => {
+  const { page, complaints, close } = await openLoopback(browser, prepared.path, ['--demo']);
   await journey.search30DaysUs(page);
   await writeNote(page);
   await makeBackup(page);
   expect(complaints).toEqual([]);
   await close();
+});
+test.afterAll(() => prepared.remove());
+
+/** A copy of the demo with a company, a note on it and one backup, closed. @returns the folder of its files */
+function used(dataDir: string): string {
+  cpSync(prepared.path, dataDir, { recursive: true });
   const [id] = readdirSync(join(dataDir, 'workspaces'));
   return join(dataDir, 'workspaces', id ?? '');
 }
@@ -34,7 +41,7 @@ async function makeBackup(page: Page): Promise<void> {
 }
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // A company that is just being opened takes its own menus with it.
+  // A company that is still opening closes its own menus.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
@@ -47,7 +54,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 test('a backup is made, listed and restored; what stood before is kept', async ({ browser }) => {
   const folder = tempDir();
-  await used(browser, folder.path);
+  used(folder.path);
   const { page, complaints, close } = await openLoopback(browser, folder.path);
   await journey.goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Backups', exact: true });
@@ -56,7 +63,7 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   await expect(row).toContainText('verified');
   await section.scrollIntoViewIfNeeded();
   await journey.bothThemes(page, 'settings-backups');
-  // What was written since is kept as a backup of its own.
+  // Changes since the backup are kept as a backup of their own.
   const since = await ask(page, 'notes.save', { companyId: 'd', body: 'Written since.', baseRevision: 0 });
   expect(since).toMatchObject({ ok: true });
   await row.getByRole('button', { name: /^Restore the backup of/ }).click();
@@ -79,14 +86,14 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   browser,
 }) => {
   const folder = tempDir();
-  const workspace = await used(browser, folder.path);
+  const workspace = used(folder.path);
   writeFileSync(join(workspace, 'yours.db'), 'not a database');
   const { page, complaints, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Demo does not open')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
   await journey.bothThemes(page, 'storage-yours');
-  // Elsewhere and back: the page comes again when the workspace is opened.
+  // Navigate away and back: opening the workspace shows the page again.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo does not open')).toBeVisible();
@@ -107,7 +114,7 @@ test('a ledger that is gone: a new one begins only when asked, with the dashboar
   browser,
 }) => {
   const folder = tempDir();
-  const workspace = await used(browser, folder.path);
+  const workspace = used(folder.path);
   for (const side of ['', '-wal', '-shm']) rmSync(join(workspace, `ledger.db${side}`), { force: true });
   const { page, complaints, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Begin a new ledger')).toBeVisible();
@@ -130,7 +137,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   browser,
 }) => {
   const folder = tempDir();
-  const workspace = await used(browser, folder.path);
+  const workspace = used(folder.path);
   writeFileSync(join(workspace, 'cache.db'), 'not a database');
   const first = await openLoopback(browser, folder.path);
   await expect(first.page.getByText(/is kept as cache\S*damaged/)).toBeVisible();
@@ -153,7 +160,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   folder.remove();
 });
 
-/** Answers these channels in the core's place while `reply` gives something. */
+/** Replies in place of the core to requests for which `reply` returns a value. */
 async function interpose(app: LoopbackApp, reply: (channel: string) => unknown): Promise<void> {
   await app.page.routeWebSocket(/\/socket$/, (socket) => {
     const server = socket.connectToServer();
@@ -202,7 +209,7 @@ for (const [state, remedy, says] of [
 ] as const)
   test(`a file that is ${state} at the start says what is in its way`, async ({ browser }) => {
     const folder = tempDir();
-    await used(browser, folder.path);
+    used(folder.path);
     const app = await openLoopback(browser, folder.path);
     const reason = state === 'locked' ? 'busy' : state;
     const failure = { ok: false, error: { kind: 'storage', reason, file: 'yours', remedy } };
@@ -218,8 +225,13 @@ for (const [state, remedy, says] of [
       lastFailure: null,
     };
     const demo = {
-      ...{ id, kind: 'demo', name: 'Demo', baseUrl: 'http://127.0.0.1/api/v1', loopback: true },
-      ...{ keyType: 'live', createdAtMs: 1 },
+      id,
+      kind: 'demo',
+      name: 'Demo',
+      baseUrl: 'http://127.0.0.1/api/v1',
+      loopback: true,
+      keyType: 'live',
+      createdAtMs: 1,
     };
     let isBlocked = true;
     const replies: Readonly<Record<string, unknown>> = {

@@ -56,7 +56,7 @@ test('a search after a visit elsewhere shows its own rows', async () => {
     const reply = await ask(page, 'search.last');
     const { loaded } = z.object({ value: z.object({ set: z.object({ loaded: z.int() }) }) }).parse(reply)
       .value.set;
-    // The column heads are a row, too.
+    // The column headers are a row as well.
     await expect(results).toHaveAttribute('aria-rowcount', String(loaded + 1));
     await expect(results.getByRole('row').nth(1)).toContainText(
       country === 'Germany' ? /DE|Germany/ : country === 'France' ? /FR|France/ : /IN|India/,
@@ -86,7 +86,7 @@ test('a stopped service refuses for nothing, and the screen says so', async () =
   const before = await left.innerText();
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
-  // While an attempt is under way its price is set aside; it ends free of charge.
+  // The price is reserved during the attempt and released because the attempt is free.
   await expect.poll(() => left.innerText()).toBe(before);
   await ask(page, 'demo.setService', { running: true });
 });

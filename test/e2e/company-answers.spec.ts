@@ -7,7 +7,10 @@ import * as journey from './journey.ts';
 import { openRow } from './panels.ts';
 import { region } from './places.ts';
 
-/* What the service does not have, each kind with its own sentence; contacts that close and are revealed; the keyboard alone. */
+/*
+ * Data that the service does not have, with a message for each kind; contacts that close and are revealed;
+ * use by keyboard only.
+ */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 const data = tempDir();
@@ -16,7 +19,9 @@ test.beforeAll(async ({ browser }) => {
   service = await startSimulatorProcess(['--companies', '600', '--seed', '5']);
   app = await openLoopback(browser, data.path);
   await journey.connectAccount(app.page, {
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: 'a long enough passphrase' },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: 'a long enough passphrase',
   });
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.searchHiring(app.page);
@@ -34,7 +39,7 @@ const fetchContacts = () => people().getByRole('button', { name: /^Fetch contact
 
 test('contacts that are closed cost nothing, are revealed in the dashboard and come with the next try', async () => {
   const { page } = app;
-  // Known to have people: its profile says so.
+  // Choose a company with contacts, according to its profile.
   let row = 0;
   do {
     row += 1;
@@ -55,7 +60,7 @@ test('contacts that are closed cost nothing, are revealed in the dashboard and c
   expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
     [404, 0, 0],
   ]);
-  // The service's own hint stands as text below the app's sentence.
+  // The service's own hint appears below the app's message.
   await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
   await expectHappened(page, 'Contacts asked for: nothing there, free');
   await journey.bothThemes(page, 'company-closed');
@@ -106,7 +111,7 @@ test('ages turn to warn past the freshness rule of their panel', async ({ browse
   await expect(age('Open roles')).not.toHaveClass(/stale/);
   await ask(page, 'demo.travel', { days: 9 });
   await expect(age('Open roles')).toHaveClass(/stale/);
-  // A profile keeps for a month.
+  // A profile is fresh for a month.
   await expect(age('Overview')).toHaveText(/^9 d/);
   await expect(age('Overview')).not.toHaveClass(/stale/);
   await journey.expectAccessible(page);
@@ -121,6 +126,7 @@ test('by the keyboard alone: found by name in the palette, opened, a task and a 
   await expect(page.getByRole('article')).toHaveCount(0);
   const calls = await callsDuring(service, async () => {
     await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
     await page.keyboard.type(name.slice(0, 12).toLowerCase());
     await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
     await journey.expectAccessible(page);
@@ -146,12 +152,12 @@ test('by the keyboard alone: found by name in the palette, opened, a task and a 
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
     await expectHappened(page, 'Put on By hand');
-    // It closes by itself; Escape then leads back to the list.
+    // The field closes without a key press; Escape then returns to the list.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   });
-  // A palette, a page and words of one's own cost nothing.
+  // The palette, screens and user data cost nothing.
   expect(calls).toEqual([]);
   const before = (await service.transcript()).length;
   await page.locator('body').press('p');

@@ -6,7 +6,7 @@ import * as journey from './journey.ts';
 import { openRow } from './panels.ts';
 import { region } from './places.ts';
 
-/* Keys that come while what was written about a company is being saved. */
+/* Key presses while user data about a company is being saved. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -30,7 +30,7 @@ test('a key pressed while a task is saved is no more of its text', async () => {
   const title = titleIn(page);
   await expect(title).toBeFocused();
   await page.keyboard.press('Enter');
-  // Refused: the text is where it was, and so is the keyboard.
+  // The save was rejected: text and focus stay in the field.
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await expect(title).toBeFocused();
   await page.keyboard.type('Call them back');
@@ -113,7 +113,7 @@ test('the form that stands open takes the keyboard each time that it is asked fo
   const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2).locator('bdi').first();
   const name = (await next.innerText()).trim();
   await page.keyboard.press('j');
-  // Before that a task is one for the company in sight.
+  // Until then, a new task would belong to the previous company.
   await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await page.keyboard.press('t');
   await page.keyboard.press('k');
@@ -134,11 +134,11 @@ test('what could not be saved waits at its company, whoever went on meanwhile', 
   await page.keyboard.type('Send the offer');
   const release = await holdBack(page, 'tasks.add');
   await page.keyboard.press('Enter');
-  // Another was asked for as well: where this one is refused, it stays the only one.
+  // Press again for a second form: if the save is rejected, the first form stays the only one.
   await page.keyboard.press('t');
   await page.keyboard.press('j');
   await expect(title).toHaveCount(0);
-  // While it is saved it can be neither sent again nor given up.
+  // While the task is being saved, it can be neither submitted again nor cancelled.
   await page.keyboard.press('k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.locator('form[inert]')).toHaveCount(1);
@@ -245,7 +245,7 @@ test('a reason that could not be saved stays in its field, also for who comes ba
   await expect(reason).toHaveCount(0);
   await openRow(page, 1);
   await expect(reason).toHaveValue('Met at the forum');
-  // What is read anew takes nothing that is typed.
+  // Reloading the data does not discard typed text.
   await reason.fill('Met at the forum in May');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
   await expect(page.getByText(/^Status: Contacted$/)).toBeVisible();

@@ -7,8 +7,11 @@ import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
 import { fetchPanel, openRow, PANELS } from './panels.ts';
 import { region } from './places.ts';
+import { closeToasts } from './toasts.ts';
 
-/* A company, whole: what it costs, the ways out of the app, messages, what happened. Against a service of its own. */
+/*
+ * The whole company page: prices, links out of the app, messages and the timeline, against its own service.
+ */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 let opened: Opened;
@@ -18,7 +21,9 @@ test.beforeAll(async ({ browser }) => {
   service = await startSimulatorProcess(['--companies', '600', '--seed', '5']);
   app = await openLoopback(browser, data.path);
   await journey.connectAccount(app.page, {
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: PASSPHRASE },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: PASSPHRASE,
   });
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.searchHiring(app.page);
@@ -31,7 +36,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Presses a button that spends. @returns the most that its price allows, in records */
+/** Presses a button that spends. @returns the most records that its price allows */
 async function pay(button: Locator): Promise<number> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d+ record/);
@@ -39,7 +44,7 @@ async function pay(button: Locator): Promise<number> {
   await button.click();
   return Number(price);
 }
-/** The company whose contacts were fetched. */
+/** The id of the company whose contacts were fetched. */
 async function idOpen(): Promise<string> {
   const path = (await service.transcript())
     .map((call) => call.path)
@@ -51,8 +56,6 @@ async function recordsUsed(): Promise<number> {
   return Number(/"budget":"month-records","used":(\d+)/.exec(reply)?.[1]);
 }
 const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
-const settled = (): Promise<void> =>
-  expect(app.page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 });
 
 test('from its row to the whole profile, every call costs what stood on its button, and the receipt says so', async () => {
   const { page } = app;
@@ -83,7 +86,7 @@ test('from its row to the whole profile, every call costs what stood on its butt
     const calls = await callsDuring(service, () => fetchPanel(page, name));
     expect(calls).toHaveLength(1);
   }
-  // The app's own books grew by just what the service charged.
+  // The app's ledger grew by exactly what the service charged.
   const charged = (await service.transcript())
     .slice(before)
     .reduce((sum, { charged: { records } }) => sum + records, 0);
@@ -113,7 +116,7 @@ test('the timeline tells every call with its price, what the service told, and w
   await expect(region(page, 'Tech')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
-  await settled();
+  await closeToasts(app.page);
   await journey.bothThemes(page, 'company-full');
 });
 
@@ -190,7 +193,7 @@ test('a template is filled from the library, shows what is not known, and become
   expect(decodeURIComponent(pathname)).toBe(await emails().first().innerText());
   expect(searchParams.get('body')).toBe(text);
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
-  // By whom and with which template, never what was written to them.
+  // The log holds the recipient and the template, never the message text.
   await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
   const log = JSON.stringify(
     await ask(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
@@ -227,14 +230,14 @@ test('a message that is left by Escape stands there again, and a template too; w
   await write.click();
   await expect(message).toHaveValue('Half a message');
   await journey.bothThemes(page, 'company-write-again');
-  // Without a template it stays as it is, also the next time.
+  // Choosing no template leaves the message unchanged, also when the dialog reopens.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await expect(message).toHaveValue('Half a message');
   await page.keyboard.press('Escape');
   await write.click();
   await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('');
   await expect(message).toHaveValue('Half a message');
-  // For somebody else it is another one, until it is for him again.
+  // Each recipient has a separate draft.
   const to = dialog.getByRole('combobox', { name: 'To' });
   const him = await to.inputValue();
   await page.keyboard.press('Escape');
@@ -250,7 +253,7 @@ test('a message that is left by Escape stands there again, and a template too; w
   await expect(message).toHaveValue('Half a message');
   await to.selectOption(her);
   await expect(message).toHaveValue('Hers');
-  // To whom nothing was begun, it goes with its address.
+  // The draft follows a change to no recipient.
   await to.selectOption('');
   await expect(message).toHaveValue('Hers');
   await dialog.getByLabel('Subject').fill('');
@@ -291,7 +294,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   await page.keyboard.press('Escape');
   await expectHappened(page, /Message to .+ copied/);
 
-  await ask(page, 'keys.lockPeople');
+  await ask(page, 'keys.lockContacts');
   await expect(region(page, 'People')).toContainText('locked');
   await page.getByRole('button', { name: 'Write a message' }).click();
   await expect(dialog).toContainText('People are locked');

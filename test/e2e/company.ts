@@ -2,13 +2,16 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Call, SimulatorProcess } from '../support/simulator-process.ts';
 import { region } from './places.ts';
 
-/** What a browser was asked to open beside the app: other pages, and mail links, which never leave the page here. */
+/** Pages and mail links that the browser was asked to open. Mail links never leave the page here. */
 export interface Opened {
   readonly pages: { readonly url: string; readonly referer: string | undefined }[];
   mails(): Promise<string[]>;
 }
 
-/** Answers every address outside this machine with an empty page, and catches mail links before a program is looked for. */
+/**
+ * Answers every external address with an empty page, and catches mail links before the system looks for a
+ * mail program.
+ */
 export async function watchOpened(context: BrowserContext, page: Page): Promise<Opened> {
   const pages: { url: string; referer: string | undefined }[] = [];
   await context.route(/^https:/, (route) => {
@@ -35,20 +38,20 @@ export async function watchOpened(context: BrowserContext, page: Page): Promise<
   };
 }
 
-/** The calls that the service saw while something was done. */
+/** The requests that the service received during `work`. */
 export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
   const before = (await service.transcript()).length;
   await work();
   return (await service.transcript()).slice(before);
 }
 
-/** The timeline's entries as they are read, newest first. */
+/** Texts of the timeline entries, newest first. */
 export const timelineOf = async (page: Page): Promise<string[]> => {
   const items = region(page, 'Timeline').getByRole('listitem');
   await expect(items.first()).toBeVisible();
   return items.allInnerTexts();
 };
-/** An entry whose text holds this, once it is there. */
+/** Waits for a timeline entry with this text. */
 export const expectHappened = (page: Page, text: string | RegExp): Promise<void> =>
   expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 

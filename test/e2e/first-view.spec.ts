@@ -8,8 +8,8 @@ import { openLoopback } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 /*
- * How much code stands between starting the app and its first view, from the report of the build (`npm test` builds
- * first; by hand: `npm run build`).
+ * Measures the code loaded between app start and first view, from the build report (`npm test` builds first;
+ * by hand: `npm run build`).
  */
 
 const FOLDER = join('out', 'renderer');
@@ -26,7 +26,7 @@ const report = z
   .parse(JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')));
 const ENTRY = 'index.html';
 
-/** A part and all it cannot be run without. */
+/** The chunks and all their static imports. */
 function needed(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue;
@@ -35,14 +35,14 @@ function needed(names: readonly string[], found = new Set<string>()): Set<string
   }
   return found;
 }
-/** kB (1,000 bytes) of JavaScript, each file compressed by itself, as a server sends it. */
+/** JavaScript in kB (1,000 bytes), each file compressed separately, as a server sends it. */
 function compressedKb(names: Iterable<string>): number {
   const files = [...names].map((name) => report[name]?.file ?? '').filter((file) => file.endsWith('.js'));
   expect(files.length).toBeGreaterThan(0);
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file))).length, 0) / 1_000;
 }
 
-/** Today, the screen a workspace opens with, goes with what else it needs in a file of that name. */
+/** The chunk `first-view` contains Today, the screen on which a workspace opens, and its dependencies. */
 const FIRST = (report[ENTRY]?.dynamicImports ?? []).filter((name) =>
   report[name]?.name?.startsWith('first-view'),
 );
@@ -59,11 +59,11 @@ test('nothing is painted before the page’s own code has run', () => {
   expect(entry).toContain('blocking="render"');
 });
 
-// The screen a workspace opens with, and the two that come before there is a workspace.
+// The screen on which a workspace opens, and the two screens before a workspace exists.
 for (const [screen, names] of [
   ['Today', FIRST],
-  ['the first run', ['views/FirstRun.svelte']],
-  ['the market', ['views/FirstRunMarket.svelte']],
+  ['the first run', ['features/onboarding/FirstRun.svelte']],
+  ['the market', ['features/onboarding/MarketStep.svelte']],
 ] as const)
   test(`the first view with ${screen} is at most ${BUDGET_KB} kB`, () => {
     expect(Object.keys(report)).toEqual(expect.arrayContaining([...names]));
@@ -71,13 +71,13 @@ for (const [screen, names] of [
   });
 
 for (const part of [
-  'ui/note-editor.ts',
+  'ui/controls/note-editor.ts',
   'lib/markdown.ts',
-  'views/Quota.svelte',
-  'views/company/CompanyRead.svelte',
-  'ui/MenuList.svelte',
-  'ui/PopoverPanel.svelte',
-  'ui/DialogPanel.svelte',
+  'features/quota/Quota.svelte',
+  'features/company/OpenCompany.svelte',
+  'ui/overlays/MenuList.svelte',
+  'ui/overlays/PopoverPanel.svelte',
+  'ui/overlays/DialogPanel.svelte',
 ])
   test(`${part} is not part of the first view`, () => {
     expect(Object.keys(report)).toContain(part);

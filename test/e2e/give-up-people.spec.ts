@@ -5,7 +5,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* The passphrase is forgotten: nobody reads the people any more, and the seller goes on without them. */
+/* The user forgot the passphrase: the contacts are lost, and work continues without them. */
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -44,7 +44,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   expect(JSON.stringify(await ask(page, 'keys.state'))).toContain('"why":"passphrase"');
   await journey.bothThemes(page, 'give-up-people-banner');
 
-  // The same from where people are set.
+  // The same from the settings of contacts.
   await journey.goTo(page, 'Settings');
   const people = region(page, 'People');
   await people.scrollIntoViewIfNeeded();
@@ -64,7 +64,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   await people.getByRole('button', { name: 'Keep contacts' }).click();
   await expect(people).toContainText('Sealed under your passphrase');
 
-  // Without a keyring the API key is kept until the app ends.
+  // Without a keyring, the API key is kept in memory until the app exits.
   const { liveKey: apiKey } = service;
   await ask(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
   await journey.goTo(page, 'Library');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps what the page asks on a channel from being sent, from now on or from its next load on. @returns waits for that, sends it,
- * and resolves once it was answered; `refused`: what it sends then is nothing that the core takes
+ * Holds back the page's requests on a channel, from now on or from the next load on.
+ * @returns a function that waits for a request, sends it, and resolves once it was answered; `refused` sends
+ * invalid input that the core rejects
  */
 export async function holdBack(
   page: Page,

@@ -1,8 +1,8 @@
-/** Notes that somebody copied from where they should not have. Whatever runs sets `window.hit`. */
+/** Notes copied from a malicious source. Any script that runs sets `window.hit`. */
 interface Note {
   readonly name: string;
   readonly body: string;
-  /** Shown as it was written: setting it would take too long. */
+  /** Shown as plain text, because rendering it would take too long. */
   readonly plain?: boolean;
 }
 const HIT = 'window.hit=1';

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/* What a screen did with text that was meant to be more than text. */
+/* Detects that a screen interpreted hostile text as something other than text. */
 
 export interface Seen {
-  /** Elements and attributes that only a text can have made. */
+  /** Elements and attributes that only a text can have created. */
   readonly elements: readonly string[];
-  /** Characters that reorder, hide or overprint, in a text node, a title or a name that is read aloud. */
+  /** Characters that reorder, hide or overprint text, in a text node, a tooltip or an accessible name. */
   readonly unsafe: readonly string[];
-  /** Scripts that ran, and violations of the content security policy: something tried. */
+  /** Scripts that ran, and content security policy violations, which show an attempt. */
   readonly scripts: readonly string[];
   readonly dialogs: readonly string[];
-  /** Requests beyond the app's own origin, and whatever reached the bait. */
+  /** Requests beyond the app's own origin, and all requests to the bait. */
   readonly requests: readonly string[];
-  /** Numbers of the texts that stood on the screen. */
+  /** Numbers of the texts that were visible. */
   readonly shown: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ export interface Bait {
   close(): Promise<void>;
 }
 
-/** A server that nobody is meant to ask. */
+/** Starts a server that nothing should contact. */
 export async function startBait(): Promise<Bait> {
   const hits: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startBait(): Promise<Bait> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Who asked may keep its connection for another question.
+        // Clients may keep their connections alive.
         server.closeAllConnections();
       }),
   };
@@ -52,13 +52,13 @@ interface Told {
   shown: number[];
 }
 
-/** Runs in the page before its own code, and sees every node as it comes. */
+/** Runs in the page before its own code, and inspects every added node. */
 function install(): void {
   const told: Told = { elements: [], unsafe: [], scripts: [], shown: [] };
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Tags that no screen of the app has; those that it has are known by the attributes that a text gave them.
+  // Elements that no screen of the app uses; others are recognised by attributes that a text gave them.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =
@@ -102,7 +102,7 @@ function install(): void {
   Object.defineProperty(window, 'hostileTold', { value: () => ({ ...told, shown: [...shown] }) });
 }
 
-/** Watches from the next load on. */
+/** Starts watching at the next load. */
 export async function watchHostile(page: Page, bait: Bait): Promise<() => Promise<Seen>> {
   const dialogs: string[] = [];
   const requests: string[] = [];

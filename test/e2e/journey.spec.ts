@@ -5,7 +5,7 @@ import { startSimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
-// A whole working day in one test; on two busy cores it needs more than the usual time.
+// A whole working day in one test needs more than the usual time on two busy cores.
 test.describe.configure({ timeout: 150_000 });
 
 test('the demo, from the first door to everything kept after a restart', async ({ browser }) => {
@@ -67,7 +67,7 @@ test('an account on a separately started service, and the same with the service 
   expect(calls).toHaveLength(paid.length);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await ask(first.page, 'companies.people', { id }));
-  // The write-ahead log is still there.
+  // The scan includes the WAL, because the app is still running.
   expect(findPlaintext(folder.path, [...personal, service.liveKey])).toMatchObject({ hits: [] });
   expect(first.complaints).toEqual([]);
   await first.close();

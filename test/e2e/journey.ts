@@ -3,7 +3,7 @@ import { expectAccessible, IN_FULL } from './accessible.ts';
 import { region, results } from './places.ts';
 
 /*
- * The one journey through everything, written against accessible names only, so that it runs unchanged in the loopback
+ * The journey through the main features. It uses accessible names only, so it runs unchanged in the loopback
  * shell's Chromium and in Electron.
  */
 
@@ -11,7 +11,7 @@ export interface Kept {
   readonly company: string;
   readonly emails: readonly string[];
 }
-/** Buttons that spend, in the order they were pressed, each with the price that stood on it. */
+/** A pressed button that spends, with the price it showed. */
 export interface Paid {
   readonly button: string;
   readonly price: string;
@@ -30,7 +30,10 @@ export async function goTo(
   await expect(main(page).getByRole('link', { name: screen })).toHaveAttribute('aria-current', 'page');
 }
 
-/** Through the first door, and on to a screen, null where a link decides that: the app itself opens with Today. */
+/**
+ * Opens the demo from the first run and goes to a screen; null stays on the screen that a link chose. The app
+ * itself opens on Today.
+ */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await skipMarket(page);
@@ -38,7 +41,7 @@ export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null 
   if (screen !== null) await goTo(page, screen);
 }
 
-/** Puts off what is asked after either door, once. */
+/** Skips the market questions that follow the first run. */
 export async function skipMarket(page: Page): Promise<void> {
   const skip = page.getByRole('button', { name: 'Skip', exact: true });
   await expect(skip.or(main(page))).toBeVisible();
@@ -48,7 +51,7 @@ export async function skipMarket(page: Page): Promise<void> {
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where the machine has no keychain. */
+  /** For machines without a keychain. */
   readonly passphrase?: string;
 }
 
@@ -68,7 +71,7 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
   return [paid];
 }
 
-/** Presses a button that spends, and remembers the price that stood on it. */
+/** Presses a button that spends and returns the price it showed. */
 async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
@@ -88,7 +91,7 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
   return [paid];
 }
 
-/** The same search for companies that hire. */
+/** The same search, restricted to companies that are hiring. */
 export async function searchHiring(page: Page): Promise<Paid[]> {
   await goTo(page, 'Search');
   await page.getByText('30 days', { exact: true }).click();
@@ -101,7 +104,7 @@ export async function searchHiring(page: Page): Promise<Paid[]> {
   return [paid];
 }
 
-/** Opens results until one has contacts, paying for each profile, then fetches them. */
+/** Opens results and pays for their profiles until a company has contacts, then fetches the contacts. */
 export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: Kept }> {
   const paid: Paid[] = [];
   for (let row = 1; row < 8; row += 1) {
@@ -134,7 +137,7 @@ async function whatIsKept(page: Page): Promise<Kept> {
   return { company, emails };
 }
 
-/** Copies the first e-mail by its button; the caller looks into the clipboard of its shell. */
+/** Copies the first e-mail with its button; the caller checks the clipboard of its shell. */
 export async function copyFirstEmail(page: Page): Promise<string> {
   const email = await region(page, 'People')
     .getByText(/@.+\.example/)
@@ -163,7 +166,10 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
 }
 
-/** Company, contacts, ages and note, from the library alone: nothing spins, nothing is asked of the service. */
+/**
+ * Expects company, contacts, ages and note from the library alone, without spinners or requests to the
+ * service.
+ */
 export async function expectEverythingKept(page: Page, { company, emails }: Kept): Promise<void> {
   await goTo(page, 'Library');
   await page
@@ -182,7 +188,7 @@ export async function expectEverythingKept(page: Page, { company, emails }: Kept
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What the core tells of the people whose contacts were fetched last: every text that names a person. */
+/** All texts that identify a contact in the core's reply about the contacts fetched last. */
 export function personalTexts(reply: unknown): string[] {
   const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
   if (!Array.isArray(people) || people.length === 0) throw new Error('no people');
@@ -195,7 +201,9 @@ export function personalTexts(reply: unknown): string[] {
 
 export { expectAccessible };
 
-/** The screen as it stands is accessible; in full, in both themes, with a picture of each to be looked at. */
+/**
+ * Checks the accessibility of the current screen; full runs check both themes and save a screenshot of each.
+ */
 export async function bothThemes(page: Page, name: string): Promise<void> {
   if (!IN_FULL) return expectAccessible(page);
   for (const colorScheme of ['light', 'dark'] as const) {

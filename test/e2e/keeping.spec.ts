@@ -16,7 +16,7 @@ test('without a keychain two fields are enough to connect, and contacts can be k
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const { page, complaints, close } = await openLoopback(browser, folder.path);
-  // Whether there is a keychain may take a while to be found out: nothing is sent before.
+  // Detecting the keychain may take a while; nothing is submitted before.
   const release = await holdBack(page, 'keys.keychain', 'next load');
   await page.reload();
   await page.getByLabel('Base URL').fill(service.baseUrl);
@@ -89,7 +89,7 @@ test('a keychain that answers late changes nothing in the dialog of another key'
   await release();
   await expect(keychain).toBeEnabled();
   await expect(passphrase).toBeChecked();
-  // Asked for anew nothing is chosen: what this machine can is proposed.
+  // Reopening the dialog selects the machine's default again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
   await expect(keychain).toBeChecked();

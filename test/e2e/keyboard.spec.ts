@@ -57,7 +57,7 @@ test('the whole journey without a pointer: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // The first one: somewhere in the list it stands before anything is looked for.
+  // Expect the first row: without the search filter, the company is somewhere in the list.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
@@ -108,7 +108,7 @@ test('what was opened over a screen gives the focus back', async ({ browser }) =
   const { page } = host;
   await connect(host);
   await journey.search30DaysUs(page);
-  // A row, its company, and back to the row's list.
+  // Go to a row, its company, and back to the list.
   await page.getByRole('grid', { name: 'Results' }).focus();
   await press(page, 'j Enter');
   await expect(page.getByRole('article')).toBeVisible();
@@ -142,7 +142,7 @@ test('what is typed right after the palette’s key stands in it, and means noth
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first()
     .focus();
-  // All in one turn of the page: before its field can be there, as on a slow laptop.
+  // Dispatch all keys in one task, before the palette's field can exist, as on a slow laptop.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false): void =>
       void document.activeElement?.dispatchEvent(

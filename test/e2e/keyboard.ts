@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/* What a person without a pointer does, and what such a person sees. */
+/* Helpers for keyboard use, and for what a keyboard user sees. */
 
-/** What has the focus, as a screen reader would name it, and whether an eye finds it. */
+/** The focused element, as a screen reader names it, and whether its focus is visible. */
 export interface Stop {
   readonly tag: string;
   readonly role: string | null;
@@ -10,7 +10,7 @@ export interface Stop {
   readonly isSeen: boolean;
 }
 
-/** Goes on with Tab until what has the focus is named so. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${String(name)} is not reached by ${key}`);
 }
 
-/** Null where nothing in particular has the focus. */
+/** Null if no particular element has the focus. */
 export function focused(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -38,10 +38,10 @@ export function focused(page: Page): Promise<Stop | null> {
     ];
     const name =
       texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-    // A hidden radio's ring is drawn by its label, a list's by its row.
+    // The focus ring of a hidden radio is drawn by its label, that of a list by its row.
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
     const wearers = [element, active, element.parentElement, element.nextElementSibling];
-    // An edge that is moved by the arrow keys is drawn as a bar.
+    // A separator that the arrow keys move shows its focus as a bar.
     const isBar =
       element.getAttribute('role') === 'separator' &&
       getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
@@ -60,13 +60,13 @@ export function focused(page: Page): Promise<Stop | null> {
   });
 }
 
-/** Every stop of the keyboard on the page as it stands, once around. */
+/** All tab stops of the current page, once around. */
 export async function stopsOf(page: Page, most = 150): Promise<Stop[]> {
   await page.evaluate(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
   const stops: Stop[] = [];
-  // The browser goes on from where the focus was last: past the end of the page it begins at its top.
+  // Tab continues from the last focus; after the end of the page it wraps to the top.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ export async function stopsOf(page: Page, most = 150): Promise<Stop[]> {
   return stops;
 }
 
-/** Counts what a pointer did from now on; a journey by keyboard ends with none. */
+/** Counts pointer events from now on; a keyboard journey must end with none. */
 export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Reflect.set(window, 'pointerEvents', 0);
@@ -102,7 +102,7 @@ export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'pointerEvents')));
 }
 
-/** Presses keys one after the other: `g s`. */
+/** Presses a sequence of keys such as `g s`. */
 export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 }

@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* The library's list while it is scrolled: its elements are filled again and again, and always tell the row they hold. */
+/* Scrolling the library list reuses row elements; each must always show its current row. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
     .innerText();
   await page.getByRole('button', { name: /^Load the rest/ }).click();
   await journey.goTo(page, 'Library');
-  // It goes on loading; the library hears of each page.
+  // Loading continues, and the library updates with each page.
   const rows = Number.parseInt(found, 10);
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
 });
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** Until the rows that are drawn are those in sight, and each has its company. */
+/** Waits until exactly the visible rows are drawn and each shows its company. */
 const atRest = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -53,7 +53,7 @@ interface Shown {
   readonly top: number;
   readonly name: string;
 }
-/** The rows that are drawn, in the order in which they are read aloud, without the column head. */
+/** The drawn rows in reading order, without the column header. */
 const shown = (page: Page): Promise<readonly Shown[]> =>
   results(page).evaluate((list) => {
     const [head, ...rows] = list.querySelectorAll('[role="row"]');
@@ -65,13 +65,22 @@ const shown = (page: Page): Promise<readonly Shown[]> =>
     }));
   });
 
-/** Every company by its row, read slowly. */
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
+
+/** Every company by row. A row that arrives during the scan moves the others, so the scan starts again. */
 async function allNames(page: Page): Promise<Map<number, string>> {
+  for (;;) {
+    const rows = await rowCount(page);
+    const names = await namesOf(page, rows);
+    if (names.size === rows && (await rowCount(page)) === rows) return names;
+  }
+}
+
+async function namesOf(page: Page, rows: number): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  const rows = Number(await results(page).getAttribute('aria-rowcount')) - 1;
   for (let line = 0; line < rows; line += 8) {
     await scrollTo(page, line * 36);
-    // The library may still hear of what was loaded, and draw its rows anew meanwhile.
     const lines = Array.from({ length: Math.min(8, rows - line) }, (_, at) => line + at + 2);
     const missing = async (): Promise<readonly number[]> => {
       for (const { index, name } of await shown(page)) names.set(index, name);
@@ -79,7 +88,6 @@ async function allNames(page: Page): Promise<Map<number, string>> {
     };
     await expect.poll(missing).toEqual([]);
   }
-  expect(names.size).toBe(rows);
   return names;
 }
 
@@ -107,7 +115,7 @@ test('of a new list the rows in sight are laid out first, and those beyond them 
   const { page } = app;
   await scrollTo(page, 0);
   const search = page.getByRole('searchbox', { name: 'Search the library' });
-  // It watches before anything is typed.
+  // Start observing before typing.
   const atFirst = await results(page).evaluateHandle((list) => {
     const seen = new Promise<{ inSight: boolean[]; beyond: boolean[] }>((resolve) => {
       const observer = new MutationObserver(() => {
@@ -201,7 +209,7 @@ test('a company that opens brings the panels that fill it in its first frame; th
 
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
-/** Runs inside the page: what there is when the company comes, and where it stands while it does and after. */
+/** Runs in the page: measures the layout when the company appears, while it animates and after. */
 function firstFrameOfPane() {
   const measured = () => {
     const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>
@@ -215,7 +223,8 @@ function firstFrameOfPane() {
       const pane = document.querySelector('article.company');
       if (pane === null) return;
       observer.disconnect();
-      // Held before any frame: a company that came within one would have made room by the next.
+      // Pause before the first frame; a pane that appeared within one frame would already have made room by
+      // the next.
       const coming = pane.getAnimations();
       for (const each of coming) {
         each.pause();

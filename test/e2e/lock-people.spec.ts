@@ -5,7 +5,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* People are locked away while the app runs: the laptop is left alone for a moment. */
+/* Contacts are locked while the app runs, for instance because the user leaves the laptop. */
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -37,7 +37,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await expect(banner).toContainText('Companies work');
   await journey.bothThemes(page, 'locked-people');
 
-  // What crosses to the screen names nobody, whatever is asked.
+  // Responses to the page identify no contact, on any channel.
   const calls = (await service.transcript()).length;
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
@@ -64,7 +64,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await page.keyboard.type('lock people');
   await page.keyboard.press('Enter');
   await expect(unlock).toBeVisible();
-  // The company that is looked at loses its people under the seller's eyes.
+  // Locking hides the contacts of the open company immediately.
   await expect(card).toContainText('locked');
   for (const text of [name, ...kept.emails]) expect(await page.content()).not.toContain(text);
   expect(app.complaints).toEqual([]);
@@ -80,7 +80,7 @@ test('where no passphrase guards people, nothing offers to lock them', async ({ 
   await journey.goTo(app.page, 'Settings');
   await expect(region(app.page, 'Privacy')).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Lock people now' })).toHaveCount(0);
-  expect(JSON.stringify(await ask(app.page, 'keys.lockPeople'))).toContain('"reason":"no-passphrase"');
+  expect(JSON.stringify(await ask(app.page, 'keys.lockContacts'))).toContain('"reason":"no-passphrase"');
   await app.close();
   data.remove();
 });

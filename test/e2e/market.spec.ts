@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* The seller's market at the first run and in Settings, and the fit that companies have by it. */
+/* The user's market in the first run and in Settings, and the fit of companies. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -26,7 +26,7 @@ const calls = async (page: Page): Promise<number> => {
   const reply: unknown = await ask(page, 'demo.transcript', { offset: 0, limit: 1 });
   return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
 };
-/** The fit of every row in sight, in their order; `–` for none. */
+/** The fit of every visible row in order; `–` for none. */
 const fits = async (page: Page): Promise<string[]> => {
   const heads = await results(page).getByRole('columnheader').allInnerTexts();
   const at = heads.findIndex((text) => text.trim() === 'Fit');
@@ -50,10 +50,10 @@ test('after the door the market is asked for, and what it would bring is counted
     'true',
   );
   await journey.bothThemes(page, 'first-run-market-empty');
-  // All of it by keyboard: a country, two stages, an amount with its symbol.
+  // By keyboard only: a country, two stages and an amount with its symbol.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
-  // At once: it answers what is written, whatever the list still shows.
+  // Press Enter without waiting: it must match the typed text, even if the list is outdated.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove United States', exact: true })).toBeVisible();
   for (const stage of ['Seed', 'Series A']) {
@@ -111,7 +111,8 @@ test('a company tells what its fit is made of', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // Beside the company the title stays whole; what stands after it gives way. A hair too little would already cut it.
+  // Next to an open company, the title keeps its full width and the controls after it shrink. A fraction of a
+  // pixel too little would truncate it.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);
@@ -127,7 +128,7 @@ test('a company tells what its fit is made of', async () => {
   await expect(parts).toContainText('What is not known counts neither for nor against.');
   await expect(parts).toContainText('not counted');
   await journey.bothThemes(page, 'fit-parts');
-  // What weighs is changed where it stands: in sight, and the keyboard goes on from there.
+  // The button leads to the weights in Settings, scrolls them into view and moves the focus there.
   await parts.getByRole('button', { name: 'Change what weighs' }).click();
   const weights = page.getByRole('heading', { name: 'What a fit weighs' });
   await expect(weights).toBeFocused();

@@ -2,41 +2,50 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cost } from '../../shared/model/budget.ts';
 import * as journey from './journey.ts';
 
-/* The morning after a week away, as both shells know it: what is followed, what Today shows, what a plan took. */
+/* The morning after a week away, for both shells: listed companies, the content of Today, and a plan's cost. */
 
 export const TASK = 'Ask about the second site';
 const DAY_MS = 86_400_000;
 
-/** Asks the core, in the way of its shell. */
+/** Sends a request to the core through the current shell. */
 export type Ask = (channel: string, input?: unknown) => Promise<unknown>;
 
-/** What the core answers; a refusal fails. */
+/** The core's result; fails if the request was rejected. */
 export async function told<T>(ask: Ask, channel: string, input: unknown = {}): Promise<T> {
   const reply = (await ask(channel, input)) as { readonly ok: boolean; readonly value: T };
   expect(reply).toMatchObject({ ok: true });
   return reply.value;
 }
 
-/** Calls that the service saw, by its own transcript. */
+/** Number of requests in the service's transcript. */
 export const callsSent = async (ask: Ask): Promise<number> =>
   (await told<{ total: number }>(ask, 'demo.transcript', { offset: 0, limit: 1 })).total;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Follows companies that raised two to three weeks ago, with a task for one of them. @returns their ids */
+/**
+ * Adds companies that raised two to three weeks ago to a list, and a task for one of them.
+ * @returns their ids
+ */
 export async function followSome(ask: Ask): Promise<readonly string[]> {
   const { serverNowMs: now } = await told<{ serverNowMs: number }>(ask, 'quota.status');
   const query = {
-    ...{ fundingDateStart: dateOf(now - 20 * DAY_MS), fundingDateEnd: dateOf(now - 14 * DAY_MS) },
-    ...{ limit: 25, offset: 0 },
+    fundingDateStart: dateOf(now - 20 * DAY_MS),
+    fundingDateEnd: dateOf(now - 14 * DAY_MS),
+    limit: 25,
+    offset: 0,
   };
   const accepted: Cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const question = { list: 'fundings', query };
   const { set } = await told<{ set: { setId: string } }>(ask, 'search.run', {
-    ...{ question, accepted, screen: 'search' },
+    question,
+    accepted,
+    screen: 'search',
   });
   const { rows } = await told<{ rows: { companyId: string }[] }>(ask, 'search.rows', {
-    ...{ setId: set.setId, offset: 0, limit: 25 },
+    setId: set.setId,
+    offset: 0,
+    limit: 25,
   });
   const { id } = await told<{ id: string }>(ask, 'watchlists.create', { name: journey.LIST });
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))].slice(0, 4);
@@ -49,7 +58,7 @@ export async function followSome(ask: Ask): Promise<readonly string[]> {
 export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Triage list' });
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Today’s plan' });
 
-/** The gap with its price, then what closes, the soonest first, then what is due. */
+/** Expects the gap with its price, then closing contact windows by date, then due tasks. */
 export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Nothing heard for 7 d.');
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
@@ -63,7 +72,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(list(page)).toContainText(TASK);
 }
 
-/** One key approves the plan; its receipts are what the ledger and the service's own transcript say. */
+/** Approves the plan with one key and compares its receipts with the ledger and the service's transcript. */
 export async function approveByOneKey(page: Page, ask: Ask): Promise<void> {
   const before = await callsSent(ask);
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/up to \d+ records/);

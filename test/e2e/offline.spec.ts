@@ -8,15 +8,15 @@ import * as journey from './journey.ts';
 import { region } from './places.ts';
 
 /*
- * The service is gone and the core cannot open a socket: every screen shows what the library holds, everything that the
- * seller does for himself works, and nothing waits for an answer that will not come.
+ * The service is unreachable and the core cannot open sockets: every screen shows the library's data, all
+ * work on user data succeeds, and nothing waits for an answer.
  */
 
 test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** The loopback shell on a machine without a network: it may listen, nothing in it can connect. */
+/** Starts the loopback shell without a network: it can listen but not connect. */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,
@@ -32,7 +32,7 @@ async function openOffline(
 }
 
 const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
-/** A call that has to work. */
+/** Sends a request that must succeed. */
 const told = async (page: Page, channel: string, input: unknown = {}): Promise<Record<string, unknown>> =>
   replySchema.parse(await ask(page, channel, input)).value;
 
@@ -91,7 +91,8 @@ test('without the service and without a socket, every screen renders and every l
   await page.getByText('30 days', { exact: true }).click();
   await expectNothingBusy(page);
 
-  // Whoever asks the service is told that it is not there, and the button comes back. The key was kept in memory only.
+  // A request to the service fails with a message, and the button is enabled again. The key was only in
+  // memory.
   await told(page, 'keys.setApiKey', { apiKey: service.liveKey, place: 'session', sameAccount: true });
   const { cost } = await told(page, 'quota.price', { call: { endpoint: 'health' } });
   const reply = await ask(page, 'connection.test', { accepted: cost, screen: 'settings' });
@@ -108,7 +109,7 @@ test('without the service and without a socket, every screen renders and every l
   folder.remove();
 });
 
-/** Status and tag through the contract, as the window asks for them; both stand when they are read again. */
+/** Sets status and tag through the contract, like the window, and reads both back. */
 async function expectMarked(page: Page, company: string): Promise<void> {
   const opened = await told(page, 'library.open', { text: company });
   const { rows } = await told(page, 'library.rows', { queryId: opened['queryId'], offset: 0, limit: 1 });

@@ -4,7 +4,10 @@ import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
-/* First steps in the demo, each by doing it; skipped, taken up again, done; and time that is moved on before one's eyes. */
+/*
+ * First steps in the demo: completing each, skipping, resuming and finishing them; and advancing the demo's
+ * time.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -52,7 +55,7 @@ test('the steps tell what to try, are skipped in one press and taken up again', 
   await press(page, 'Escape');
 });
 
-/** What the page sends and hears from its load on until the first view stands. */
+/** The page's frames in both directions from load until the first view is complete. */
 async function framesOfAStart(page: Page): Promise<string[]> {
   const frames: string[] = [];
   page.once('websocket', (socket) => {
@@ -75,7 +78,7 @@ test('what the first view is drawn from is asked for once, before its code is th
     asked.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // A push says that something changed: from then on it is right to ask again. What came before this test may push once more.
+  // A push announces a change, so later requests may repeat; an earlier test may still cause one push.
   await expect(async () => {
     const frames = await framesOfAStart(page);
     const changed = frames.findIndex(isPush);
@@ -86,7 +89,7 @@ test('what the first view is drawn from is asked for once, before its code is th
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // Worded otherwise than the screens word it, an early question would be for nobody.
+  // An early request that differs from the screens' request would be wasted.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);

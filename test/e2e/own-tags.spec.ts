@@ -5,7 +5,10 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* The seller's own tags and lists put right: renamed, merged, removed and taken off, each in one step and one undo. */
+/*
+ * Managing the user's tags and lists: renaming, merging, deleting and removing, each in one step with one
+ * undo.
+ */
 let app: LoopbackApp;
 let ids: readonly string[] = [];
 const data = tempDir();
@@ -66,8 +69,9 @@ async function takeOff(page: Page, what: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Take off' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
-/** Selects the first rows, by the keyboard. */
+/** Selects the first rows by keyboard. */
 async function select(page: Page, count: number): Promise<void> {
+  await expect.poll(() => rowCount(page)).toBeGreaterThanOrEqual(count);
   await results(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
@@ -101,12 +105,13 @@ test('a tag is renamed, says on how many companies, and has its name back by one
 
 test('a tag is merged into another, the filter on it goes along, and undo parts them again', async () => {
   const { page } = app;
+  const all = await rowCount(page);
   await value(page, 'Your tags', 'fintehc').click();
   await expect.poll(() => rowCount(page)).toBe(5);
   await choose(page, 'fintehc', 'Merge into…');
   const dialog = page.getByRole('dialog', { name: 'Merge the tag fintehc' });
   await expect(dialog).toContainText('5 companies get the other tag instead, and fintehc goes.');
-  // Nothing is chosen for anybody.
+  // The dialog preselects no target.
   await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
   await dialog.getByLabel('Merge into').selectOption('fintech, 5 companies');
   await journey.bothThemes(page, 'own-tags-merge');
@@ -120,6 +125,7 @@ test('a tag is merged into another, the filter on it goes along, and undo parts 
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 5');
   await clear(page).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
 });
 
 test('a tag that is removed leaves its companies and the filter, and undo brings it back to all of them', async () => {
@@ -172,7 +178,7 @@ test('a list or a tag is chosen for what stands anywhere, and only who bore it i
   await tags.getByLabel('Tag').selectOption('fintehc, 5 companies');
   await tags.getByRole('button', { name: 'Remove tag' }).click();
   await expect(done(page, 'Tag fintehc removed from 5 companies')).toBeVisible();
-  // Nobody bears it any more: it stands there still, to be removed or used again.
+  // An unused tag stays available to delete or use again.
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 0');
   await page.keyboard.press('z');
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
@@ -251,7 +257,7 @@ test('in a narrow window everything of the selection is within reach', async () 
 test('of very many tags the rarest that is filtered by is told with its count, and the rest are within reach', async () => {
   const { page } = app;
   const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
-  // No company bears more than fifty.
+  // A company has at most fifty tags.
   for (let at = 0; at < 59; at += 1)
     await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));
   const rarest = await tag(page, name(59), ids.slice(14, 15));

@@ -5,10 +5,11 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { fetchPanel, openRow, PANELS } from './panels.ts';
 import { region } from './places.ts';
+import { closeToasts } from './toasts.ts';
 
 /*
- * The panels of a company that have an endpoint of their own: each with its own price, age and states. The service is a
- * process of its own, so that its transcript and its faults can be had.
+ * A company's panels with their own endpoint: each has its own price, age and states. The service is a
+ * separate process, so the test can read its transcript and inject faults.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
@@ -31,7 +32,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** What was asked since, as `news 404`. */
+/** Requests since then, such as `news 404`. */
 async function askedSince(count: number): Promise<string[]> {
   const entries = await service.transcript();
   return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
@@ -59,7 +60,7 @@ test('a panel that was never fetched is one line: its name, that it was not, and
         .first(),
     ).toContainText(/\d+ record/);
     const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
-    // What the profile answers for less says so below.
+    // A panel whose data the profile includes for less links to it.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
@@ -100,7 +101,7 @@ test('roles are narrowed by chips, by the keyboard too, without a call', async (
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const told = roles.getByRole('status').first();
-  // The chip is pressed at once; the roles follow.
+  // The chip is pressed immediately; the filtered roles follow.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(told).toContainText(/^\d+ of \d+ roles? match$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await told.innerText(), 10));
@@ -129,7 +130,7 @@ test('what a technology is, is told on focus and to who reads it', async () => {
 
 test('a price in full is told on focus, by `i` and on hover, to who reads it too, and stands over nobody who did not ask', async () => {
   const { page } = app;
-  // One panel a button: each meets its first visitor.
+  // A separate panel per button, so each price is shown for the first time.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
@@ -151,7 +152,7 @@ test('a price in full is told on focus, by `i` and on hover, to who reads it too
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // Whoever presses it at once wants the call, not its price.
+  // Pressing the button immediately sends the request without showing the price.
   const before = await callsSoFar();
   await pressed.click();
   await expect.poll(callsSoFar).toBe(before + 1);
@@ -240,14 +241,14 @@ test('in full, in both themes, nothing is out of reach', async () => {
   await openRow(page, 1);
   await page.getByRole('button', { name: 'Open in full' }).click();
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
-  // Receipts come and go over the last panels.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  // Receipts appear over the last panels.
+  await closeToasts(page);
   await journey.bothThemes(page, 'panels-in-full');
   await reachAll(page);
   expect(app.complaints).toEqual([]);
 });
 
-/** Every control of the panels is met by Tab alone. */
+/** Expects that Tab alone reaches every control of the panels. */
 async function reachAll(page: Page): Promise<void> {
   const wanted = await page.getByRole('article').getByRole('button').count();
   const met = new Set<string>();

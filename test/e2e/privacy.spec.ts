@@ -5,7 +5,10 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* One account from its first contacts to its end, under a passphrase: the loopback shell of the tests has no keychain. */
+/*
+ * One account from its first contacts to its deletion, with a passphrase, because the loopback shell in tests
+ * has no keychain.
+ */
 
 const FIRST = 'correct horse battery';
 const SECOND = 'staple of another colour';
@@ -49,7 +52,7 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
-  // A form stands open that is about them.
+  // An open form refers to these contacts.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Whom' });
   await log.getByRole('button', { name: 'Add', exact: true }).click();
@@ -131,7 +134,7 @@ test('the people key changes, and only the new passphrase opens them after a res
   const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
   await expect(locked).toContainText('Companies work');
   await journey.bothThemes(app.page, 'locked');
-  // Companies, lists and notes do not wait for the passphrase.
+  // Companies, lists and notes are available without the passphrase.
   await journey.goTo(app.page, 'Library');
   await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
   await expect(region(app.page, 'People')).toContainText('locked');
@@ -169,7 +172,7 @@ test('what the service said is wiped, then everything', async () => {
   await journey.bothThemes(page, 'wipe-service');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
-  // What is left is known from the seller’s own list alone.
+  // The remaining companies are known only from the user's own list.
   expect(JSON.stringify(await ask(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
+import { closeToasts } from './toasts.ts';
 
-// One demo, in the order in which a seller would do it: each test goes on where the one before it ended.
+// One demo in a user's order: each test continues where the previous one ended.
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -18,7 +19,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const totalOf = z.object({ value: z.object({ total: z.int() }) });
-/** How many calls the simulated service saw. */
+/** The number of requests that the simulated service received. */
 async function callsSeen(page: Page): Promise<number> {
   return totalOf.parse(await ask(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
 }
@@ -52,7 +53,7 @@ test('a cap of the seller’s own refuses with its name, offers what still fits,
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);
 
-  // Now nothing is left of it; the price says so before anything is pressed, and the ledger keeps a refusal.
+  // The allowance is used up: the price shows it in advance, and the ledger records a rejection.
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const query = z
@@ -129,7 +130,7 @@ test('a calibration says its price and what it found', async () => {
   await expect(learned.getByText(/^A reading takes /)).toBeVisible();
   await expect(learned.getByText(/^learned \d+ \w+$/)).toBeVisible();
   await journey.expectAccessible(page);
-  // From now on the price says of which of its lines that was.
+  // From now on, the price details show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
   await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
 });
@@ -142,14 +143,14 @@ test('a call that waits is told with its time, and taken back for nothing', asyn
   const isOpen = async (): Promise<boolean> =>
     price.parse(await ask(page, 'quota.price', { call: { endpoint: 'stats' } })).value.decision.kind === 'go';
   for (let calls = 0; calls < 20 && (await isOpen()); calls += 1) await confirm();
-  // The minute is full: these two wait.
+  // The minute budget is used up, so these two wait.
   const replies = Promise.all([confirm(), confirm()]);
   const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
   await expect(line).toBeVisible({ timeout: 15_000 });
   await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
   const seen = await callsSeen(page);
-  // Toasts that lie under others are half seen on purpose.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  // Toasts below other toasts are translucent on purpose.
+  await closeToasts(page);
   await line.click();
   const list = page.getByRole('dialog', { name: 'Waiting and under way' });
   await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();

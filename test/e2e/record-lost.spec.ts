@@ -6,7 +6,7 @@ import * as journey from './journey.ts';
 import { region } from './places.ts';
 import { connect, go, press } from './states/state.ts';
 
-/* A workspace whose record was damaged while the app was closed: what the seller sees, and what is left of it. */
+/* A workspace whose record was damaged while the app was closed: the message and the remaining data. */
 
 test.describe.configure({ timeout: 45_000 });
 
@@ -14,7 +14,10 @@ const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
 const TOLD = 'A workspace was found that cannot be opened.';
 
-/** The folder of an account in which something was written. */
+/**
+ * Creates an account with a note.
+ * @returns its folder
+ */
 async function used(host: ScreenHost): Promise<string> {
   await connect(host);
   await host.core().handlers.notes.save({ companyId: 'c', body: NOTE, baseRevision: 0 });
@@ -51,7 +54,7 @@ test('with the copy cut off too, the seller is told where the words lie, and put
   await expect(told).toContainText(folder);
   await press(page, 'Look again');
   await expect(page.getByText('The record still cannot be read')).toBeVisible();
-  // Beside the demo it is said until it was read, and stands in the settings from then on.
+  // In the demo, the notice stays until it is dismissed and then remains in Settings.
   await press(page, 'Explore the demo');
   await journey.skipMarket(page);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* What was refused shows what holds. */
+/* After a rejected change, controls show the current value. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

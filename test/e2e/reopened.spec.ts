@@ -4,7 +4,7 @@ import { eventOf } from '../support/signals-world.ts';
 import { region } from './places.ts';
 import { connect, go, press } from './states/state.ts';
 
-/* What the frame counts and lights up, once the files under it were replaced. */
+/* Counts and status in the frame after the files below it were replaced. */
 
 test('after a restore and after a wipe the rail and the status bar tell of what is there now', async ({
   browser,
@@ -34,7 +34,7 @@ test('after a restore and after a wipe the rail and the status bar tell of what 
   await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
   await expect(count).toHaveText('1');
   await expect(light).toHaveText('Receiver off');
-  // What comes in from now on is heard of, too.
+  // Later changes also reach the frame.
   await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'two', roundId: 'fnd_two' })) });
   await signals.setEnabled({ enabled: true });
   await expect(count).toHaveText('2');

@@ -4,7 +4,10 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* Filters of the library under names of the seller's: kept, used, changed, taken back, and honest about what is gone. */
+/*
+ * Saved views of the library: saving, using, changing, undoing, and handling filters whose values no longer
+ * exist.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -192,7 +195,7 @@ test('a window that closes this week is a value of its own, and a task begins in
     Number((await of.getAttribute('aria-label'))?.replace(/^.*, /, ''));
   const opened = await countOf(open);
   expect(await countOf(closing)).toBeLessThanOrEqual(opened);
-  // The demo moves on until windows begin to close.
+  // Advance the demo until contact windows are about to close.
   await ask(page, 'demo.travel', { days: 20 });
   await expect.poll(() => countOf(closing)).toBeGreaterThan(0);
   const found = await countOf(closing);

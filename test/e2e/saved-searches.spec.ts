@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* Searches under names of the seller's: kept with relative dates, priced, counted for what is new, taken back. */
+/* Saved searches: relative dates, prices, counts of new results, and undo. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -75,7 +75,7 @@ test('a week later it asks for the days up to then, and tells what is new by its
   await travel(page, 7);
   const before = await calls(page);
   await opener(page, 'States').click();
-  // Opened for nothing: what is kept, and the price of asking again.
+  // Opening is free: it shows the stored results and the price of running the search again.
   await expect(results(page).getByRole('row').nth(5)).toBeVisible();
   expect(await calls(page)).toBe(before);
   await expect(search(page, 'States')).toContainText('none new');
@@ -86,7 +86,7 @@ test('a week later it asks for the days up to then, and tells what is new by its
   await expect(search(page, 'States')).toContainText(/[1-9]\d* new/);
   expect(await calls(page)).toBe(before + 1);
   await expect(head(page)).toContainText(/Mark seen · \d+ new/);
-  // As many rows bear the mark as are told to be new.
+  // The number of marked rows equals the announced number of new ones.
   const told = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
   await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
   const marked = results(page).getByRole('row').filter({ hasText: 'new in this search' });

@@ -7,7 +7,7 @@ import * as journey from './journey.ts';
 import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
 import { results } from './places.ts';
 
-/* Companies beside rounds: two lists, two sets of results, and what the library answers of either. */
+/* Searching companies and rounds: two lists, two result sets, and free answers from the library for both. */
 
 const data = tempDir();
 let service: SimulatorProcess;
@@ -106,7 +106,7 @@ test('rounds that are known already are offered instead, free', async () => {
 
 test('days later the list of companies is asked as a whole, and says why', async ({ browser }) => {
   const folder = tempDir();
-  // Only the demo's own clock moves the app's along at once.
+  // Only the demo's own clock moves the app's clock with it.
   const demo = await openLoopback(browser, folder.path, ['--demo']);
   const { page } = demo;
   try {

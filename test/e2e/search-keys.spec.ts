@@ -5,7 +5,7 @@ import * as journey from './journey.ts';
 import { resultsPane } from './search-page.ts';
 import { results } from './places.ts';
 
-/* From a search to a saved company with a note, without the pointer; and the columns of the list. */
+/* From a search to a saved company with a note by keyboard only, and the columns of the list. */
 
 const data = tempDir();
 let app: LoopbackApp;
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Goes on with Tab until this has the focus, as somebody without a pointer does. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ test('search, save and write a note with the keyboard alone', async () => {
   await expect(page.getByRole('button', { name: /^Run search/ })).toContainText(/\d (record|page turn)/);
   await page.keyboard.press('Control+Enter');
   await expect(results(page).getByRole('row').nth(3)).toBeVisible();
-  // The keyboard goes on in the list.
+  // Keyboard navigation continues in the list.
   await expect(results(page).getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('j');
   const second = results(page).getByRole('row').nth(2);
@@ -115,7 +115,7 @@ test('columns are chosen with the keyboard, take effect at once and are remember
     value: { columns: ['industry', 'stage', 'amount', 'announced', 'window', 'fit'] },
   });
   await page.reload();
-  // Before a workspace is open there is nowhere to go to.
+  // Navigation needs an open workspace.
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('s');

@@ -2,21 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { SimulatorProcess } from '../support/simulator-process.ts';
 import { leaveTooltips } from './tooltips.ts';
 
-/* What tests of Search do on it, by accessible names only. */
+/* Helpers for the Search screen, by accessible names only. */
 
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
 export const plan = (page: Page): Locator => page.getByRole('group', { name: 'What is known already' });
 export const runButton = (page: Page): Locator => page.getByRole('button', { name: /^Run search/ });
 
-/** Types into a filter and takes the option of this name. */
+/** Types into a filter and selects the option with this name. */
 export async function choose(page: Page, field: string, option: string, typed = option): Promise<void> {
   const box = page.getByRole('combobox', { name: field, exact: true });
   await box.fill(typed);
   const offered = page
     .getByRole('listbox', { name: field, exact: true })
     .getByRole('option', { name: option, exact: true });
-  // The list comes into sight as it opens: a click may be aimed at where it stood a moment before.
+  // The list scrolls into view as it opens, so a click may aim at its earlier position.
   await expect(async () => {
     await offered.click({ timeout: 3_000 });
     await expect(box).toHaveValue('', { timeout: 1_000 });
@@ -41,13 +41,13 @@ export async function openMore(page: Page): Promise<void> {
   if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
 }
 
-/** Runs the search and waits until the service has been asked; gives what it saw. */
+/** Runs the search and waits for its request. @returns the request that the service received */
 export async function run(page: Page, service: SimulatorProcess) {
   const before = (await service.transcript()).length;
   const button = runButton(page);
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|page turn)/);
-  // The pointer may lie on a price that covers the button.
+  // A tooltip with a price may cover the button.
   await leaveTooltips(page);
   await button.click();
   await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);

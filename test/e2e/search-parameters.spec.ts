@@ -6,8 +6,8 @@ import * as journey from './journey.ts';
 import { choose, chooseList, filters, openMore, resultsPane, run, setDates } from './search-page.ts';
 
 /*
- * Each documented parameter of both lists [§4.2, §4.10], set on the screen, reaches the service as documented. Every call is
- * compared as a whole: what is not set is not sent, and nothing of one list is sent to the other.
+ * Each documented parameter of both lists [§4.2, §4.10] reaches the service as documented. The whole request
+ * is compared, so unset parameters and those of the other list must not be sent.
  */
 
 const data = tempDir();
@@ -37,7 +37,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 interface Parameter {
   readonly name: string;
   set(page: Page): Promise<void>;
-  /** What the call then holds of it. */
+  /** The expected parameters of the request. */
   sent(list: List): Pairs;
 }
 
@@ -74,7 +74,7 @@ const toggled = (name: string, label: string, parameter: string): Parameter => (
 });
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const [FROM, TO] = [daysAgo(40), daysAgo(3)];
-/** The same for every call: none becomes dearer between the look at its price and the press. */
+/** The same for every request, so the price cannot rise between showing it and pressing the button. */
 const ROWS = '10';
 const ALWAYS: Pairs = [
   ['funding_date_start', FROM],
@@ -82,7 +82,7 @@ const ALWAYS: Pairs = [
   ['offset', '0'],
 ];
 
-/** Set together in one call each; with a separate call for every one of them a minute would not hold them [§8]. */
+/** Several parameters share one request, because one request for each would exceed the minute budget [§8]. */
 const CALLS: readonly (readonly Parameter[])[] = [
   [
     {
@@ -178,7 +178,7 @@ for (const list of ['Rounds', 'Companies'] as const) {
       expect(pairsOf(call)).toEqual(
         byText([...ALWAYS, ['limit', ROWS], ...lowerCased(parameters.flatMap((each) => each.sent(list)))]),
       );
-      // A raw plus would be a space, and the filter would silently match nothing.
+      // A raw plus would decode to a space, and the filter would silently match nothing.
       if (call.query.includes('Series')) expect(call.query).toContain('Series+C%2B');
       if (call.query.includes('company_size')) expect(call.query).toContain('1000%2B');
     });

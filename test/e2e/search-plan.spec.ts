@@ -6,7 +6,7 @@ import * as journey from './journey.ts';
 import { leaveTooltips, tooltips } from './tooltips.ts';
 import { results } from './places.ts';
 
-// One demo: what an earlier test fetched is what a later one is answered from.
+// One demo: later tests use data that earlier ones fetched.
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -100,14 +100,15 @@ test('a day later only the days that may be new are asked for, and the answer is
   ).toBeVisible();
   const stretch = plan(page).getByRole('button', { name: /^Ask / });
   const before = await callsSeen(page);
-  // A price that is shown is seen as one: what follows waits until none is.
+  // Open a tooltip on purpose; the loop must close it before it clicks.
   await stretch.first().hover();
   await expect(tooltips(page)).toHaveCount(1);
   let steps = 0;
   for (; steps < 5 && (await stretch.count()) > 0; steps += 1) {
     const first = stretch.first();
     const label = await first.innerText();
-    // Buttons move as stretches go: the pointer may lie on another one, whose price then covers this.
+    // Buttons move when a date range disappears, so the pointer may open another tooltip that covers this
+    // one.
     await leaveTooltips(page);
     await first.click();
     await expect(stretch.filter({ hasText: label })).toHaveCount(0, { timeout: 15_000 });

@@ -6,7 +6,10 @@ import * as journey from './journey.ts';
 import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
 import { results } from './places.ts';
 
-/* What Search says when the service refuses, has changed its values, or has more than it gives. */
+/*
+ * Search when the service rejects a request, has changed its filter values, or has more results than it
+ * returns.
+ */
 
 const data = tempDir();
 let service: SimulatorProcess;
@@ -49,10 +52,10 @@ test('five thousand technologies: the first fifty that fit, and how many more th
   const list = page.getByRole('listbox', { name: 'Technologies' });
   await expect(list.getByRole('option')).toHaveCount(50);
   await expect(list.getByText(/^\d+ more: keep typing$/)).toBeVisible();
-  // It came into sight by itself, under a field at the end of the form.
+  // The list scrolled into view although its field is at the end of the form.
   await expect(list.getByRole('option').first()).toBeInViewport();
   await journey.bothThemes(page, 'search-picker');
-  // The one that the keyboard is on stays in sight.
+  // The active option stays in view.
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option').nth(30)).toBeInViewport();
   await expect(list.getByRole('option').nth(30)).toHaveAttribute('aria-selected', 'true');
@@ -64,7 +67,7 @@ test('a value that the service lists no more is marked, with what that means', a
   const box = page.getByRole('combobox', { name: 'Technologies' });
   await box.fill('Ember DB 2');
   const offered = page.getByRole('listbox', { name: 'Technologies' }).getByRole('option');
-  // Not one of those that fitted what was typed before.
+  // Not an option that matched the previously typed text.
   await offered.filter({ hasText: 'Ember DB 2' }).first().click();
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
@@ -72,7 +75,8 @@ test('a value that the service lists no more is marked, with what that means', a
   const about = filters(page).getByText(`“${gone}” is not among the service’s values any more`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
-  // The list that is kept is a day old at most; asking again is offered once something is in doubt, or after a week.
+  // The stored filter values are less than a day old; the UI offers a refresh only once a value is in doubt
+  // or after a week.
   await service.control('clock', { advanceMs: 1_000 });
   await ask(page, 'search.refreshFilters', {
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
@@ -83,14 +87,14 @@ test('a value that the service lists no more is marked, with what that means', a
   await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
   await journey.bothThemes(page, 'search-unlisted');
-  // It can still be asked for: the seller may know better.
+  // The value stays usable, because the user may know better.
   const call = await run(page, service);
   expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([gone]);
   await page.getByRole('button', { name: `Remove ${gone}` }).click();
   await expect(about).toHaveCount(0);
 });
 
-/** Of either list in turn: a minute holds 20 requests, refused ones included [§8]. */
+/** Alternates between both lists: a minute allows 20 requests, including rejected ones [§8]. */
 const REFUSALS: readonly (readonly [status: number, words: string])[] = [
   [400, 'The service did not accept what was asked (400)'],
   [404, 'No service answers at this address'],

@@ -13,9 +13,9 @@ import { go, grid } from './states/state.ts';
 import { region } from './places.ts';
 
 /*
- * T3: every field that names a person holds a marker. After a day's work with them everything that was written, logged, asked
- * for or put aside is searched: they stand in the sealed columns, on the page while it shows them, in one deliberate copy, and
- * nowhere else. K2: the same for the key that was typed, and for what the page's memory still holds of it.
+ * T3: every field that identifies a contact holds a marker. After a day's work, everything that was written,
+ * logged, requested or put aside is searched: markers may exist only in the encrypted columns, on the page
+ * while shown, and in one deliberate copy. K2: the same for the typed key, and for the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -25,7 +25,10 @@ const folder = tempDir();
 const profile = join(folder.path, 'profile');
 const downloads = join(folder.path, 'downloads');
 const markers = new Set<string>();
-/** Of the page: addresses, headers and bodies; frames go between the page and its own core alone. */
+/**
+ * Addresses, headers and bodies of the page's requests; WebSocket frames go only between the page and its
+ * core.
+ */
 const asked: string[] = [];
 const frames: string[] = [];
 let host: ScreenHost;
@@ -34,7 +37,7 @@ let context: BrowserContext;
 let ids: readonly string[] = [];
 let copied = '';
 
-/** A person of the service with a marker in each field; every field has its own. */
+/** A contact of the service with a different marker in each field. */
 function marked(person: Record<string, unknown>): Record<string, unknown> {
   const at = Math.floor(markers.size / 5);
   const [name, surname, title] = [`Namq${at}zx`, `Surq${at}zy`, `Titq${at}zw`];
@@ -42,7 +45,9 @@ function marked(person: Record<string, unknown>): Record<string, unknown> {
   for (const each of [name, surname, title, email, linkedin]) markers.add(each);
   return {
     ...person,
-    ...{ name: `${name} ${surname}`, title: `${title} Officer`, email: `${email}@canary.example` },
+    name: `${name} ${surname}`,
+    title: `${title} Officer`,
+    email: `${email}@canary.example`,
     linkedinUrl: `https://www.linkedin.com/in/${linkedin}/`,
   };
 }
@@ -66,7 +71,9 @@ test.beforeAll(async () => {
   const executablePath = findChromium();
   context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
-    ...{ args: [...chromiumArguments], downloadsPath: downloads, viewport: { width: 1440, height: 900 } },
+    args: [...chromiumArguments],
+    downloadsPath: downloads,
+    viewport: { width: 1440, height: 900 },
   });
   context.on('request', (request) => {
     asked.push(
@@ -78,7 +85,7 @@ test.beforeAll(async () => {
       socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
     }),
   );
-  // The host makes its context of a browser; here it is one that keeps a profile on the disk, as a seller's does.
+  // The host creates its context from a browser; this context keeps a profile on disk, like a user's browser.
   host = await openScreenHost(
     { newContext: () => Promise.resolve(context) },
     { hasKeychain: false, rewrite: withMarkers },
@@ -124,7 +131,11 @@ test('a day’s work with people: found, looked at, written about, copied once, 
   const { people } = await handlers.companies.people({ id: withPeople });
   const personId = people[0]?.personId ?? null;
   await handlers.contactLog.add({
-    ...{ companyIds: [withPeople], happenedOn: '2026-03-02', channel: 'call', line: 'Call back', personId },
+    companyIds: [withPeople],
+    happenedOn: '2026-03-02',
+    channel: 'call',
+    line: 'Call back',
+    personId,
   });
   const [word = ''] = (people[0]?.name ?? '').split(' ');
   await go(page, 'Library');
@@ -144,7 +155,7 @@ test('a day’s work with people: found, looked at, written about, copied once, 
   expect(markers.size).toBeGreaterThan(20);
 });
 
-/** Strings of the page's memory that hold any of these, after everything that can be collected was. */
+/** Strings in the page's heap that contain any of these, after garbage collection. */
 async function inTheHeap(words: readonly string[]): Promise<string[]> {
   const session = await context.newCDPSession(page);
   const chunks: string[] = [];
@@ -166,7 +177,7 @@ test('while people are locked, the page holds none of them, and its memory not t
     const content = await page.content();
     return [...markers].filter((marker) => content.includes(marker));
   };
-  // What was said of somebody fades for a moment once it is taken away.
+  // Removed contact data takes a moment to fade out.
   await expect.poll(onPage, { timeout: 3_000 }).toEqual([]);
   const kept = await page.evaluate(() =>
     JSON.stringify([
@@ -198,7 +209,7 @@ interface Places {
   readonly asked: readonly string[];
   readonly clipboard: string;
 }
-/** Where any of these stands that it must not. */
+/** Forbidden places that contain any of these. */
 function hits({ folders, logged, asked: requests, clipboard }: Places, words: readonly string[]): string[] {
   const inText = (name: string, text: string): string[] =>
     words.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`);
@@ -206,7 +217,7 @@ function hits({ folders, logged, asked: requests, clipboard }: Places, words: re
     ...folders.flatMap((each) => findPlaintext(each, words).hits),
     ...inText('log', logged.join('\n')),
     ...inText('request', requests.join('\n')),
-    // One field that was copied by its own button is where it should be.
+    // One field, copied with its own button, is expected in the clipboard.
     ...inText('clipboard', clipboard === copied ? '' : clipboard),
   ];
 }
@@ -219,7 +230,7 @@ test('afterwards nobody stands in any file, log, request or profile; a planted l
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // The files as they stand while the app runs: a crash leaves them so.
+  // Read the files while the app runs, as a crash would leave them.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],

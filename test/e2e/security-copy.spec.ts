@@ -7,14 +7,14 @@ import { startBait } from './hostile-watch.ts';
 import { go, grid } from './states/state.ts';
 import { region } from './places.ts';
 
-/* T4, what leaves by the clipboard and by dragging: the seller's own words, any field, one company at a time. */
+/* T4 for clipboard and dragging: user data and any single field may leave the app, one company at a time. */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
-/** Ways out that were tried, and those by which something left. */
+/** Ways out that were tried, and those through which data left. */
 const tried: string[] = [];
 const left: string[] = [];
 
@@ -43,7 +43,7 @@ async function copied(how: () => Promise<void>): Promise<string> {
   await how();
   return page.evaluate(() => navigator.clipboard.readText());
 }
-/** From the start of one row to the end of another, as a mouse that was drawn over them. */
+/** Selects from the start of one row to the end of another, like dragging the mouse. */
 const selectRows = async (rows: Locator, first: number, last: number): Promise<void> => {
   const [start, end] = await Promise.all([rows.nth(first).elementHandle(), rows.nth(last).elementHandle()]);
   await page.evaluate(
@@ -156,9 +156,9 @@ test('nothing is dragged out of a list: no text of a row, and of a card only a k
 test('in a browser’s tab, too, the page reaches nobody but its own core', async () => {
   const bait = await startBait();
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
-  // For as long as nothing may arrive: what is refused tells nobody, so there is nothing to wait for.
+  // Waits for a fixed time in which nothing may arrive, because blocked requests emit no event.
   const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  // All at once: most of them only wait for an answer that never comes.
+  // In parallel, because most attempts only wait for an answer that never comes.
   const attempts = Object.entries(byNetwork).map(async ([name, attempt]) => {
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);
@@ -167,7 +167,7 @@ test('in a browser’s tab, too, the page reaches nobody but its own core', asyn
   await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
-  // The bait answers whoever does ask.
+  // The bait does answer requests that reach it.
   await page.request.get(`${bait.url}control`);
   expect(bait.hits).toEqual(['/control']);
   await bait.close();

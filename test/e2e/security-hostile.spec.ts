@@ -10,19 +10,19 @@ import { IS_FULL } from '../support/full-size.ts';
 import { region } from './places.ts';
 
 /*
- * X1: every text field of every answer holds something that was meant to be more than text, and every screen is gone
- * through. The service, the core and the pages are the real ones; only the bodies on their way into the core are rewritten.
+ * X1: every text field of every response holds hostile text, and the test visits every screen. Service, core
+ * and pages are real; only response bodies on their way to the core are rewritten.
  */
 
 test.describe.configure({ timeout: IS_FULL ? 900_000 : 120_000 });
 
-/** Pages of 50 results that are asked for, and companies of which everything is fetched. */
+/** Number of result pages of 50 to fetch, and of companies to fetch completely. */
 const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
-/** Fills the library with what the service says, in all the ways that it says something. */
+/** Fills the library with result pages, all data of some companies, and the filter values. */
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const { handlers } = host.core();
   let passedMs = 0;
-  // Both clocks stand still here; a full run asks for more than the service takes in a minute.
+  // Both clocks stand still; a full run sends more requests than the minute budget allows.
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);
@@ -37,7 +37,7 @@ async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   return ids;
 }
 
-/** Rows come and go as the list moves: every one of them is drawn once. */
+/** Scrolls through the whole list, so every row is drawn once. */
 async function scrollThrough(page: Page): Promise<void> {
   const list = grid(page);
   await expect(list.getByRole('row').nth(1)).toBeVisible();
@@ -55,7 +55,7 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Whoever scrolls faster than anybody reads sees bars for a moment: the row in the middle says something. */
+/** Whether the middle row shows its text. During fast scrolling, rows show placeholders for a moment. */
 const isDrawn = (list: Locator): Promise<boolean> =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ const isDrawn = (list: Locator): Promise<boolean> =>
     return row !== null && row !== undefined && row.textContent.trim() !== '';
   });
 
-/** What the seller would look at, and what they would do with it. */
+/** Visits the screens and uses their controls like a user. */
 async function throughEveryScreen(host: ScreenHost, ids: readonly string[]): Promise<void> {
   const { page } = host;
   await go(page, 'Today');
@@ -104,7 +104,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['People', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech'])
-    // A panel is drawn anew when more of it has been read: what goes away while it is scrolled to comes back.
+    // A panel is rendered again when more of its data loads, so an element may vanish while scrolling.
     await expect(() =>
       region(page, name)
         .first()
@@ -114,7 +114,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
   await page.keyboard.press('Escape');
 }
 
-/** What lies below the fold comes once the seller rests: until nothing more of the service's text appears. */
+/** Content below the fold renders later: waits until no more of the service's text appears. */
 async function untilWhole(page: Page): Promise<void> {
   const texts = (): Promise<number> =>
     page.getByRole('article').evaluate((article) => article.textContent.match(/hx\d+xh/g)?.length ?? 0);
@@ -147,7 +147,11 @@ async function openHostile(host: ScreenHost, bait: Bait, next: () => number): Pr
 }
 
 const wrong = ({ elements, unsafe, scripts, dialogs, requests }: Seen) => ({
-  ...{ elements, unsafe, scripts, dialogs, requests },
+  elements,
+  unsafe,
+  scripts,
+  dialogs,
+  requests,
 });
 
 test('no text of the service becomes anything but text, in any field, on any screen', async ({ browser }) => {
@@ -174,7 +178,7 @@ test('no text of the service becomes anything but text, in any field, on any scr
   await bait.close();
 });
 
-/** A view that is careless with one text: what `{@html}`, a link and a name that was not cleaned would do. */
+/** A view that mishandles one text, for instance with `{@html}`, a link or a name that was not cleaned. */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
   'a handler in a view': { text: `<b onpointerdown="window.hit=1">x</b>`, in: 'elements' },
@@ -235,13 +239,13 @@ test('a view that took text for more than text would be found', async ({ browser
     return Array.isArray(told) ? told.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
-    // What the one before is told late is told by now.
+    // Wait until late reports of the previous case have arrived.
     await host.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
     const before = await count(where);
     await host.page.evaluate((html) => {
-      // As {@html} does.
+      // Like {@html}.
       const policy = Reflect.get(window, 'ofSvelte') as { createHTML(text: string): string };
       document.body.append(document.createElement('section'));
       const section = document.body.lastElementChild;

@@ -5,11 +5,12 @@ import { tempDir } from '../support/temp-dir.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * S3: markup with scripts, put into the app's own page as it comes from the server, under the policy that it comes with. None
- * runs. Where the policy is missing or loosened the same markup runs, so that the nothing means something.
+ * S3: markup with scripts is inserted into the app's page as served, under its own content security policy,
+ * and no script runs. Without the policy or with a loosened one, the same markup runs, which proves that the
+ * test can fail.
  */
 
-/** `code` has no quote and no angle bracket, so that it stands in any place. */
+/** `code` contains no quotes or angle brackets, so it fits anywhere. */
 const VECTORS: readonly ((code: string, id: string) => string)[] = [
   (code) => `<script>${code}</script>`,
   (code) => `<script type="module">${code}</script>`,
@@ -38,7 +39,7 @@ const VECTORS: readonly ((code: string, id: string) => string)[] = [
   (code, id) =>
     `<style>@keyframes ${id}{}</style><b style="animation:${id} 1s" onanimationstart="${code}">a</b>`,
 ];
-/** As a filter that looks for the usual spelling would not know it. */
+/** Unusual spellings that a naive filter would miss. */
 const SPELLINGS: readonly ((markup: string) => string)[] = [
   (markup) => markup,
   (markup) =>
@@ -47,7 +48,7 @@ const SPELLINGS: readonly ((markup: string) => string)[] = [
   (markup) => markup.replace(/top\./g, (text) => (/="[^"]*top\./.test(markup) ? '&#116;op&period;' : text)),
   (markup) => `<p title='${'>'.repeat(3)}'><!--><!-- -->${markup}`,
 ];
-/** What the text would have to get out of. */
+/** Contexts that the text would have to break out of. */
 const BEGINNINGS = [
   '',
   '"\'></textarea></title></style>',
@@ -57,7 +58,7 @@ const BEGINNINGS = [
 
 const ALL = VECTORS.length * SPELLINGS.length * BEGINNINGS.length;
 const COUNT = IS_FULL ? ALL : VECTORS.length;
-/** So many stand in one page. */
+/** Number of vectors in one page. */
 const BATCH = IS_FULL ? VECTORS.length * SPELLINGS.length : VECTORS.length;
 
 function markupOf(nth: number): string {
@@ -72,7 +73,7 @@ function markupOf(nth: number): string {
 
 type Policy = (policy: string) => string | null;
 
-/** How many of these ran in the app's page under this policy. */
+/** Number of vectors that ran in the app's page under this policy. */
 async function ranIn(page: Page, from: number, policy: Policy): Promise<number> {
   const markup = Array.from({ length: BATCH }, (_, at) => markupOf(from + at)).join('\n');
   const { origin } = new URL(page.url());
@@ -86,7 +87,7 @@ async function ranIn(page: Page, from: number, policy: Policy): Promise<number> 
     await route.fulfill({ status: response.status(), headers, body });
   });
   await page.goto(`${origin}/`, { waitUntil: 'load' });
-  // An animation begins with a frame, and is told of with the next.
+  // An animation starts with one frame and fires its event with the next.
   const ran = await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return Object.keys(document.documentElement.dataset).filter((name) => /^r\d+$/.test(name)).length;

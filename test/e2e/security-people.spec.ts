@@ -11,12 +11,15 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
 /*
- * T3: what looks for people when any browser test closes its app finds a leak of each kind. Here an empty page is shown two
- * companies' people over a socket, and each leak is made once.
+ * T3: the contact leak check that runs when a browser test closes its app finds a leak of each kind. An empty
+ * page receives two companies' contacts over a socket, and the test makes each leak once.
  */
 
 const person = (name: string, mail: string) => ({
-  ...{ personId: mail, name, title: 'Founder', email: `${mail}@canary.example` },
+  personId: mail,
+  name,
+  title: 'Founder',
+  email: `${mail}@canary.example`,
   linkedinUrl: `https://linkedin.example/in/${mail}`,
 });
 const SHOWN = [
@@ -54,7 +57,7 @@ const LEAKS: Readonly<Record<string, Leak>> = {
   'a copy of two companies': copy('Nora Canarina\nZoe Serinusson'),
 };
 
-/** An empty page, and a socket that tells it of people as the core does. */
+/** Serves an empty page and a socket that sends contacts in the core's format. */
 async function servePeople(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Empty</title>'),

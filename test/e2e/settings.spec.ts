@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* The keyboard as the seller wants it, what the palette finds, how the app looks, and what helps whoever is asked for help. */
+/* Keyboard shortcuts, the palette, appearance, and diagnostics for support. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -45,7 +45,7 @@ test('diagnostics are copied as they are seen, without the demo’s key or a pat
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText('Copied the diagnostics')).toBeVisible();
-  // What the clipboard holds is seen by pasting it.
+  // Paste to see the clipboard's content.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');

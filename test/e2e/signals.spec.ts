@@ -5,7 +5,7 @@ import { startSimulatorProcess, type SimulatorProcess } from '../support/simulat
 import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 
-/* From a receiver that was never set up to events of the service itself, none of which cost anything. */
+/* From an unconfigured receiver to webhook events from the service, all free of charge. */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 let port = 0;
@@ -84,7 +84,9 @@ test('the service’s own deliveries arrive, are read beside the list, and cost 
   const [known] = Reflect.get(Object(Reflect.get(Object(rows), 'value')), 'rows') as { companyId: string }[];
   await service.control('webhook/context', {
     companyId: known?.companyId,
-    ...{ userNote: 'Met at <b>Expo</b>', trackingStatus: 'contacted', icpMatch: 84 },
+    userNote: 'Met at <b>Expo</b>',
+    trackingStatus: 'contacted',
+    icpMatch: 84,
   });
   await service.control('webhook/send', { companyId: known?.companyId, as: 'icp' });
   const row = list(page).getByRole('row').filter({ hasText: '84 %' });

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { tempDir } from '../support/temp-dir.ts';
 
-/* The command that the README begins with, up to the page that it opens. */
+/* The start command from the README, up to the page that it opens. */
 
 const COMMAND = 'npm start -- --demo';
 const ADDRESS = /^Roundwatch is at (http:\/\/127\.0\.0\.1:\d+\/\S+) \(Ctrl\+C stops it\)$/;
 
-/** Resolves to the address that is printed; rejects with what was said where it ends without one. */
+/** Resolves to the printed address; rejects with the output if the process exits without one. */
 function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
@@ -31,7 +31,7 @@ test('what the README begins with opens the demo, and ends when it is told to', 
   const args = ['--demo', '--shell=loopback', '--no-open', '--data-dir', data.path];
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A session bus of the machine's own would bring in its keyring.
+    // The machine's session bus could provide a keyring.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
   });
   const ended = once(child, 'exit');
@@ -43,7 +43,7 @@ test('what the README begins with opens the demo, and ends when it is told to', 
     expect(await page.text()).toContain('<title>Roundwatch</title>');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // What it started has ended with it.
+    // Its child processes have exited as well.
     await expect(request.get(address)).rejects.toThrow('ECONNREFUSED');
   } finally {
     child.kill('SIGTERM');

@@ -2,9 +2,12 @@ import { test } from '@playwright/test';
 import { WALKS } from './states/table.ts';
 import { walk } from './states/walk.ts';
 
-/* Every state of every screen is reached, says its sentence, and has no accessibility fault in either theme. */
+/*
+ * Every state of every screen can be reached, shows its message, and has no accessibility faults in either
+ * theme.
+ */
 
-// Pictures take longer than looking.
+// Taking screenshots needs more time.
 test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
 
 for (const each of WALKS)

@@ -4,11 +4,14 @@ import * as journey from './journey.ts';
 import { connect, go } from './states/state.ts';
 import { region } from './places.ts';
 
-/* Text twice as large in the small window: nothing runs out of the window, and nothing that is pressed is out of reach [WCAG 1.4.4]. */
+/*
+ * Text at twice the size in the small window: nothing overflows the window, and all controls stay reachable
+ * [WCAG 1.4.4].
+ */
 
 test.describe.configure({ timeout: 100_000 });
 
-/** Buttons, links and fields that are cut off, by the window or by a pane, where nothing scrolls them into sight. */
+/** Buttons, links and fields cut off by the window or a pane without a way to scroll to them. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (element: Element, axis: 'x' | 'y'): boolean => {
@@ -48,7 +51,7 @@ test('at 200 % in the small window everything can be reached', async ({ browser 
     .toBeGreaterThanOrEqual(26);
   const look = async (where: string): Promise<void> => {
     await page.screenshot({ path: `test-results/text-200-${where}.png` });
-    // What is on its way in or out, such as a toast, is cut for a moment.
+    // Elements in transition, such as toasts, are cut off for a moment.
     await expect.poll(() => outOfReach(page), where).toEqual([]);
     await journey.expectAccessible(page);
   };

@@ -4,15 +4,15 @@ import { tempDir } from '../support/temp-dir.ts';
 import { settled } from './accessible.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
+import { toasts as toast } from './toasts.ts';
 
-/* What a toast says must not stand between the seller and a button. */
+/* Toasts must not block the user's access to buttons. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ];
-const toast = (page: Page) => page.locator('[data-sonner-toast]');
 
-/** The demo in a folder of its own, which goes with it. */
+/** Opens the demo in its own folder, which `close` removes. */
 async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
   const data = tempDir();
   const { page, close } = await openLoopback(browser, data.path);
@@ -27,7 +27,7 @@ async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Pr
   };
 }
 
-/** Buttons and fields in sight that something of a toast lies over, by name. */
+/** Names of visible buttons and fields that a toast covers. */
 const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<string[]> =>
   page.evaluate((css) => {
     const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((each) =>
@@ -39,7 +39,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
         const at = each.getBoundingClientRect();
         const parent = each.closest('[role="grid"], .pane-body')?.getBoundingClientRect() ?? at;
         const bottom = Math.min(at.bottom, parent.bottom);
-        // Two pixels of a shadow's edge hide nothing.
+        // Ignore two pixels of overlap from the shadow's edge.
         return toasts.some(
           (by) =>
             at.left < by.right - 2 && at.right > by.left + 2 && bottom > by.top + 2 && at.top < by.bottom - 2,
@@ -48,12 +48,12 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
-/** Whether toasts and a menu lie over each other, and what is seen there. */
+/** Whether a toast and a menu overlap, and which one is on top. */
 const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean }> =>
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
     const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
-      // Otherwise no point is theirs: they take no clicks.
+      // Toasts ignore the pointer, so elementFromPoint would never return them.
       by.style.pointerEvents = 'auto';
       const { left, right, top, bottom } = by.getBoundingClientRect();
       const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];
@@ -86,7 +86,7 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
     await settled(page);
     expect(await covered(page)).toEqual([]);
   }
-  // A click on its words goes to what is under it; the button is its own.
+  // A click on a toast's text reaches the element below; its button takes clicks.
   const isTakenBy = (where: 'words' | 'button') =>
     said.evaluate((each, part) => {
       const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
@@ -97,7 +97,8 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   await said.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
   await expect(said).toHaveCount(0);
-  // The pointer rests on the button of one; another comes and moves it from under the pointer, which then goes its own way.
+  // The pointer rests on a toast's button while another toast moves it away from the pointer; then the
+  // pointer leaves.
   await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
   await said.getByRole('button', { name: /^Undo/ }).hover();
   await page.keyboard.press('ControlOrMeta+KeyK');
@@ -124,7 +125,7 @@ test('three at once leave what is done with a selection in reach, and its menus 
   for (const name of ['Contacted', 'Replied', 'Meeting']) {
     await status.press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
-    // They stay as long as the pointer is on one.
+    // Toasts stay while the pointer is on one of them.
     await toast(page).filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).hover();
   }
   await expect(toast(page).filter({ hasText: 'set to' })).toHaveCount(3);
@@ -139,7 +140,7 @@ test('three at once leave what is done with a selection in reach, and its menus 
   await settled(page);
   await page.screenshot({ path: 'test-results/toasts-selection.png' });
   expect(await overMenu(menu)).toEqual({ meet: true, isMenuAbove: true });
-  // Without a selection they stand where they always do.
+  // Without a selection, toasts use their usual position.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);

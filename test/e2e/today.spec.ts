@@ -14,7 +14,10 @@ import {
   type Ask,
 } from './morning.ts';
 
-/* A week away and back: what was missed with its price, the windows that close, and a plan that one key approves. */
+/*
+ * After a week away: missed events with their price, closing contact windows, and a plan approved with one
+ * key.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 
-/* Going through a list with the keyboard alone: moved, done, snoozed, selected, taken back, and the end of it. */
+/* Triage by keyboard only: moving, done, snooze, selection, undo, and the end of the list. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // From here on there is no pointer, and nothing it hovers.
+  // From here on, the pointer hovers over nothing.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {
@@ -26,7 +26,7 @@ const row = (page: Page, at: number): Locator => results(page).getByRole('row').
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** The name of the company on a row, the first being 1. */
+/** The name of the company on a row, counted from 1. */
 const nameOn = async (page: Page, at: number): Promise<string> =>
   (await row(page, at).locator('bdi').first().innerText()).trim();
 const pane = (page: Page, name: string): Locator =>
@@ -43,7 +43,7 @@ test('a key puts a company away, the next one comes, and z takes it back', async
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Held down it is one press: the next company is not put away as well.
+  // Holding the key counts as one press: the next company stays open.
   await page.keyboard.down('e');
   await expect(page.getByText(`${first} done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();
@@ -93,9 +93,9 @@ test('what is open for one company is not open for the next one, which is read f
   await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
   await expect(page.locator('article.company')).toHaveCount(1);
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
-  // Everything below the fold is the second one's, too.
+  // Everything below the fold also belongs to the second company.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
-  // What was written stays with the first one, and takes nobody's keyboard.
+  // The draft stays with the first company and does not take the focus.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
   await expect(tasks.getByLabel('What is to be done')).toHaveValue('Of the first alone');

@@ -4,7 +4,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
-/* Watchlists that watch, and fetches that wait for the network over a restart. */
+/* Watched lists, and fetches in the offline queue across a restart. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -26,7 +26,7 @@ const news = (page: Page): Locator => page.getByRole('region', { name: /^What ch
 const refreshProfile = (page: Page): Locator =>
   region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
-/** A list of the first companies of the library. */
+/** Creates a list with the first companies of the library. */
 async function listed(page: Page, name: string): Promise<void> {
   const { queryId } = { queryId: Reflect.get(value(await ask(page, 'library.open', {})), 'queryId') };
   const found = value(await ask(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
@@ -62,11 +62,11 @@ test('a list is watched at its own age and allowance, and that is taken back', a
 test('looking again at who is due stays within the allowance, and what changed shows up unseen', async () => {
   const { page } = app;
   const before = await calls(page);
-  // Sixteen months hold the next round of most.
+  // Most companies raise their next round within sixteen months.
   for (const days of [366, 120]) expect(await ask(page, 'demo.travel', { days })).toMatchObject({ ok: true });
   await expect(news(page)).toContainText('Nothing changed that you have not seen.');
   expect(await calls(page)).toBe(before);
-  // Twelve are due; the allowance is of eight.
+  // Twelve companies are due; the allowance covers eight.
   const again = news(page).getByRole('button', { name: /^Look again/ });
   await expect(news(page)).toContainText('8 companies due now.');
   await expect(again).toContainText('8 records');
@@ -110,7 +110,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   const { page } = app;
   expect(await ask(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
   await expect(refreshProfile(page)).toBeVisible();
-  // The first call is what finds out that the network is gone: what it asked for waits as well.
+  // The first request detects the missing network and is queued as well.
   await refreshProfile(page).click();
   await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();

@@ -56,7 +56,7 @@ test('while people are locked the seller’s words work, and the contact log nam
 
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  // Whom it was about was left alone.
+  // Editing the entry kept its contact.
   await expect(entry).toContainText(person);
   const { value } = z
     .object({ value: z.object({ place: z.string(), files: z.int() }) })

@@ -5,8 +5,9 @@ import { tempDir } from '../support/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from './hostile-notes.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
+import { closeToasts } from './toasts.ts';
 
-/* The seller's own words about one company: written, read, taken back, brought back. */
+/* User data about one company: writing, reading, undoing and restoring it. */
 
 let app: LoopbackApp;
 let companyId: string;
@@ -26,7 +27,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const writer = (page: Page) => page.getByRole('textbox', { name: /^Note on/ });
-/** Takes back what a message says. */
+/** Presses the undo button of a message. */
 const undo = (page: Page, said: string | RegExp): Promise<void> =>
   page
     .locator('[data-sonner-toast]')
@@ -38,7 +39,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   await expect(region(page, 'Tasks')).toBeVisible();
 }
-/** The first row of the search is the company that is open. */
+/** The id of the open company, which is the first result. */
 async function shownId(page: Page): Promise<string> {
   const last = z
     .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
@@ -107,7 +108,7 @@ test('an earlier text is looked at, brought back, and that is undone', async () 
   const { page } = app;
   const { revision } = await noteOf(page);
   await ask(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
-  // Everything removed at once is a step of its own.
+  // Removing all text creates a separate revision.
   await ask(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   await ask(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
@@ -226,7 +227,7 @@ test('hostile Markdown comes out as text and allowed elements alone, and asks no
   expect(app.complaints).toEqual([]);
 });
 
-/** What is in the note and not on the allow-list. */
+/** Elements and attributes in the note that are not on the allow-list. */
 const strangers = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
   region(page, 'Notes').evaluate((region) => {
     const allowed =
@@ -248,7 +249,7 @@ test('the words stand in both themes and at both sizes', async () => {
   await ask(page, 'notes.save', { companyId, body, baseRevision: revision });
   await expect(region(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Open in full' }).click();
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  await closeToasts(page);
   for (const [width, height] of [
     [1440, 900],
     [1024, 700],

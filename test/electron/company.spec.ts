@@ -10,10 +10,10 @@ import {
   type LaunchedElectron,
 } from '../support/electron-app.ts';
 
-/* Links into the app and out of it, in the product's own shell. */
+/* Deep links into the app and links out of it, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Everything that the system is asked to open is kept instead, as the main process asked for it. */
+/** Records everything that the main process asks the system to open. */
 async function recordOpened({ app }: LaunchedElectron): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const kept: string[] = [];
@@ -72,7 +72,7 @@ test('an address and a mail link go to the system checked, and no window opens t
 
 test('a link opens its company at the start, while running and from a second start, and never spends', async () => {
   const place = newElectronPlace();
-  // A line with a link is not asked where the data lies: these starts share the folder of their user.
+  // With a link on the command line, `--data-dir` is ignored, so these starts use the user's default folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
   await expect(
@@ -93,7 +93,7 @@ test('a link opens its company at the start, while running and from a second sta
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(minimized).toBe(false);
-  // As macOS hands a link over; what is no such link changes nothing.
+  // macOS delivers links this way; invalid links change nothing.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
     await first.app.evaluate(({ app }, told) => {
       app.emit('open-url', { preventDefault: () => undefined }, told);
@@ -124,7 +124,7 @@ test('an unknown company is fetched from its link’s own page at the price that
   place.remove();
 });
 
-/** The way on from there is open. */
+/** Expects that the app is usable after closing the company. */
 async function openRowAfter({ page }: LaunchedElectron): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await journey.goTo(page, 'Search');

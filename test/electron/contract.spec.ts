@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { createApi, type Port, type Reply } from '../../shared/contract-kit.ts';
-import type { contract } from '../../shared/contract.ts';
+import { createApi, type Port, type Reply } from '../../shared/contract/kit.ts';
+import type { contract } from '../../shared/contract/index.ts';
 import { contractSteps } from '../contract/suite.ts';
 import {
   answerOf,
@@ -10,7 +10,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron-app.ts';
 
-/** The page's own bridge, from the test's side: requests go through it, its pushes are collected in the page. */
+/** The page's bridge for the test: requests go through it, and the page collects its pushes. */
 async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {
   const subscribed = page.evaluate(() => {
     const pushed: unknown[] = [];
@@ -32,7 +32,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
     const pushed = await answerOf(taken, 'what was pushed');
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
-  // What nobody asked for arrives as well.
+  // Pushes also arrive without a request.
   const timer = setInterval(() => void deliver().catch(() => undefined), 50);
   return {
     close: () => clearInterval(timer),
@@ -48,7 +48,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
 }
 
-/** Nobody sits in front of the system's own folder dialog here: it gives this folder. */
+/** No user can answer the system's folder dialog in tests, so it returns this folder. */
 const answerFolderDialog = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
   app.evaluate(({ dialog }, path) => {
     Object.assign(dialog, { showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }) });

@@ -13,7 +13,7 @@ async function quit({ app, complaints }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Command line and environment of every process of the app, where the system shows them. */
+/** Command line and environment of every process of the app, on systems that expose them. */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
@@ -66,7 +66,7 @@ test('an account, its key in the real keyring, and everything kept with the serv
   await quit(first);
   await service.stop();
 
-  // Chromium's own files in the data folder included.
+  // Includes Chromium's own files in the data folder.
   const { hits, bytes } = findPlaintext(place.dataDir, [...personal, service.liveKey]);
   expect(bytes).toBeGreaterThan(100_000);
   expect(hits).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { exploreDemo } from '../e2e/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
-/* The system's menu, sleep, and how the window is painted: what only a real Electron shows. */
+/* The system menu, sleep and window painting, which only a real Electron can show. */
 
 test('the menu follows what can be done, runs it by id, shows the seller’s keys, and neither saves nor prints', async () => {
   const place = newElectronPlace();
@@ -30,7 +30,7 @@ test('the menu follows what can be done, runs it by id, shows the seller’s key
     ok: true,
   });
   await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+J']);
-  // One page cannot put into the menu what the other end of the bridge would not accept.
+  // The page cannot offer menu items that violate the contract.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
   expect(complaints).toEqual([]);
@@ -93,7 +93,8 @@ test('the link of a second start opens its company in the first window, which co
   const calls = () => request(page, 'demo.transcript', { offset: 0, limit: 1 });
   const before = await calls();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  // As Electron tells of it: a start that carries a link takes no switches, so it could not be told which data to open.
+  // Emit Electron's event directly: a start with a link ignores switches, so it cannot select the data
+  // folder.
   await app.evaluate(
     ({ app: first }, link) =>
       first.emit('second-instance', {}, ['roundwatch', '--data-dir=/elsewhere', link]),
@@ -111,9 +112,9 @@ test('the link of a second start opens its company in the first window, which co
 interface Answer {
   readonly value: Readonly<Record<string, unknown>>;
 }
-/** One that a search told of. */
+/** A company from a search. */
 async function anyCompany(page: Page): Promise<{ id: string; name: string }> {
-  // Replies of the contract's own, read as far as they are needed.
+  // Reads only the needed fields of the contract's replies.
   const ask = async (channel: string, input: object) =>
     ((await request(page, channel, input)) as Answer).value;
   const { serverNowMs } = await ask('quota.status', {});

@@ -18,7 +18,7 @@ import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.
 import { measure } from '../security/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
-/** The package as users get it, and a copy of it that differs in what driving it takes and in nothing else. */
+/** The package for users, and a copy that differs only in what tests need to drive it. */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -60,10 +60,16 @@ interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
 }
-/** What must not lie in a package; each is added once to see that it is found. */
+/** Files that must not be in a package; the test adds each one to check that it is detected. */
 const STRANGERS = [
-  ...['out/main/main.js.map', 'electron/main.ts', 'node_modules/keytar/src/main.cc', '.env'],
-  ...['node_modules/left-pad/index.js', 'out/renderer/video.mp4', 'test/unit/a.test.js', 'out/main/a.node'],
+  'out/main/main.js.map',
+  'electron/main.ts',
+  'node_modules/keytar/src/main.cc',
+  '.env',
+  'node_modules/left-pad/index.js',
+  'out/renderer/video.mp4',
+  'test/unit/a.test.js',
+  'out/main/a.node',
 ];
 const unfit = ({ files, bytes }: Contents): readonly string[] => [
   ...files.filter((file) => !ALLOWED.test(file)),
@@ -131,7 +137,7 @@ test('its driven copy differs as listed, and the demo works in it', async () => 
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
   expect(complaints).toEqual([]);
-  // Developer tools: by no key, by no entry of a menu, and not even when the shell itself asks for them.
+  // Developer tools cannot be opened by key, by menu, or by the shell itself.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
   const tools = await app.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

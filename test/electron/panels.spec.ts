@@ -22,7 +22,7 @@ test('each panel of a company is fetched at its own price, and is there without 
   await region(page, 'Tech')
     .getByRole('button', { name: /^(Refresh|Ask again)/ })
     .click();
-  // What the first click finds out about the network waits for it.
+  // The first click detects the missing network, and its request waits in the offline queue.
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
   for (const name of ['Tech', 'News']) await expect(region(page, name).getByRole('alert')).toHaveCount(0);
   expect(complaints).toEqual([]);

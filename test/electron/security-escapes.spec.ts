@@ -9,8 +9,9 @@ import { measure } from '../security/figures.ts';
 import { byBrowser, byNetwork, type Aim } from '../support/ways-out.ts';
 
 /*
- * T4: every way on which a page could carry the service's rows out of the window, tried in the real shell while a company is
- * on the screen. What counts is bytes: at a listener, in a file beside the app's own, in a print job, in another window.
+ * T4: every way for a page to send downloaded data out of the window, tried in the real shell while a company
+ * is open. A way fails the test if bytes reach a listener, a file outside the app's own, a print job or
+ * another window.
  */
 
 test.describe.configure({ timeout: 120_000 });
@@ -20,7 +21,7 @@ const ROWS = 'rows of the service';
 let running: LaunchedElectron;
 let bait: Server;
 let url = '';
-/** What reached anybody outside, over TCP or UDP. */
+/** Everything that reached a listener over TCP or UDP. */
 const arrived: string[] = [];
 
 async function listenOn(): Promise<void> {
@@ -73,12 +74,17 @@ const filesBelow = (folder: string): string[] =>
       )
     : [];
 
-/** Keys by which a browser prints, saves, shows its source or its tools, or reloads. */
+/** Keys with which a browser prints, saves, reloads, or shows the source or its tools. */
 const byKeys: readonly string[] = [
-  ...['Control+p', 'Control+s', 'Control+u', 'Control+Shift+s', 'Control+o', 'Control+j'],
+  'Control+p',
+  'Control+s',
+  'Control+u',
+  'Control+Shift+s',
+  'Control+o',
+  'Control+j',
 ];
 
-/** For as long as nothing may come out: what is refused tells nobody, so there is nothing to wait for. */
+/** Waits for a fixed time in which nothing may get out, because blocked requests emit no event. */
 const watched = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const escaped = (): Promise<string[]> =>
   running.app.evaluate(() => [...(Reflect.get(globalThis, 'escaped') as string[])]);
@@ -101,7 +107,7 @@ test('nothing comes out of the window by any of the ways that a page or a key ha
       window.addEventListener(event, () => (document.documentElement.dataset['printed'] = event));
   });
   for (const [name, attempt] of Object.entries(byScript)) {
-    // Some of them never answer: a picker that does not open, a font that does not come.
+    // Some attempts never settle, such as a file picker that does not open or a font that does not load.
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(1_500)]);
     await watched(60);
     const out = arrived.splice(0);

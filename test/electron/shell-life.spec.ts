@@ -7,9 +7,10 @@ import {
   newElectronPlace,
   request,
   startToItsEnd,
+  type LaunchedElectron,
 } from '../support/electron-app.ts';
 
-/** Starting, ending and starting again. */
+/** Starting, exiting and restarting. */
 
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
@@ -42,82 +43,75 @@ test('the window comes back where it was, settings stay, the lock goes with the 
   place.remove();
 });
 
-test('a small screen’s minimum, the menu and the title', async () => {
+test.describe('one start', () => {
+  test.describe.configure({ mode: 'serial' });
   const place = newElectronPlace();
-  const { app } = await launchElectron(place);
-  const facts = () =>
-    app.evaluate(({ BrowserWindow, Menu }) => ({
-      minimum: BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
-      menu: Menu.getApplicationMenu()?.items.map(({ label }) => label),
-      visible: BrowserWindow.getAllWindows()[0]?.isVisible(),
-    }));
-  // It is shown once it has something to show.
-  const expected = {
-    minimum: [900, 600],
-    menu: ['File', 'Edit', 'Go', 'View', 'Window', 'Help'],
-    visible: true,
-  };
-  await expect.poll(facts).toEqual(expected);
-  await app.close();
-  place.remove();
-});
-
-test('a second start shows the first window and ends', async () => {
-  const place = newElectronPlace();
-  const { app } = await launchElectron(place);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  expect(await startToItsEnd(place)).toBe(0);
-  const facts = () =>
-    app.evaluate(({ BrowserWindow }) => ({
-      count: BrowserWindow.getAllWindows().length,
-      minimized: BrowserWindow.getAllWindows()[0]?.isMinimized(),
-    }));
-  await expect.poll(facts).toEqual({ count: 1, minimized: false });
-  await app.close();
-  place.remove();
-});
-
-test('the real keyring answers inside Electron', async () => {
-  const place = newElectronPlace();
-  const { app, page } = await launchElectron(place, { keyring: true });
-  expect(await request(page, 'keys.keychain')).toMatchObject({
-    value: { state: 'ready', name: "this system's keyring" },
+  let started: LaunchedElectron;
+  test.beforeAll(async () => {
+    started = await launchElectron(place, { keyring: true });
   });
-  await app.close();
-  place.remove();
+  test.afterAll(() => place.remove());
+
+  test('a small screen’s minimum, the menu and the title', async () => {
+    const facts = () =>
+      started.app.evaluate(({ BrowserWindow, Menu }) => ({
+        minimum: BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
+        menu: Menu.getApplicationMenu()?.items.map(({ label }) => label),
+        visible: BrowserWindow.getAllWindows()[0]?.isVisible(),
+      }));
+    // The window is shown once it has something to show.
+    await expect.poll(facts).toEqual({
+      minimum: [900, 600],
+      menu: ['File', 'Edit', 'Go', 'View', 'Window', 'Help'],
+      visible: true,
+    });
+  });
+
+  test('the real keyring answers inside Electron', async () => {
+    expect(await request(started.page, 'keys.keychain')).toMatchObject({
+      value: { state: 'ready', name: "this system's keyring" },
+    });
+  });
+
+  test('a second start shows the first window and ends', async () => {
+    const { app } = started;
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    expect(await startToItsEnd(place)).toBe(0);
+    const facts = () =>
+      app.evaluate(({ BrowserWindow }) => ({
+        count: BrowserWindow.getAllWindows().length,
+        minimized: BrowserWindow.getAllWindows()[0]?.isMinimized(),
+      }));
+    await expect.poll(facts).toEqual({ count: 1, minimized: false });
+  });
+
+  test('a crashed page is loaded again', async () => {
+    await crashPage(started);
+  });
+
+  test('nothing of the page is kept on the disk', async () => {
+    // Playwright loses a page that crashed, so the app itself runs this script in the new one.
+    await started.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        "localStorage.setItem('canary', 'canary-4711'); document.cookie = 'canary=canary-4711; max-age=9999';",
+      ),
+    );
+    await started.app.close();
+    const files = readdirSync(place.dataDir, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => readFileSync(file).includes('canary-4711'))).toEqual([]);
+  });
 });
 
 test('without an unlocked keyring the app opens all the same, and never takes it for ready', async () => {
   const place = newElectronPlace();
   const { app, page } = await launchElectron(place, { keyring: false });
-  // Where dbus-launch is installed, the display alone starts a bus and on it a keyring: a locked one.
+  // Where dbus-launch is installed, a display is enough to start a session bus with a locked keyring.
   const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
   expect(await request(page, 'keys.keychain')).toMatchObject({ value: { state } });
   await app.close();
-  place.remove();
-});
-
-test('a crashed page is loaded again', async () => {
-  const place = newElectronPlace();
-  const started = await launchElectron(place);
-  await crashPage(started);
-  await started.app.close();
-  place.remove();
-});
-
-test('nothing of the page is kept on the disk', async () => {
-  const place = newElectronPlace();
-  const { app, page } = await launchElectron(place);
-  await page.evaluate(() => {
-    localStorage.setItem('canary', 'canary-4711');
-    document.cookie = 'canary=canary-4711; max-age=9999';
-  });
-  await app.close();
-  const files = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  expect(files(place.dataDir).filter((file) => readFileSync(file).includes('canary-4711'))).toEqual([]);
   place.remove();
 });
 

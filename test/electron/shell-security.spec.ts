@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { measure } from '../security/figures.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
 
-/** The Electron checklist on the real app: what a hostile script in our own page could try. */
+/** The Electron security checklist on the real app: what a hostile script in the app's page could try. */
 
 const place = newElectronPlace();
 let running: LaunchedElectron;
@@ -24,15 +24,27 @@ test.beforeAll(async () => {
 });
 
 /**
- * Electron's checklist by its numbers, and the tests here that hold each. 15, what is opened outside, is X2; 16, a current
- * Electron, is the lockfile's and the release's; 19, the fuses, is S2.
+ * Electron's checklist items by number, with the tests here that cover them. X2 covers 15 (opening external
+ * content), the lockfile and the release 16 (a current Electron), and S2 19 (fuses).
  */
 const CHECKLIST: Readonly<Record<number, RegExp>> = {
-  ...{ 1: /no request leaves/, 2: /has no Node/, 3: /changes to built-ins/, 4: /in the sandbox/ },
-  ...{ 5: /^permissions/, 6: /no request leaves/, 7: /injected script/, 8: /in the sandbox/ },
-  ...{ 9: /in the sandbox/, 10: /in the sandbox/, 11: /no guest/, 12: /no guest/ },
-  ...{ 13: /the page stays/, 14: /(window\.open|new window) to/, 17: /a subframe or another window/ },
-  ...{ 18: /own scheme|to file:/, 20: /exactly one bridge|one channel/ },
+  1: /no request leaves/,
+  2: /has no Node/,
+  3: /changes to built-ins/,
+  4: /in the sandbox/,
+  5: /^permissions/,
+  6: /no request leaves/,
+  7: /injected script/,
+  8: /in the sandbox/,
+  9: /in the sandbox/,
+  10: /in the sandbox/,
+  11: /no guest/,
+  12: /no guest/,
+  13: /the page stays/,
+  14: /(window\.open|new window) to/,
+  17: /a subframe or another window/,
+  18: /own scheme|to file:/,
+  20: /exactly one bridge|one channel/,
 };
 const seen: { readonly title: string; readonly passed: boolean }[] = [];
 test.afterEach(() => {
@@ -57,10 +69,13 @@ test.afterAll(async () => {
   place.remove();
 });
 
-/** Playwright's evaluate does not fall under the page's policy; what the page is asked to do does. */
+/**
+ * The page's content security policy does not apply to Playwright's evaluate, but does apply to its effects
+ * in the page.
+ */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-/** For as long as nothing may happen: what is refused tells nobody, so there is nothing to wait for. */
+/** Waits for a fixed time in which nothing may happen, because blocked actions emit no event. */
 const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test('one window, on the app’s own scheme, without a complaint', async () => {
@@ -115,7 +130,7 @@ test('the bridge answers plain data, known or unknown, and the core sees only th
 });
 
 test('main listens on one channel and nothing else', async () => {
-  // Answered once the core is there, and with it the store of the settings, which would like to listen on a channel of its own.
+  // Answered once the core and its settings store have started; the store would register its own IPC channel.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -287,7 +302,7 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // Where there is a picture, its handler was there before this one.
+    // If the image exists, its own error handler was registered before this one.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';
@@ -355,7 +370,7 @@ test('a frame, even of our own origin, gets no bridge; <webview> is no guest', a
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // Asked inside as well: a preload comes into a frame once a script runs there.
+  // Check inside the frames as well: a preload script runs in a frame only when a script runs there.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(
     inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),

@@ -3,7 +3,7 @@ import * as journey from '../e2e/journey.ts';
 import { freePort } from '../support/signals-world.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
-/* The product's own process listens, hears and keeps; nothing of that costs anything. */
+/* The receiver in the product's own process accepts and stores webhook events, free of charge. */
 test.describe.configure({ timeout: 120_000 });
 
 test('the demo’s dashboard is connected, its event is read, marked and still there after a restart', async () => {
@@ -34,7 +34,7 @@ test('the demo’s dashboard is connected, its event is read, marked and still t
   await second.page.keyboard.press('i');
   await expect(second.page.getByRole('grid', { name: 'What was heard' }).getByText(company)).toBeVisible();
   await expect(second.page.getByText('0 new · 1 in all, free')).toBeVisible();
-  // The demo's key was for that session only: it waits for a key and takes nothing.
+  // The demo's key was for one session only; without a key the receiver accepts nothing.
   await expect(second.page.getByText('Receiver has no key').first()).toBeVisible();
   await second.app.close();
   place.remove();

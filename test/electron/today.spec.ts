@@ -4,16 +4,16 @@ import * as morning from '../e2e/morning.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
 import { freePort } from '../support/signals-world.ts';
 
-/* A week away and back in the product's own shell: what was missed has its price, one key spends, and nothing else does. */
+/* A week away in the Electron shell: missed events have a price, one key spends, and nothing else does. */
 test.describe.configure({ timeout: 120_000 });
 
 interface Notices {
   titles(): Promise<string[]>;
-  /** As the seller clicks the newest. */
+  /** Simulates a click on the newest notification. */
   click(): Promise<void>;
 }
 
-/** The system's notifications are kept instead of shown, whether or not this machine could show any. */
+/** Records the system's notifications instead of showing them, whether or not this machine supports them. */
 async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   await app.evaluate(({ Notification }) => {
     const kept: object[] = [];
@@ -44,7 +44,13 @@ test('a week away: the digest, the gap, a plan by one key; a notification, an ev
   const notices = await recordNotices(launched);
   await journey.exploreDemo(page, 'Today');
   await morning.told(ask, 'notifications.setSettings', {
-    ...{ digest: true, instant: true, tasks: true, hour: 0, quietFrom: 0, quietTo: 0, threshold: 0 },
+    digest: true,
+    instant: true,
+    tasks: true,
+    hour: 0,
+    quietFrom: 0,
+    quietTo: 0,
+    threshold: 0,
   });
   const [companyId = ''] = await morning.followSome(ask);
   await morning.told(ask, 'demo.travel', { days: 7 });

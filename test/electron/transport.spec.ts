@@ -9,8 +9,8 @@ import { startTlsFaults } from '../security/tls-faults.ts';
 import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
 
 /**
- * The product's own way to the network, Chromium's, driven through the app's contract: connecting an account makes one call
- * to the base URL it is given.
+ * Chromium's network stack, as the product uses it, driven through the app's contract: connecting an account
+ * sends one request to the given base URL.
  */
 
 const place = newElectronPlace();
@@ -33,8 +33,12 @@ const ask = async (channel: string, input: unknown = {}): Promise<Answer> =>
 const connect = async (baseUrl: string): Promise<Answer> => {
   const { value } = await ask('workspaces.connectPrice');
   return ask('workspaces.connect', {
-    ...{ baseUrl, apiKey: KEY, place: 'session', people: { mode: 'none' } },
-    ...{ accepted: value?.cost, screen: 'first-run' },
+    baseUrl,
+    apiKey: KEY,
+    place: 'session',
+    people: { mode: 'none' },
+    accepted: value?.cost,
+    screen: 'first-run',
   });
 };
 const again = async (endpoint: 'stats' | 'health', channel: string): Promise<Answer> => {
@@ -48,7 +52,7 @@ const sent = (status: string, lines: readonly string[], body = ''): Reply => {
 };
 const whole = (lines: readonly string[], body: string): Reply =>
   sent('200 OK', [...lines, 'content-type: application/json'], body);
-/** Whatever is asked below a base URL, answered well. */
+/** A valid response to any request below a base URL. */
 const good = ({ path }: RawRequest, lines: readonly string[] = []): Reply => {
   const endpoint = ENDPOINTS.find((name) => path.endsWith(`/${name}`)) ?? 'stats';
   return whole(lines, JSON.stringify(goodBody(endpoint, 'c-1').value));
@@ -61,12 +65,13 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
   world.answer(chainReply(seed, world));
   const service = world.services.find((origin) => origin.startsWith('http:')) ?? '';
   const chains = Array.from({ length: 120 }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
-  // After some of these Chromium, and after the others the app, makes the call once more at the same address.
+  // Chromium repeats the request after some of these responses, and the app after the others.
   const once = chains.filter(({ first }) => !/^HTTP\/1\.1 (?:408|421|425|429|50[234])/.test(first));
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
     const { error } = await connect(`${service}/${index}/api/v1`);
-    // Chromium refuses two of them under any status, a success among them: that may have been charged.
+    // Chromium rejects two Location headers under any status, including a success, which may have been
+    // charged.
     const isOneAddress = (first.match(/^location:/gim) ?? []).length === 1;
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);
@@ -109,7 +114,11 @@ test('no cookie is sent or kept, and no answer is kept', async () => {
     expect(await again('health', 'connection.test')).toMatchObject({ ok: true });
   }
   expect(service.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
-    ...['stats', 'stats', 'health', 'stats', 'health'],
+    'stats',
+    'stats',
+    'health',
+    'stats',
+    'health',
   ]);
   for (const { text } of service.requests) {
     expect(text).not.toMatch(/^(?:cookie|if-none-match|if-modified-since|origin|referer):/im);
@@ -135,13 +144,13 @@ test('no cookie is sent or kept, and no answer is kept', async () => {
 test('TLS that is wrong is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
-  // It would take the whole of the call's own deadline.
+  // This fault takes the request's full timeout.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
   const isAsked = ({ requests, sawKey }: (typeof faults)[number]): boolean => requests.length > 0 || sawKey();
   const errors: unknown[] = [];
   for (const { origin, name } of faults) errors.push([name, (await connect(`${origin}/1/api/v1`)).error]);
   expect(faults.filter(isAsked).map(({ name }) => name)).toEqual([]);
-  // Nobody told Chromium of the authority: to it, the right certificates are wrong as well.
+  // Chromium does not trust the test authority, so it rejects the correct certificates as well.
   expect(errors).toEqual(
     faults.map(({ name, isTlsInChromium }) => [
       name,

@@ -9,7 +9,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron-app.ts';
 
-/* What is being written when the window, or its page, goes. */
+/* Unsaved user data when the window or its page closes. */
 
 const replySchema = z.object({ value: z.object({ body: z.string(), revision: z.int() }) });
 const listSchema = z.object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) });
@@ -22,7 +22,7 @@ async function note({
   return { companyId, ...replySchema.parse(await request(page, 'notes.get', { companyId })).value };
 }
 
-/** A company is open, and its note being written. */
+/** Opens a company and starts writing its note. */
 async function writing(): Promise<{ place: ReturnType<typeof newElectronPlace>; first: LaunchedElectron }> {
   const place = newElectronPlace();
   const first = await launchElectron(place, { args: ['--demo'] });
@@ -51,7 +51,7 @@ test('what was typed a moment before the window is closed is there at the next s
 test('who types without a pause loses a moment of it where the page crashes, not all', async () => {
   const { place, first } = await writing();
   const typed = 'They decide in June and the budget is theirs. '.repeat(4);
-  // No pause between two keys is as long as the one after which a text is saved.
+  // Type without pauses as long as the autosave delay.
   await first.page.keyboard.type(typed, { delay: 20 });
   await crashPage(first);
   await first.app.close();
@@ -67,7 +67,8 @@ test('a note that waits for a choice is asked about before the window goes with 
   const { place, first } = await writing();
   const { app, page } = first;
   const choice = page.getByRole('button', { name: 'Keep mine' });
-  // Another text is saved between a key and the save of what was typed: it may take more than one key to come between.
+  // Save another text between a key press and the autosave of the typed text; this may take more than one key
+  // press.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId, revision } = await note(first);

@@ -1,6 +1,9 @@
 import { makeStore, type Make } from './stores.ts';
 
-/** One of two apps that use one keyring at the same time: `node app.ts MAKE ACCOUNT SHARED` says what it was told wrong. */
+/**
+ * One of two apps that share a keyring. `node app.ts MAKE ACCOUNT SHARED` prints the wrong answers it
+ * received.
+ */
 const [make = 'the app', account = '', shared = ''] = process.argv.slice(2);
 const [own = ''] = (process.env['APP'] ?? '').split(' ');
 const store = makeStore(make as Make, 20_000);

@@ -2,9 +2,9 @@ import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 
 /**
- * Asks the keyring from a process of its own: `node ask.ts ACCOUNT VERB…` answers with one JSON array. A process keeps
- * the daemon that it met first (libsecret notices a new one only with GLib's main loop, which Node does not run), so
- * that every question after a restart of the daemon needs a fresh one.
+ * Queries the keyring from a separate process: `node ask.ts ACCOUNT VERB…` prints one JSON array. libsecret
+ * notices a restarted daemon only through GLib's main loop, which Node does not run, so every query after a
+ * restart needs a new process.
  */
 const SERVICE = process.env['KEYRING_SERVICE'] ?? 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 20_000 });

@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The verbs of a real gnome-keyring on this session's bus (see docs: `scripts/test.mjs keyring` starts the session). */
+/**
+ * Operations of a real gnome-keyring on this session's bus. `scripts/test.mjs keyring` starts the session.
+ */
 
 const call = (path: string, method: string, ...args: string[]): string =>
   execFileSync(
@@ -28,10 +30,10 @@ export const isLocked = (): boolean =>
     'string:Locked',
   ).includes('boolean true');
 
-/** The password that the session was unlocked with. */
+/** The password that unlocks the session's keyring. */
 export const KEYRING_PASSWORD = process.env['KEYRING_PASSWORD'] ?? 'test';
 
-/** Starts the daemon anew and unlocks it: after a lock, after a crash. */
+/** Restarts the daemon and unlocks the keyring, after a lock or a crash. */
 export function unlock(): void {
   const { status } = spawnSync('gnome-keyring-daemon', ['--replace', '--unlock', '--components=secrets'], {
     input: `${KEYRING_PASSWORD}\n`,
@@ -40,13 +42,17 @@ export function unlock(): void {
   if (status !== 0 || isLocked()) throw new Error('the keyring did not unlock');
 }
 
-/** Asks the bus about the keyring without making it start one. */
+/** Queries the bus about the keyring without starting a daemon. */
 const askBus = (method: string): string =>
   execFileSync(
     'dbus-send',
     [
-      ...['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'],
-      ...[`org.freedesktop.DBus.${method}`, 'string:org.freedesktop.secrets'],
+      '--session',
+      '--print-reply',
+      '--dest=org.freedesktop.DBus',
+      '/org/freedesktop/DBus',
+      `org.freedesktop.DBus.${method}`,
+      'string:org.freedesktop.secrets',
     ],
     { encoding: 'utf8' },
   );
@@ -54,7 +60,10 @@ const askBus = (method: string): string =>
 export const killDaemon = (): void =>
   void process.kill(Number(/uint32 (\d+)/.exec(askBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
 
-/** Starts the daemon of a fresh session and waits until the bus knows it: asked before, the bus would start another one. */
+/**
+ * Starts the daemon of a new session and waits until it is on the bus. An earlier query would make the bus
+ * start a second daemon.
+ */
 export async function startDaemon(): Promise<void> {
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
     input: `${KEYRING_PASSWORD}\n`,
@@ -67,11 +76,12 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks in the running daemon, as a login does (gnome-keyring's control socket: length, operation, then each argument
- * with its length, big-endian, after one byte of credentials), so that a process sees its own keyring opened again.
+ * Unlocks the keyring in the running daemon, as a login does, so a connected process sees it unlocked. The
+ * control socket takes one byte of credentials, then the length, the operation and each argument with its
+ * length, all big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
-  // What `--unlock` reads from its input is the password, its line break included.
+  // `--unlock` reads the password with its line break.
   const password = Buffer.from(`${KEYRING_PASSWORD}\n`);
   const packet = Buffer.alloc(13 + password.length);
   for (const [at, value] of [12 + password.length, UNLOCK, password.length].entries())
@@ -95,7 +105,7 @@ export const hasSession = (): boolean =>
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'roundwatch-keyring-'));
 
-/** A session bus that can start nothing. */
+/** Configures a session bus that cannot start any service. */
 export const BUS_WITHOUT_SERVICES = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>

@@ -13,7 +13,7 @@ if (!hasSession())
 const SERVICE = 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
 
-/** What a fresh process is told; see ask.ts. */
+/** Runs the verbs in a new process, see ask.ts. */
 function ask(account: string, verbs: string, { env = process.env, inside = [] as string[] } = {}): unknown {
   const script = join(import.meta.dirname, 'ask.ts');
   const [file = '', ...args] = [...inside, process.execPath, script, account, ...verbs.split(' ')];
@@ -25,7 +25,7 @@ beforeEach(() => {
   account = `workspace:${Math.random()}`;
 });
 
-/** What a stranger with the same rights would find: nothing but the secret that was asked to be kept. */
+/** Every account that another program with the same rights can find. */
 const everything = async () => (await keytar.findCredentials(SERVICE)).map((found) => found.account);
 
 describe('unlocked', () => {
@@ -91,7 +91,11 @@ describe('locked', () => {
 
   test('says so to everything; the naive store says absent', () => {
     expect(ask(account, 'get set=x delete probe get naive')).toEqual([
-      ...['locked', 'locked', 'locked', 'locked', 'locked'],
+      'locked',
+      'locked',
+      'locked',
+      'locked',
+      'locked',
       'absent',
     ]);
     expect(ask('never stored', 'get')).toEqual(['locked']);

@@ -3,7 +3,10 @@ import { startDaemon } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import { makeStore, type Make } from './stores.ts';
 
-/** One round in one state: `node round.ts STATE ROUND FILE MAKE…` writes what each store said wrong, as JSON, and ends. */
+/**
+ * Runs one round in one state: `node round.ts STATE ROUND FILE MAKE…` writes the wrong answers of each store
+ * as JSON.
+ */
 const [name = '', number = '', file = '', ...makes] = process.argv.slice(2);
 const state: State = STATES[name as StateName];
 const round = Number(number);
@@ -16,5 +19,5 @@ for (const make of makes as Make[]) {
   said[make] = await state.go({ round, make, store, account, secret: `schlüssel-${round}-🔑` });
 }
 writeFileSync(file, JSON.stringify(said));
-// A native call that still waits would keep this process: nobody answers it any more.
+// A pending native call would keep this process alive.
 process.kill(process.pid, 'SIGKILL');

@@ -9,8 +9,8 @@ import type { Make } from './stores.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * K1: ten states of a real gnome-keyring, each gone through again and again, each round in a home and on a session bus of its
- * own. Judged is what the app's store says; the same judge looks at stores with a defect, and has to find each in each round.
+ * K1: ten states of a real gnome-keyring, several rounds each, every round with its own home folder and
+ * session bus. The app's store must give no wrong answer, and each defective store must fail in every round.
  */
 
 const ROUNDS = IS_FULL ? 20 : 2;
@@ -30,7 +30,8 @@ function sessionOf({ bus }: State, home: string): Session {
   if (bus === 'no bus') return { env, inside: [] };
   const withBus = { ...env, XDG_RUNTIME_DIR: runtime, PROMPTER_PID: join(home, 'prompter.pid') };
   if (bus === 'silent prompter')
-    // What the bus starts to ask the seller for a password; this one never says a word, and ends by itself some day.
+    // The program that the bus starts to prompt for a password. This one never answers and exits after a
+    // minute.
     writeFileSync(
       join(data, 'dbus-1', 'services', 'org.gnome.keyring.SystemPrompter.service'),
       `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c 'echo $$ > ${withBus.PROMPTER_PID}; exec sleep 60'\n`,
@@ -43,7 +44,7 @@ function sessionOf({ bus }: State, home: string): Session {
 
 type Said = Readonly<Record<string, readonly string[]>>;
 
-/** What each store said wrong in one round. */
+/** Runs one round. @returns the wrong answers of each store */
 async function play(name: StateName, round: number, makes: readonly Make[]): Promise<Said> {
   const home = newFolder();
   const { inside, env } = sessionOf(STATES[name], home);
@@ -51,7 +52,7 @@ async function play(name: StateName, round: number, makes: readonly Make[]): Pro
   const script = join(import.meta.dirname, 'round.ts');
   const [file = '', ...args] = [...inside, process.execPath, script, name, String(round), result, ...makes];
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  // The bus and everything that was started on it.
+  // Kills the bus and everything started on it.
   const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), ROUND_TIMEOUT_MS);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));

@@ -9,7 +9,7 @@ import type { SecretStore } from '../../electron/core/ports.ts';
 import { killDaemon, lock, unlock, unlockInPlace } from './keyring.ts';
 import { ABSENT, kept, SERVICE, type Make, type Plant } from './stores.ts';
 
-/** The ten states of a real keyring, what a store has to say in each, and the defects that must be found there. */
+/** The ten states of a real keyring, the expected answers in each, and the defects that each must reveal. */
 
 export interface World {
   readonly round: number;
@@ -19,14 +19,14 @@ export interface World {
   readonly store: SecretStore;
 }
 export interface State {
-  /** What the round runs in; see `states.test.ts`. */
+  /** The session bus of the round, see `states.test.ts`. */
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly plants: readonly Plant[];
-  /** After it no keyring is left that this process could ask: every store needs a session of its own. */
+  /** This state leaves no keyring that the process could still use, so every store needs its own session. */
   readonly isLast?: true;
-  /** How long the store may take, ms; without it, so long that a loaded machine does not matter. */
+  /** The store's time limit in ms. The default is generous, because a busy machine is slow. */
   readonly timeoutMs?: number;
-  /** Leaves the keyring unlocked. What the store said wrong; nothing where it was right. */
+  /** Leaves the keyring unlocked. @returns the store's wrong answers */
   go(world: World): Promise<string[]>;
 }
 
@@ -35,12 +35,14 @@ const wrong = (what: string, is: unknown, ...right: readonly unknown[]): string[
   right.some((each) => isDeepStrictEqual(each, is)) ? [] : [`${what}: ${short(is)}`];
 
 const script = (name: string): string => join(import.meta.dirname, name);
-/** What a process that never met this keyring is told. */
+/** The result in a new process that has not connected to this keyring before. */
 function afresh(account: string, verbs: string): unknown {
   const { stdout } = spawnSync(process.execPath, [script('ask.ts'), account, ...verbs.split(' ')], {
-    ...{ env: { ...process.env, KEYRING_SERVICE: SERVICE }, encoding: 'utf8' },
+    env: { ...process.env, KEYRING_SERVICE: SERVICE },
+    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
-    ...{ timeout: 30_000, killSignal: 'SIGKILL' },
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
   });
   return JSON.parse(stdout);
 }
@@ -50,7 +52,7 @@ const everything = async (): Promise<string[]> =>
 type Verb = 'get' | 'set' | 'delete' | 'probe';
 const VERBS: readonly Verb[] = ['get', 'set', 'delete', 'probe'];
 
-/** Every verb, beginning with another one in each round, has to answer one of these. */
+/** Calls every verb, starting with a different one each round. @returns answers that are not among `right` */
 async function everyVerb({ store, account, round }: World, ...right: readonly string[]): Promise<string[]> {
   const answers: Record<Verb, () => Promise<string>> = {
     get: async () => (await store.get(account)).state,
@@ -83,7 +85,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Kept by another process: this one meets the keyring locked.
+  // Stored by another process, so this one first connects to a locked keyring.
   afresh(account, `set=${secret}`);
   lock();
   const faults = [
@@ -184,7 +186,7 @@ const hugeOrUnicode = async ({ store, account, round }: World): Promise<string[]
   return faults;
 };
 
-/** Ends the prompt that asks and is never answered, as a dismissal does; whoever waited for it is told. */
+/** Ends the unanswered prompt as a dismissal does, which releases the waiting callers. */
 async function dismiss(): Promise<void> {
   const file = process.env['PROMPTER_PID'] ?? '';
   const written = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
@@ -203,7 +205,8 @@ const promptPending = async (world: World): Promise<string[]> => {
 };
 
 const twoApps = async ({ make, store, account, secret }: World): Promise<string[]> => {
-  // Both read it all the while; what they write is their own, as the ids of two folders' workspaces are.
+  // Both apps keep reading this account while each writes accounts of its own, like workspaces of two data
+  // folders.
   await store.set(`${account} shared`, secret);
   const meeting = mkdtempSync(join(tmpdir(), 'roundwatch-meeting-'));
   const app = async (own: string, other: string): Promise<string[]> => {
@@ -228,29 +231,37 @@ const PENDING_MS = 400;
 export const STATES = {
   unlocked: { bus: 'keyring', plants: ['null taken for locked', 'a probe that stays'], go: unlocked },
   locked: {
-    ...{ bus: 'keyring', go: locked },
+    bus: 'keyring',
+    go: locked,
     plants: ['null taken for absent', '"nothing deleted" taken for absent'],
   },
   relocked: { bus: 'keyring', plants: ['null taken for absent', 'a secret remembered'], go: relocked },
   'no service': {
-    ...{ bus: 'no service', plants: ['a failure taken for absent'] },
+    bus: 'no service',
+    plants: ['a failure taken for absent'],
     go: (world) => everyVerb(world, 'unavailable'),
   },
   'no bus': {
-    ...{ bus: 'no bus', plants: ['a failure taken for absent'] },
+    bus: 'no bus',
+    plants: ['a failure taken for absent'],
     go: (world) => everyVerb(world, 'unavailable'),
   },
   'daemon killed': { bus: 'keyring', plants: ['a failure taken for absent'], isLast: true, go: killed },
   'wrong item': {
-    ...{ bus: 'keyring', go: wrongItem },
+    bus: 'keyring',
+    go: wrongItem,
     plants: ['any item of the service', 'everything of the service deleted'],
   },
   'huge or unicode secret': {
-    ...{ bus: 'keyring', go: hugeOrUnicode },
+    bus: 'keyring',
+    go: hugeOrUnicode,
     plants: ['a write that is not read back', 'a secret that is trimmed'],
   },
   'prompt pending': {
-    ...{ bus: 'silent prompter', go: promptPending, timeoutMs: PENDING_MS, isLast: true },
+    bus: 'silent prompter',
+    go: promptPending,
+    timeoutMs: PENDING_MS,
+    isLast: true,
     plants: ['a read that hangs taken for absent'],
   },
   'two apps': { bus: 'keyring', plants: ['one item for all secrets'], go: twoApps },

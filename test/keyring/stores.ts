@@ -5,7 +5,7 @@ import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
 
-/** The store of the app, and stores with one defect each: what programs do with keytar when nobody asks how it can fail. */
+/** The app's store, and stores with one common mistake in the use of keytar each. */
 
 export const SERVICE = 'Roundwatch states';
 export const ABSENT: SecretAnswer = { state: 'absent', secret: null };
@@ -17,7 +17,10 @@ type Change = (sound: SecretStore) => Partial<SecretStore>;
 const read = async (account: string): Promise<SecretAnswer> =>
   kept(await keytar.getPassword(SERVICE, account));
 
-/** Every secret in one item, read and written back whole. `meet` holds each write until the other app has read too. */
+/**
+ * Stores all secrets in one item that is rewritten as a whole. `meet` delays each write until the other app
+ * has read.
+ */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
   let turn = 0;
@@ -36,7 +39,10 @@ function inOneItem(): Partial<SecretStore> {
   };
 }
 
-/** Waits until the other of two apps, as named in APP, has come as far; one that ended, and nobody, is not waited for. */
+/**
+ * Waits until the other app named in APP has reached this turn or has ended. Returns immediately without
+ * another app.
+ */
 async function meet(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';
   const [own = '', other] = (process.env['APP'] ?? '').split(' ');
@@ -109,7 +115,7 @@ const PLANTS = {
 export type Plant = keyof typeof PLANTS;
 export type Make = 'the app' | Plant;
 
-/** @param timeoutMs each operation of the store answers within it */
+/** @param timeoutMs time limit of each operation of the store */
 export function makeStore(make: Make, timeoutMs: number): SecretStore {
   const sound = createKeytarSecrets({ service: SERVICE, timeoutMs });
   return make === 'the app' ? sound : { ...sound, ...PLANTS[make](sound) };

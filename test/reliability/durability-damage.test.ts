@@ -2,18 +2,18 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { close, type WriteDb } from '../../electron/core/db/sql.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { close, type WriteDb } from '../../electron/core/database/sql.ts';
 import {
   inspectFiles,
   openWorkspaceFiles,
   type WorkspaceFiles,
-} from '../../electron/core/library/open-files.ts';
-import { restoreYours } from '../../electron/core/durability/restore.ts';
+} from '../../electron/core/backup/open-workspace-files.ts';
+import { restoreYours } from '../../electron/core/backup/restore.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, tell } from '../security/figures.ts';
 import {
@@ -30,8 +30,8 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * D4. The app starts on files that something damaged. Wanted: it opens whole, or it says which file is wrong and what can be
- * done, or it makes a cache anew and says so; what was damaged is kept; nothing begins empty by itself.
+ * D4. The app starts on damaged files. It must open them intact, or name the damaged file and the remedy, or
+ * rebuild a cache and report it. It keeps the damaged file and never starts empty on its own.
  */
 
 const ROUNDS = IS_FULL ? 500 : 50;
@@ -48,7 +48,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Looked at in a copy, so that the template keeps its logs. */
+/** Reads a copy, because opening the template would remove its logs. */
 function contentIn(folder: string): ReturnType<typeof contentOf> {
   const copy = join(root, 'look');
   rmSync(copy, { recursive: true, force: true });
@@ -133,7 +133,7 @@ function judge(
   }
 }
 
-/** What opened without a word must hold what it held. */
+/** A file that opened without a report must still hold its content. */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,
@@ -159,7 +159,7 @@ function compare(
 
 const KEPT_IN: Readonly<Record<Damaged, string>> = { yours: 'note', ledger: 'counter', cache: 'company' };
 
-/** As many programs open their files: what is not there is made, what is there is believed. */
+/** Opens files as a careless program does: it creates missing files and checks nothing. */
 const naively: Open = (folder) => {
   const open = (file: string, steps: typeof yoursMigrations): WriteDb => {
     const db = openDatabase(join(folder, file), surroundings);
@@ -219,7 +219,10 @@ describe('a start on damaged files', () => {
   }, 120_000);
 });
 
-/** @returns whether the damaged file could not be read; where its log holds all that was cut off, it can. */
+/**
+ * @returns whether the damaged file was unreadable; it can be read if its log still holds everything that was
+ * cut off
+ */
 function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);
   cpSync(templates.closed, folder, { recursive: true });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addToCounter } from '../../electron/core/db/queries/ledger-counters.ts';
-import { isWhole } from '../../electron/core/db/queries/soundness.ts';
-import { all, exec, num } from '../../electron/core/db/sql.ts';
-import { requireRoom } from '../../electron/core/durability/reserve.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { storePage } from '../../electron/core/library/store.ts';
+import { addToCounter } from '../../electron/core/database/queries/ledger/counters.ts';
+import { isWhole } from '../../electron/core/database/queries/integrity.ts';
+import { all, exec, num } from '../../electron/core/database/sql.ts';
+import { requireRoom } from '../../electron/core/backup/disk-reserve.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, tell } from '../security/figures.ts';
 import { storeIn, surroundings } from '../support/durability-fixtures.ts';
@@ -22,8 +22,9 @@ import { IS_FULL } from '../support/full-size.ts';
 import { failure } from '../support/failure.ts';
 
 /*
- * D3. A disk with 0, 4, 8 … KB left: the app opens and saves until it cannot. What was acknowledged stands, everything kept can be
- * read while the disk is full, what could not be written is said, and with room again all goes on.
+ * D3. With 0, 4, 8 … KB of disk space left, the app opens and saves until it cannot. Acknowledged saves
+ * remain, stored data stays readable on the full disk, failures are reported, and work resumes once there is
+ * space.
  */
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -70,7 +71,7 @@ function saveNote(files: WorkspaceFiles, index: number, body: string): void {
   createNotes(files.yours).save(note);
 }
 
-/** One write to each file, each acknowledged by itself. */
+/** Writes to each file once; each write is acknowledged separately. */
 function save(files: WorkspaceFiles, index: number): void {
   const body = `${index} ${'words '.repeat(200)}`;
   const note = {
@@ -88,7 +89,7 @@ function save(files: WorkspaceFiles, index: number): void {
   storePage(files.cache, { endpoint: 'fundings', query, page: page(rows), fetchedAtMs: 1 });
 }
 
-/** How many of the first `count` saves can be read, in all three files together. */
+/** @returns how many of the first `count` saves are readable in all three files */
 function readable(files: WorkspaceFiles, count: number): number {
   const notes = createNotes(files.yours);
   const found = Array.from({ length: count }, (_, index) => notes.get(`c${index}`).revision);
@@ -119,7 +120,7 @@ function saveUntilFull(
 ): { saved: number; full: boolean } {
   if (planted === 'no-journal') {
     exec(files.yours, 'PRAGMA journal_mode = OFF');
-    // Long notes alone, so that the disk is full in the middle of one.
+    // Uses long notes only, so the disk fills up in the middle of one.
     for (let index = from; ; index += 1) {
       const ended = failure(() => saveNote(files, index, 'x'.repeat(30_000)));
       if (ended !== null) return { saved: from, full: true };
@@ -156,7 +157,7 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
     if (readable(again, outcome.saved) < outcome.saved) wrong.push('not all can be read after a restart');
     again.close();
   } catch (error) {
-    // Without a reserve a full disk may keep a file from opening; then that is said.
+    // Without a reserve a full disk may prevent opening a file, which must then be reported.
     if (!isFull(error) || withReserve) wrong.push(`does not open: ${String(error)}`);
     outcome = { ...outcome, full: true };
   }
@@ -182,7 +183,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
   return wrong;
 }
 
-/** The disk is full from one write of SQLite's on, whichever it is; gives what is wrong afterwards. */
+/** Makes the disk full from SQLite's nth write on. @returns the errors found afterwards */
 function fullFromWrite(nth: number): { wrong: string[]; told: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
   const { told, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
@@ -250,7 +251,8 @@ describe('a disk that is full', () => {
     `from any of ${BOUNDARIES} writes on: what was acknowledged stands, every file is whole`,
     ({ skip }) => {
       if (whyNoFaults !== null) skip(whyNoFaults);
-      // Of a run of about 2,000 writes (counted with strace), so that openings, saves, checkpoints, copies and a restore are among them.
+      // Spread over a run of about 2,000 writes (counted with strace), which includes opening, saving,
+      // checkpoints, copies and a restore.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),
@@ -269,7 +271,7 @@ describe('a disk that is full', () => {
         wrong: `${wrong.length} corrupt or lost`,
       });
       expect(wrong).toEqual([]);
-      // A checkpoint that finds no room is put off without a word: SQLite goes on with its log.
+      // SQLite silently postpones a checkpoint without space and continues with its log.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
     BOUNDARIES * 5_000,

@@ -2,10 +2,10 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { schemaLines } from '../../electron/core/db/queries/backup.ts';
-import { close, exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { migrate, type Migration } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { schemaLines } from '../../electron/core/database/queries/backup.ts';
+import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { tell } from '../security/figures.ts';
 import { surroundings } from '../support/durability-fixtures.ts';
 import {
@@ -22,8 +22,8 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * D5. Every file from every older version, a new one included: the migration fails after every statement of all that are missing.
- * The old version must stand whole, and migrate later to what an undisturbed migration gives.
+ * D5. For files of every older version and for a new file, the migration fails after each of its statements.
+ * The old version must remain intact and later migrate to the same result as without a failure.
  */
 
 let root = '';
@@ -46,7 +46,7 @@ interface Older {
   readonly steps: readonly Migration[];
   readonly version: number;
   readonly file: string;
-  /** What an undisturbed migration gives. */
+  /** The result of a migration without a failure. */
   readonly wanted: string;
 }
 
@@ -65,10 +65,10 @@ function make({ name, steps, count }: (typeof versions)[number]): Older {
   return { name, steps, version, file, wanted };
 }
 
-/** In `npm test` every fifth statement, from the first on and the last included. */
+/** Checks every fifth statement in `npm test`, including the first and the last. */
 const EVERY = IS_FULL ? 1 : 5;
 
-/** Fails after 0, 1, 2 … statements; gives how often, and what was wrong. */
+/** Fails after 0, 1, 2 … statements. @returns the number of failures and the errors found */
 function failEverywhere(
   { name, steps, version, file, wanted }: Older,
   run: typeof migrate,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
+import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
 import { number, tell } from '../security/figures.ts';
 import { crashAfter, dice } from '../support/durability-replay.ts';
 import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability-trace.ts';
@@ -13,10 +13,11 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * D2. Every write and sync of a saving core is recorded with strace, with checkpoints, backups and restores among them. The power
- * then goes after any of them: what was not synced is dropped, kept, reordered or torn, and the app opens what is left. Shows
- * that nothing is acknowledged before it was synced, in the right order. Does not show what a disk does that lies about a
- * sync, nor a file system that breaks its own promises.
+ * D2. strace records every write and sync of a saving core, including checkpoints, backups and restores. The
+ * power then fails after any of them: unsynced data is dropped, kept, reordered or torn, and the app opens
+ * the rest.
+ * This shows that nothing is acknowledged before it is synced in the right order. It does not cover disks
+ * that ignore syncs or file systems that break their guarantees.
  */
 
 const POINTS = IS_FULL ? 500 : 36;
@@ -44,7 +45,7 @@ function record(name: string, weaker?: string): DiskOp[] {
 
 interface Loss {
   readonly told: number;
-  /** What was acknowledged and is not there, or is broken. */
+  /** Acknowledged saves that are missing or damaged. */
   readonly wrong: readonly string[];
 }
 
@@ -77,13 +78,13 @@ async function wrongIn(
   }
 }
 
-/** The operation before the power went, in words. */
+/** Describes the last operation before the power failure. */
 function where(ops: readonly DiskOp[], upTo: number): string {
   const op = ops[upTo - 1];
   return op === undefined ? 'nothing' : `${upTo} operations, ${JSON.stringify(op).slice(0, 200)}`;
 }
 
-/** Points spread over the whole run, the first half of them on the syncs themselves, where order matters most. */
+/** Samples the whole run, with half of the points on syncs, where order matters most. */
 async function loseEverywhere(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
   const throwDice = dice(seed);
   const syncs = ops.flatMap(({ kind }, index) => (kind === 'sync' || kind === 'rename' ? [index] : []));
@@ -115,7 +116,7 @@ describe('the power goes while saving', () => {
         wrong: `${wrong.length} lost or corrupt`,
       });
       expect(wrong).toEqual([]);
-      // Points before anything was told prove nothing.
+      // Guards against points that all precede the first acknowledged save.
       expect(told).toBeGreaterThan(POINTS * 10);
     },
     POINTS * 1_000 + 60_000,

@@ -44,7 +44,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // Refused too long, never too little: the price of a date that nobody can tell is wrong without a call.
+      // The app may refuse calls for too long but never too briefly, because a wrong date cannot be detected
+      // without a call.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

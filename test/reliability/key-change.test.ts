@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { KeepHow } from '../../electron/core/workspace/people-key.ts';
+import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
 import { measure } from '../security/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/* A change of the key that people are sealed with, ended at every step of it. */
+/* A change of the key that encrypts contacts, interrupted at each of its steps. */
 
 const keychain: KeepHow = { mode: 'keychain' };
 const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
 const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');
 
-/** Ends the process at every step of a change; gives where somebody was lost or something left undone. */
+/**
+ * Ends the process at every step of a change. @returns the steps that lost contacts or left work unfinished
+ */
 async function crashEverywhere(
   from: KeepHow,
   to: KeepHow,
@@ -45,7 +47,7 @@ describe('a change of the people key', () => {
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
 
-  // A passphrase is slow on purpose: in every run one of these ways, all of them at full size.
+  // Hashing a passphrase is slow by design, so a normal run tests one way and a full run all of them.
   const ways = [
     ['a passphrase to another', OLD, NEW],
     ['a passphrase to the keychain', OLD, keychain],

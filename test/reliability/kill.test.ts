@@ -6,11 +6,14 @@ import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/ki
 import { tabulate, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/** SIGKILL while saving: what was acknowledged stands, and every file is whole. `ROUNDWATCH_FULL=1` for 1,000 rounds. */
+/**
+ * SIGKILL while saving: acknowledged saves remain and every file is intact. `ROUNDWATCH_FULL=1` for 1,000
+ * rounds.
+ */
 const ROUNDS = IS_FULL ? 1_000 : 60;
-/** Cores that save and die side by side, each in a folder of its own that lives on from kill to kill. */
+/** Cores that save and die in parallel, each in its own folder that is reused after every kill. */
 const LANES = 4;
-/** Rounds after which a lane goes on in a fresh folder, so that the check of the whole file stays quick. */
+/** Rounds before a lane switches to a new folder, which keeps the full integrity check fast. */
 const FOLDER_ROUNDS = 25;
 
 let root = '';
@@ -33,7 +36,7 @@ async function lane(name: string, rounds: number): Promise<Tally> {
     const now = await saveUntilKilled(folder, 10 + Math.random() * 110);
     told.push(...now);
     tally.acknowledged += now.length;
-    // All that was ever acknowledged in this folder, not only this round's: recovery must not undo older saves.
+    // Checks all saves ever acknowledged in this folder, because recovery must not undo older ones either.
     tally.lost.push(...lostAfterKill(folder, told));
   }
   return tally;
@@ -53,7 +56,7 @@ describe('killed while saving', () => {
       tell([`D1 kill -9: ${words}, ${lost.length} lost, torn or corrupt, ${seconds} s`]);
       tabulate({ promise: 'D1', tried: words, wrong: `${lost.length} lost, torn or corrupt` });
       expect(lost).toEqual([]);
-      // A kill before anything was saved proves nothing.
+      // Guards against kills that all precede the first save.
       expect(acknowledged).toBeGreaterThan(ROUNDS);
     },
     Math.max(180_000, ROUNDS * 1_500),

@@ -3,9 +3,9 @@ import { killCallingCore, type KillFigures } from '../support/ledger-kill-rounds
 import { tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/** SIGKILL while calling: the service's transcript and the ledger that was left are compared after every kill. */
+/** SIGKILL during calls: after every kill the service's transcript is compared with the ledger. */
 const KILLS = IS_FULL ? 1_000 : 40;
-/** Kills over one ledger and one service; less than a day of them. */
+/** Kills per ledger and service, less than a day's worth. */
 const ROUNDS = 20;
 const LANES = 2;
 const PROFILES = ['documented', 'worst-case'] as const;
@@ -36,7 +36,7 @@ describe('killed while calling', () => {
       ]);
       expect(done.flatMap(({ wrong }) => wrong)).toEqual([]);
       expect(done.flatMap(({ below }) => below)).toEqual([]);
-      // Kills that meet no call prove nothing.
+      // Guards against kills that never meet a call.
       expect(sum(({ observed }) => observed)).toBeGreaterThan(KILLS / 2);
       expect(sum(({ unknown }) => unknown)).toBeGreaterThan(KILLS / 8);
     },

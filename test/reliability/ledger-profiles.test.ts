@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { PROFILES, type ProfileName } from '../../electron/simulator/profile.ts';
+import { PROFILES, type ProfileName } from '../../electron/simulator/profile/profiles.ts';
 import { runProfile, type ProfileRun } from '../support/profile-run.ts';
 import { tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * The real client, core and ledger against every profile of the simulator, over sockets: row by row with its transcript,
- * and sum by sum with its counters, with and without its fault script.
+ * The real client, core and ledger against every profile of the simulator, over sockets, with and without its
+ * fault script. Rows are compared with the transcript and sums with the service's counters.
  */
 const RUNS = IS_FULL ? 12 : 1;
 const CALLS = IS_FULL ? 120 : 60;
 const NAMES = Object.keys(PROFILES) as ProfileName[];
 
 /**
- * By how much the ledger may stand above the service after quiet readings, by counter; nothing else may. Records are told
- * by no profile, so that they are never lowered by a reading; what `monthly_export` counts is not stated: of each reading
- * that is not confirmed by a later one, the app goes on counting the record that it assumes.
+ * By how much the ledger may exceed each counter of the service after quiet readings. No profile reports
+ * records, so a reading never lowers them. What `monthly_export` counts is undocumented, so the app keeps
+ * counting one record for each reading that no later reading confirms.
  */
 const EXPORT_OF_READINGS = 3;
 const above = (profile: ProfileName): Readonly<Record<string, number>> => ({
@@ -23,7 +23,7 @@ const above = (profile: ProfileName): Readonly<Record<string, number>> => ({
   export: EXPORT_OF_READINGS,
   // Its readings are free, which the app learns only from later ones.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
-  // It tells neither figure.
+  // This profile reports neither figure.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 

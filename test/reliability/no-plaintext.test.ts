@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../electron/core/db/sql.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { peopleOf } from '../../electron/core/library/people.ts';
+import { run } from '../../electron/core/database/sql.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
 import {
   storeContacts,
   storeContactsClosed,
   storeDetail,
   storePage,
-} from '../../electron/core/library/store.ts';
+} from '../../electron/core/library/store-responses.ts';
 import {
   clock,
   company,
@@ -55,7 +55,7 @@ const markersOf = ({ contactId, name, title, email, linkedinUrl }: Marked): stri
   new URL(linkedinUrl).pathname.split('/')[2] ?? '',
 ];
 
-/** What a month of work stores: details, contacts, changed people, refusals, lists. */
+/** Stores a month of work: details, contacts, changed contacts, refusals and lists. */
 function work(): string[] {
   const marked: Marked[] = [];
   for (let index = 0; index < 12; index += 1) {
@@ -85,7 +85,7 @@ function work(): string[] {
       { companyId: id, contacts: [contact({ ...first, contactId: null })], rawPersonal: [first] },
       T0 + 2,
     );
-    // The same person under other words: what stood before must be gone from the pages too.
+    // The same contact with other values; the old values must be gone from the database pages as well.
     storeContacts(
       files.cache,
       seal,

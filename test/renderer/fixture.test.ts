@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApi } from '../../shared/contract-kit.ts';
-import type { contract } from '../../shared/contract.ts';
+import { createApi } from '../../shared/contract/kit.ts';
+import type { contract } from '../../shared/contract/index.ts';
 import { createFixture, STATES, type StateName } from './fixture/host.ts';
 import { PASSPHRASE, REFUSED_KEY } from './fixture/app.ts';
 

@@ -4,7 +4,7 @@ import { go } from '../e2e/states/state.ts';
 import * as journey from '../e2e/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
-/* The main screens as the desktop app draws them, in its own window. */
+/* The main screens as the desktop app renders them in its own window. */
 
 async function photograph(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {

@@ -7,7 +7,7 @@ export const abortPlanSchema = z.strictObject({
   seed: z.int(),
   count: z.int().min(1),
   lanes: z.int().min(1),
-  /** Base addresses, each of a service that goes wrong in its own way. */
+  /** Base addresses of services, each faulty in its own way. */
   targets: z.array(z.string()).min(1),
   defect: z.enum(ABORT_DEFECTS),
 });
@@ -15,15 +15,20 @@ export type AbortPlan = z.infer<typeof abortPlanSchema>;
 
 export const abortReportSchema = z.strictObject({
   calls: z.int(),
-  /** How they ended: the transport's reason, `answer`, or the name of whatever else was thrown. */
+  /**
+   * The number of calls by how they ended: the transport's reason, `answer`, or the name of another error.
+   */
   ends: z.record(z.string(), z.int()),
-  /** The longest that a call went on after its deadline or its abort, ms. */
+  /** The longest time that a call continued after its deadline or abort, in ms. */
   slowestMs: z.number(),
-  /** The same for a bare timer that was set for the same moment: what the machine itself is late, ms. */
+  /**
+   * The same delay for a bare timer set for the same moment, which shows how late the machine itself is, in
+   * ms.
+   */
   slowestTimerMs: z.number(),
-  /** The longest that a call went on after its bare timer, ms. */
+  /** The longest time that a call continued after its bare timer, in ms. */
   slowestBehindTimerMs: z.number(),
-  /** This process's sockets with a call on them, once it had a few seconds to close them. */
+  /** This process's sockets with an active call, after a few seconds to close them. */
   sockets: z.int(),
 });
 export type AbortReport = z.infer<typeof abortReportSchema>;

@@ -4,13 +4,13 @@ import { abortPlanSchema, type AbortReport } from './abort-plan.ts';
 import { createRandom } from './random.ts';
 
 /*
- * Calls that end at a random moment, by a time-out or by whoever made them, in a process of their own:
- * `node abort-process.ts PLAN`. Prints one JSON line, the report.
+ * Makes calls that end at a random moment, by a timeout or an abort: `node abort-process.ts PLAN` prints the
+ * report as one JSON line. Runs as a separate process.
  */
 
 const plan = abortPlanSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const LATEST_MS = 150;
-/** Ample: what ends the call is set for each of them. */
+/** Long enough not to matter, because each call ends by its own timeout or abort. */
 const NEVER_MS = 20_000;
 const CLOSING_MS = 3_000;
 
@@ -55,7 +55,7 @@ async function call(index: number): Promise<void> {
       headers: { Accept: 'application/json' },
       signal: abort.signal,
       headTimeoutMs: way === 'head' ? afterMs : NEVER_MS,
-      // A head may come in time: then the whole has to end a little later.
+      // The head may arrive in time; then the whole response must end a little later.
       totalTimeoutMs: way === 'abort' ? NEVER_MS : afterMs,
       maxBodyBytes: 256 * 1024,
     });
@@ -92,6 +92,6 @@ const report: AbortReport = {
   sockets: openSockets(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`, () => {
-  // The other side counts what is open before this process ends and takes everything along.
+  // The parent counts open sockets before this process exits and closes them.
   process.stdin.once('data', () => process.exit(0)).resume();
 });

@@ -7,15 +7,17 @@ import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport }
 import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/** A4: calls that end at a random moment end on time and leave no socket behind. `ROUNDWATCH_FULL=1` for 2,000. */
+/**
+ * A4: calls that end at a random moment end on time and leave no open socket. `ROUNDWATCH_FULL=1` for 2,000.
+ */
 const CALLS = IS_FULL ? 2_000 : 100;
 const LATE_MS = 250;
 const LANES = 8;
-/** Node closes a connection that it made for a call which was given up meanwhile after about 5 s without another call. */
+/** Node closes a connection for an already cancelled call after about 5 s without another call. */
 const CLOSING_MS = 12_000;
 const LIMIT_MS = 20_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // Twice: these go on until somebody gives up.
+  // Listed twice, because these last until the client gives up.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',
@@ -31,7 +33,7 @@ const FAULTS: readonly Fault[] = [
 
 interface Run {
   readonly report: AbortReport;
-  /** Sockets still open on this side some seconds after the last call. */
+  /** Sockets still open on the server's side some seconds after the last call. */
   readonly served: number;
 }
 
@@ -89,7 +91,7 @@ describe('calls that are given up', () => {
         tried: `${number(report.calls)} calls, ${number(cut)} given up at a random moment`,
         wrong: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
       });
-      // Measured from a bare timer: how late a busy machine is altogether is not the transport's.
+      // Measured from a bare timer, so the delay of a busy machine does not count against the transport.
       expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect({ sockets, served }).toEqual({ sockets: 0, served: 0 });

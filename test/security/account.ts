@@ -1,8 +1,8 @@
-import { createClient, type ClientOptions } from '../../electron/core/api/client.ts';
-import { exec, get, num } from '../../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { createClient, type ClientOptions } from '../../electron/core/service-api/client.ts';
+import { exec, get, num } from '../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import type { Clock, Logger } from '../../electron/core/ports.ts';
-import type { Governor } from '../../electron/core/quota/governor-port.ts';
+import type { Governor } from '../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../electron/core/quota/governor.ts';
 import { createServiceWatch } from '../../electron/core/workspace/service-watch.ts';
 import type { Endpoint } from '../../shared/model/budget.ts';
@@ -10,7 +10,7 @@ import { openSeal } from '../support/library-fixtures.ts';
 import { askAndStore } from './ask.ts';
 import { KEY } from './subject-plan.ts';
 
-/** Far more than any run spends: what is tested here is not the quota. */
+/** Far more than any run spends, because these tests are not about the quota. */
 const LIMIT = 100_000_000;
 const nothing = (): void => undefined;
 const silent: Logger = { info: nothing, warn: nothing, error: nothing };
@@ -19,18 +19,18 @@ export interface Account {
   readonly governor: Governor;
   /** Makes a call as the product does: reserve, send, decode, store in the library, settle. */
   ask(endpoint: Endpoint, companyId: string, options: Asking): Promise<unknown>;
-  /** Rows of the ledger whose call was never settled. */
+  /** Ledger rows whose call was never settled. */
   reservedRows(): number;
-  /** Gives back what SQLite keeps of its files in memory, up to 16 MB each. */
+  /** Releases SQLite's cache memory for its files, up to 16 MB each. */
   shrink(): void;
   close(): void;
 }
 export interface Asking extends Pick<ClientOptions, 'transport' | 'baseUrl'> {
-  /** In place of the account's own governor. */
+  /** Replaces the account's own governor. */
   readonly governor?: Governor;
 }
 
-/** An account with its three files below `folder`: the product's own parts, all of them real. */
+/** An account with its three files below `folder`, built from the product's real parts. */
 export function openAccount(folder: string, clock: Clock): Account {
   const files = openWorkspaceFiles(folder, { clock, log: silent });
   const governor = createGovernor({
@@ -39,9 +39,15 @@ export function openAccount(folder: string, clock: Clock): Account {
     log: silent,
     publishChanged: nothing,
     random: Math.random,
-    documentedLimits: {
-      ...{ minute: LIMIT, day: LIMIT, 'month-requests': LIMIT, 'month-records': LIMIT },
-      ...{ 'companies-day': LIMIT, 'page-turns': LIMIT, export: LIMIT, 'test-key': LIMIT },
+    limits: {
+      minute: LIMIT,
+      day: LIMIT,
+      'month-requests': LIMIT,
+      'month-records': LIMIT,
+      'companies-day': LIMIT,
+      'page-turns': LIMIT,
+      export: LIMIT,
+      'test-key': LIMIT,
     },
   });
   const watch = createServiceWatch({ cache: files.cache, log: silent, nowMs: () => governor.serverNowMs() });

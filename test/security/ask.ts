@@ -1,27 +1,32 @@
-import type { Client } from '../../electron/core/api/client-port.ts';
-import type { CallContext, Fetched } from '../../electron/core/api/exchange.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import type { SealState } from '../../electron/core/library/seal.ts';
-import { storeContacts, storeDetail, storeFilters, storePage } from '../../electron/core/library/store.ts';
+import type { Client } from '../../electron/core/service-api/client-port.ts';
+import type { CallContext, FetchedResponse } from '../../electron/core/service-api/governed-request.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import type { ContactKeyState } from '../../electron/core/contacts/contact-encryption.ts';
+import {
+  storeContacts,
+  storeDetail,
+  storeFilters,
+  storePage,
+} from '../../electron/core/library/store-responses.ts';
 import {
   storeHighlights,
   storeNews,
   storeRounds,
   storeTechStack,
 } from '../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../electron/core/library/store-roles.ts';
+import { storeRoles } from '../../electron/core/library/store-open-roles.ts';
 import type { Cost, Endpoint } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../shared/model/query.ts';
 
-/** Where answers are kept. */
+/** Where responses are stored. */
 export interface Shelf {
   readonly cache: WriteDb;
-  readonly seal: SealState;
+  readonly seal: ContactKeyState;
 }
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
-/** Nothing is tried again in this lane: one call is one request. */
+/** This lane does not retry, so one call is one request. */
 const context: CallContext = {
   screen: 'none',
   reason: 'Security test',
@@ -36,13 +41,13 @@ const range = {
 };
 const notKept = (): void => undefined;
 
-/** Any of the twelve calls, with the plainest query it has; what comes is kept as the product keeps it. */
+/** Makes any of the twelve calls with its simplest query and stores the response as the product does. */
 export async function askAndStore(
   client: Client,
   endpoint: Endpoint,
   companyId: string,
   { cache, seal }: Shelf,
-): Promise<Fetched<unknown>> {
+): Promise<FetchedResponse<unknown>> {
   switch (endpoint) {
     case 'health':
       return client.health(context, notKept);

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate and its key, PEM. */
+/** A certificate and its key in PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -9,11 +9,11 @@ export interface LeafOptions {
   readonly issuer?: Certificate;
   readonly addresses?: readonly string[];
   readonly names?: readonly string[];
-  /** Valid from and until, days from now. */
+  /** The validity period in days from now. */
   readonly fromDays?: number;
   readonly untilDays?: number;
   readonly hash?: 'sha1' | 'sha256';
-  /** RSA of so many bits in place of a P-256 key. */
+  /** An RSA key of this many bits instead of a P-256 key. */
   readonly rsaBits?: number;
   readonly usage?: 'server' | 'client';
 }
@@ -25,7 +25,7 @@ const keyType = (rsaBits: number | undefined) =>
     ? ({ keyType: 'ec', curve: 'P-256' } as const)
     : ({ keyType: 'rsa', keySize: rsaBits } as const);
 
-/** A certificate authority that nobody trusts unless told to. */
+/** A certificate authority that is trusted only where a client is configured to. */
 export async function makeAuthority(name: string, rsaBits?: number): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: name }], {
     ...keyType(rsaBits),
@@ -40,7 +40,7 @@ export async function makeAuthority(name: string, rsaBits?: number): Promise<Cer
   return { cert: made.cert, key: made.private };
 }
 
-/** A server's certificate, for 127.0.0.1, ::1 and localhost unless said otherwise; without an issuer it signs itself. */
+/** A server certificate, by default for 127.0.0.1, ::1 and localhost. Self-signed without an issuer. */
 export async function makeLeaf(options: LeafOptions = {}): Promise<Certificate> {
   const { addresses = ['127.0.0.1', '::1'], names = ['localhost'], usage = 'server', issuer } = options;
   const made = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? 'nobody' }], {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, type Handlers } from '../../shared/contract.ts';
-import { createDispatcher, type CallDef, type Dispatch } from '../../shared/contract-kit.ts';
+import { contract, type Handlers } from '../../shared/contract/index.ts';
+import { createDispatcher, type CallDef } from '../../shared/contract/kit.ts';
 import { inputOf, junk, nearly, sample } from '../support/schema-samples.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/* I1: whatever a page sends, it gets an answer in words; no handler sees what its schema does not allow. */
+/* I1: every message from a page gets a typed reply, and no handler receives input that its schema rejects. */
 
 const A_CHANNEL = IS_FULL ? 1_000 : 60;
 const ALIVE_A_CHANNEL = IS_FULL ? 60 : 8;
@@ -22,7 +22,7 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 );
 
 /** Handlers that only write down what reached them. */
-function recorded(plantedDefect: 'none' | 'not-parsed' = 'none') {
+function recorded() {
   const reached: { channel: string; input: unknown }[] = [];
   const handlers = Object.fromEntries(
     Object.entries(contract).map(([group, members]) => [
@@ -43,11 +43,7 @@ function recorded(plantedDefect: 'none' | 'not-parsed' = 'none') {
     onInternal: () => String((internal += 1)),
     failureOf: () => null,
   });
-  const careless: Dispatch = (channel, input) => {
-    reached.push({ channel: String(channel), input });
-    return dispatch(channel, input);
-  };
-  return { reached, dispatch: plantedDefect === 'none' ? dispatch : careless };
+  return { reached, dispatch };
 }
 
 const isValid = ({ input }: CallDef, value: unknown): boolean => {
@@ -58,13 +54,12 @@ const isValid = ({ input }: CallDef, value: unknown): boolean => {
   }
 };
 
-/** How many of `count` messages a channel reached its handler with something its schema does not allow. */
+/** @returns how many of `count` messages reached the channel's handler with input that its schema rejects */
 async function unvalidated(
   { channel, def }: (typeof calls)[number],
   count: number,
-  plantedDefect?: 'not-parsed',
 ): Promise<{ wrong: number; slow: number; sent: number }> {
-  const { reached, dispatch } = recorded(plantedDefect);
+  const { reached, dispatch } = recorded();
   const inputs = fc.sample(fc.oneof(junk, nearly(def.input), sample(inputOf(def.input))), {
     numRuns: count,
     seed: 20_260,
@@ -75,7 +70,7 @@ async function unvalidated(
     const startedMs = performance.now();
     const reply = await dispatch(channel, input);
     if (performance.now() - startedMs > HANG_MS) slow += 1;
-    // The handler answers with a surprise; without it, the answer is that the input was not valid.
+    // A handler that was reached throws an internal error; otherwise the input was invalid.
     const expected = reached.length > 0 ? 'internal' : 'validation';
     if (reply.ok || reply.error.kind !== expected) wrong += 1;
     wrong += reached.filter((each) => !isValid(def, each.input)).length;
@@ -102,16 +97,12 @@ describe('messages that nobody meant', () => {
         expect({ channel: each.channel, wrong, slow }).toEqual({ channel: each.channel, wrong: 0, slow: 0 });
         all.sent += sent;
       }
-      const planted = calls.find(({ channel }) => channel === 'companies.get');
-      const caught = planted ? (await unvalidated(planted, A_CHANNEL, 'not-parsed')).wrong : 0;
-      expect(caught).toBeGreaterThan(0);
       tell(
-        `I1 messages: ${number(all.sent)} over ${calls.length} channels: 0 handlers reached unvalidated, 0 hangs over 1 s, 0 crashes; planted defects 1/1`,
+        `I1 messages: ${number(all.sent)} over ${calls.length} channels: 0 handlers reached unvalidated, 0 hangs over 1 s, 0 crashes`,
       );
       measure('I1', {
         tried: `${number(all.sent)} messages over ${calls.length} channels`,
         wrong: `${all.wrong} unvalidated, ${all.slow} hangs`,
-        planted: { caught: Math.min(1, caught), of: 1 },
       });
     },
   );
@@ -134,20 +125,20 @@ describe('messages that nobody meant', () => {
   });
 });
 
-/** Those end the workspace that the others are tried on, or wait for somebody outside. */
+/** Excluded, because these channels end the workspace under test or wait for an external party. */
 const LEFT_OUT =
   /^(workspaces\.|privacy\.wipe|backups\.(restore|begin)|demo\.|keys\.|signals\.(configure|setUp))/;
 
 const NOTHING = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** The same message about something that exists, where it names anything by its id. */
+/** The same message with ids replaced by existing ones. */
 function aimed(value: unknown, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => aimed(part, ids, at + index));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      // What nobody agreed to pay is refused at once, so that nothing here waits for a minute of the service.
+      // A call with an unaccepted price is refused immediately, so nothing waits for the per-minute limit.
       key === 'accepted'
         ? NOTHING
         : /^(id|companyId)$/.test(key) && typeof part === 'string'
@@ -180,7 +171,7 @@ describe('messages that are right in form and mean nothing', () => {
           }
         }
         expect(surprises).toEqual([]);
-        // It still has its workspace, and answered most of what can be answered.
+        // The workspace is still open, and most messages got an answer.
         expect((await app.api.workspaces.list({})).activeId).not.toBeNull();
         expect(counts.ok).toBeGreaterThan(counts.sent / 4);
       } finally {
@@ -194,15 +185,26 @@ describe('messages that are right in form and mean nothing', () => {
   );
 });
 
-/** Ids of companies that a first search brought. */
+/** The company ids of a first search. */
 async function someCompanies({ api }: TestApp): Promise<readonly string[]> {
   const { serverNowMs } = await api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
-    ...{ fundingDateStart: day(serverNowMs - 20 * 86_400_000), fundingDateEnd: day(serverNowMs) },
-    ...{ limit: 50, offset: 0, validatedContacts: false, hasOpenRoles: false },
-    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
-    ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
+    fundingDateStart: day(serverNowMs - 20 * 86_400_000),
+    fundingDateEnd: day(serverNowMs),
+    limit: 50,
+    offset: 0,
+    validatedContacts: false,
+    hasOpenRoles: false,
+    countries: [],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    hiringDepartments: [],
+    hiringSeniority: [],
   };
   const { cost } = await api.quota.price({ call: { endpoint: 'fundings', query } });
   const { set } = await api.search.run({

@@ -1,23 +1,26 @@
 import { appendFileSync } from 'node:fs';
 import type { FigureId } from '../../scripts/security-goals.mjs';
 
-/** One figure in plain words; `npm run security` prints them after the run. */
+/** Reports one figure in plain words; `npm run security` prints them after the run. */
 export function tell(sentence: string): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
   if (file === undefined || file === '') console.log(sentence);
   else appendFileSync(file, `${sentence}\n`);
 }
 
-/** What a test measured of one figure; what several tests say of it stands in one row. */
+/** The measurement of one figure. Several tests of the same figure share one row. */
 export interface Measured {
-  /** How much was tried, counted by the test itself. */
+  /** The amount tried, counted by the test itself. */
   readonly tried?: string;
   /** What came of it. */
   readonly wrong?: string;
   readonly planted?: { readonly caught: number; readonly of: number };
 }
 
-/** A row of the table that `npm run security` ends with. Told before the goal is held to it, so that a miss is seen. */
+/**
+ * Adds a row to the final table of `npm run security`. Called before the goal is checked, so a miss is
+ * visible.
+ */
 export function measure(figure: FigureId, measured: Measured): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
   if (file === undefined || file === '') return;

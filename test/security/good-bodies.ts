@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 
-/** What the service answers when nothing is wrong [§2, §4]; what goes wrong is put into these. */
+/** The service's correct responses [§2, §4], into which faults are inserted. */
 export interface GoodBody {
   readonly value: unknown;
-  /** Rows as the service charges them. */
+  /** The number of rows that the service charges. */
   readonly rows: number;
 }
 

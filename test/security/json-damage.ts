@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** A text that no answer of this case holds: seen in a value, it belonged to another call. */
+/** A text that no response of this case contains. A value with it came from another call. */
 export const FOREIGN = 'foreign-9f31c7';
 
-/** Stand for what JSON.stringify cannot write. */
+/** Placeholders for values that JSON.stringify cannot write. */
 const TOKENS: Readonly<Record<string, string>> = {
   '@huge': '1e400',
   '@tiny': '-1e-400',
@@ -18,10 +18,36 @@ const TOKENS: Readonly<Record<string, string>> = {
 };
 const HOSTILE: readonly unknown[] = [
   ...Object.keys(TOKENS),
-  ...[null, true, false, 0, -1, 0.1, 1e308, 2 ** 53 + 2, ''],
-  ...[' ', 'null', '<img src=x onerror=alert(1)>', '9999-99-99', '-271821-04-20T00:00:00Z', '99999999999B'],
-  ...['javascript:alert(1)', '\u202e\u2066', '\ufeff', 'é😀', '../../x', '=1+1', 'a\r\nb: c'],
-  ...[{}, [], [[]], [null], [{}], { id: {} }, { length: 5 }, { toString: 1, valueOf: 1 }],
+  null,
+  true,
+  false,
+  0,
+  -1,
+  0.1,
+  1e308,
+  2 ** 53 + 2,
+  '',
+  ' ',
+  'null',
+  '<img src=x onerror=alert(1)>',
+  '9999-99-99',
+  '-271821-04-20T00:00:00Z',
+  '99999999999B',
+  'javascript:alert(1)',
+  '\u202e\u2066',
+  '\ufeff',
+  'é😀',
+  '../../x',
+  '=1+1',
+  'a\r\nb: c',
+  {},
+  [],
+  [[]],
+  [null],
+  [{}],
+  { id: {} },
+  { length: 5 },
+  { toString: 1, valueOf: 1 },
 ];
 const long = 'x'.repeat(100_000);
 const manyKeys = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, index]));
@@ -40,7 +66,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The value with some of what is in it replaced, left out, doubled or renamed. */
+/** Replaces, drops, doubles or renames parts of the value. */
 function damaged(random: Random, value: unknown, share: number): unknown {
   if (random.chance(share)) return hostile(random);
   if (Array.isArray(value)) {
@@ -54,11 +80,11 @@ function damaged(random: Random, value: unknown, share: number): unknown {
       random.chance(share / 4) ? random.pick(['__proto__', 'constructor', 'data', 'id', '']) : key,
       damaged(random, inner, share),
     ]);
-  // `fromEntries` makes an own key of `__proto__`, as JSON.parse does.
+  // `fromEntries` creates an own key `__proto__`, as JSON.parse does.
   return Object.fromEntries(entries);
 }
 
-/** A good body as JSON with rows and fields of every wrong type in it. */
+/** A correct body as JSON, with rows and fields of wrong types. */
 export function damagedJson(random: Random, body: unknown): string {
   const share = random.pick([0.02, 0.1, 0.3, 0.7]);
   const top = random.chance(0.1) ? random.pick([hostile(random), [body], { data: body }]) : body;
@@ -68,7 +94,7 @@ export function damagedJson(random: Random, body: unknown): string {
 const rawTokens = (json: string): string =>
   json.replace(/"(@[a-z-]+)"/g, (whole, token: string) => TOKENS[token] ?? whole);
 
-/** JSON that is none, or that nobody meant. */
+/** Invalid JSON, or JSON with unintended content. */
 export function brokenJson(random: Random, json: string): string {
   const at = random.int(json.length);
   const makers: readonly (() => string)[] = [

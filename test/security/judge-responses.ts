@@ -8,28 +8,28 @@ export const LATE_MS = 2_000;
 export const RSS_MAX_BYTES = 50 * 1024 * 1024;
 
 export interface ResponsesVerdict {
-  /** Everything below that is a fault, in words. */
+  /** All faults below, in words. */
   readonly faults: readonly string[];
   readonly untyped: readonly string[];
   readonly settledWrongly: readonly string[];
   readonly foreign: readonly string[];
   readonly slowestMs: number;
-  /** Answers in which nothing was wrong, and how many of them were read in full. */
+  /** The number of correct responses, and how many of them were decoded completely. */
   readonly good: number;
   readonly goodDecoded: number;
-  /** Those that did not come within the short deadlines, by number: to be asked for once more. */
+  /** The numbers of correct responses that missed the short deadlines and must be requested again. */
   readonly goodTimedOut: readonly number[];
 }
 
 export type Sent = Omit<Malformed, 'steps' | 'end'>;
 interface Facts {
-  /** What the service sends to a call, by its number. */
+  /** The response of the service to a call, by its number. */
   readonly sentAt: (index: number) => Sent;
   readonly requests: readonly RawRequest[];
   readonly count: number;
 }
 
-/** Holds what the client says against what the service knows that it sent. */
+/** Compares the client's report with what the service sent. */
 export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Facts): ResponsesVerdict {
   const asked = new Map<number, number>();
   for (const { index } of requests) asked.set(index, (asked.get(index) ?? 0) + 1);
@@ -75,13 +75,13 @@ function endFaults({ end }: SubjectRun): string[] {
   return faults;
 }
 
-/** How the ledger should have been settled where it was not; null where it was. Counting too high is allowed. */
+/** Describes how the ledger should have been settled, or null if it was. Counting too much is allowed. */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // A 2xx, or nobody knows what.
+  // A 2xx or an unknown outcome must not be settled as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

@@ -1,14 +1,17 @@
 import { setFlagsFromString, getHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSeal } from '../../electron/core/library/seal.ts';
-import type { Api } from '../../shared/contract.ts';
+import { createContactEncryption } from '../../electron/core/contacts/contact-encryption.ts';
+import type { Api } from '../../shared/contract/index.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../support/test-app.ts';
 
-/* People are locked away while the app runs. The service is another process: what it knows is not in this one's memory. */
+/*
+ * Contacts are locked while the app runs. The service is a separate process, so its data is not in this
+ * process's memory.
+ */
 
 const passphrase = 'correct horse battery';
 const DAY_MS = 86_400_000;
@@ -28,19 +31,34 @@ const fetchPeople = async (companyId: string) =>
   });
 const connect = (api: Api, people: Parameters<Api['workspaces']['connect']>[0]['people']) =>
   api.workspaces.connect({
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'session', screen: 'first-run', people },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'session',
+    screen: 'first-run',
+    people,
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
 
-/** Searches and fetches people until a company has several. */
+/** Searches and fetches contacts until a company has several. */
 async function work(): Promise<string> {
   const { serverNowMs } = await app.api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
-    ...{ fundingDateStart: day(serverNowMs - 6 * DAY_MS), fundingDateEnd: day(serverNowMs) },
-    ...{ limit: 10, offset: 0, validatedContacts: true, hasOpenRoles: false },
-    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
-    ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
+    fundingDateStart: day(serverNowMs - 6 * DAY_MS),
+    fundingDateEnd: day(serverNowMs),
+    limit: 10,
+    offset: 0,
+    validatedContacts: true,
+    hasOpenRoles: false,
+    countries: [],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    hiringDepartments: [],
+    hiringSeniority: [],
   };
   const { set } = await app.api.search.run({
     question: { list: 'fundings', query },
@@ -61,7 +79,7 @@ const search = async (text: string) => {
   const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 50 });
   return { queryId, total, matched: rows.map(({ matched }) => matched).filter((how) => how === 'person') };
 };
-/** Of some person, one word of the name that no company bears. */
+/** A word from a contact's name that occurs in no company name. */
 async function telltale(): Promise<string> {
   for (const { name } of (await people()).people)
     for (const word of name.split(' ')) {
@@ -93,17 +111,19 @@ describe('locking people', () => {
     const pushed: string[] = [];
     app.port.subscribe((channel) => pushed.push(channel));
 
-    expect((await app.api.keys.lockPeople({})).people).toEqual({
-      ...{ mode: 'passphrase', state: 'locked', why: 'passphrase' },
+    expect((await app.api.keys.lockContacts({})).people).toEqual({
+      mode: 'passphrase',
+      state: 'locked',
+      why: 'passphrase',
     });
     expect(pushed).toEqual(expect.arrayContaining(['keys.onChanged', 'library.onChanged']));
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect(await search(name)).toMatchObject({ total: 0, matched: [] });
-    // A list that was opened before tells no more whom it was found by.
+    // A list opened earlier no longer reveals which contact matched.
     await expect(app.api.library.rows({ queryId: open.queryId, offset: 0, limit: 50 })).rejects.toMatchObject(
       { appError: { kind: 'not-found', what: 'query' } },
     );
-    expect((await app.api.keys.lockPeople({})).people.state).toBe('locked');
+    expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
 
     const calls = (await service.transcript()).length;
     await expect(fetchPeople(id)).rejects.toMatchObject({
@@ -129,7 +149,7 @@ describe('locking people', () => {
     const asked = await calls();
     const late = fetchPeople(id);
     await vi.waitFor(async () => expect(await calls()).toBe(asked + 1));
-    expect((await app.api.keys.lockPeople({})).people.state).toBe('locked');
+    expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect((await late).receipt.outcome).toBe('spent');
     expect(await calls()).toBe(asked + 1);
@@ -142,10 +162,10 @@ describe('locking people', () => {
   });
 
   it('leaves none of their names in memory', async () => {
-    // Backwards and outside of V8's heap, so that the search does not find itself.
+    // Reversed and outside V8's heap, so the search does not find itself.
     const wanted = await telltale().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(wanted)).toBe(true);
-    await app.api.keys.lockPeople({});
+    await app.api.keys.lockContacts({});
     expect(await heapHolds(wanted)).toBe(false);
   }, 60_000);
 });
@@ -155,7 +175,7 @@ describe('locking people is refused', () => {
     const other = await startTestApp({ demo: mode === 'demo' });
     if (mode !== 'demo') await connect(other.api, { mode });
     const before = await other.api.keys.state({});
-    await expect(other.api.keys.lockPeople({})).rejects.toMatchObject({
+    await expect(other.api.keys.lockContacts({})).rejects.toMatchObject({
       appError: { kind: 'conflict', reason: 'no-passphrase' },
     });
     expect(await other.api.keys.state({})).toEqual(before);
@@ -168,7 +188,7 @@ describe('a seal that was forgotten', () => {
     const key = Buffer.alloc(32, 7);
     const identityKey = Buffer.alloc(32, 9);
     const random = { bytes: (size: number) => Buffer.alloc(size, 1) };
-    const seal = createSeal(key, random, { identityKey, previousKey: Buffer.alloc(32, 8) });
+    const seal = createContactEncryption(key, random, { identityKey, previousKey: Buffer.alloc(32, 8) });
     const place = { table: 'contact', row: '1/a', column: 'name' };
     const sealed = seal.seal('Anna', place);
     expect(seal.open(sealed, place)).toBe('Anna');
@@ -188,7 +208,7 @@ describe('a seal that was forgotten', () => {
 
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
-/** Whether a text stands in a heap snapshot, after everything unused was thrown away. */
+/** Whether a heap snapshot contains the text after garbage collection. */
 async function heapHolds(backwards: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -17,13 +17,13 @@ const cut = ({ random, json }: Draft): string => json.slice(0, random.int(json.l
 const packed = (name: string, body: Buffer, status = 200): Made =>
   whole(status, body, [JSON_TYPE, `content-encoding: ${name}`]);
 
-/** Gzip members one after another unpack as one: so many megabytes of the same letter. */
+/** Concatenated gzip members unpack as one stream, so this gives many megabytes of one character. */
 const memberOfMegabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x20));
 const bombOf = (megabytes: number): Buffer => Buffer.concat(Array<Buffer>(megabytes).fill(memberOfMegabyte));
 const DEEP = 200_000;
 const SIX_MEGABYTES = Buffer.alloc(6 * 1024 * 1024, 0x20);
 const EIGHT_MEGABYTES = Buffer.alloc(8 * 1024 * 1024, 0x20);
-/** Made once: packing them takes a while. */
+/** Built once, because compression takes a while. */
 const BOMBS: readonly Made[] = [
   packed('gzip', bombOf(6)),
   packed('gzip', bombOf(26)),
@@ -34,7 +34,7 @@ const BOMBS: readonly Made[] = [
 ];
 const LARGE_BOMB = packed('gzip', bombOf(400));
 
-/** Answers whose head is right and whose body is not, and some with which nothing is wrong. */
+/** Responses with a correct head and a faulty body, and some correct ones. */
 export const BODY_KINDS: Readonly<Record<string, Maker>> = {
   'nothing wrong': ({ json }) => ({ ...whole(200, json), isGood: true }),
   'nothing wrong, in pieces': ({ json, random }) => {

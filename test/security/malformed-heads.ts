@@ -8,7 +8,7 @@ const FAILURES = [500, 501, 502, 503, 504, 507, 511, 520, 599];
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308, 399];
 const ODD_STATUS = [600, 700, 999];
 
-/** Headers that the app reads, with nonsense in them. */
+/** Headers that the app reads, with meaningless values. */
 const nonsenseHeaders = (random: Random): string[] => {
   const value = (): string =>
     random.pick([
@@ -25,10 +25,18 @@ const nonsenseHeaders = (random: Random): string[] => {
       '1.5',
     ]);
   const names = [
-    ...['x-ratelimit-per-minute-limit', 'x-ratelimit-daily-limit', 'x-ratelimit-monthly-limit'],
-    ...['x-ratelimit-monthly-pagination-limit', 'x-ratelimit-daily-company-detail-limit'],
-    ...['x-ratelimit-test-key-monthly-limit', 'x-ratelimit-limit-type', 'x-ratelimit-limit'],
-    ...['x-ratelimit-remaining', 'x-ratelimit-used', 'x-ratelimit-reset', 'retry-after'],
+    'x-ratelimit-per-minute-limit',
+    'x-ratelimit-daily-limit',
+    'x-ratelimit-monthly-limit',
+    'x-ratelimit-monthly-pagination-limit',
+    'x-ratelimit-daily-company-detail-limit',
+    'x-ratelimit-test-key-monthly-limit',
+    'x-ratelimit-limit-type',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-used',
+    'x-ratelimit-reset',
+    'retry-after',
   ];
   const dates = [
     'Thu, 01 Jan 1970 00:00:00 GMT',
@@ -42,7 +50,7 @@ const nonsenseHeaders = (random: Random): string[] => {
     `date: ${random.pick(dates)}`,
   ];
 };
-/** Answers whose status, headers, framing or timing is wrong. */
+/** Responses with a faulty status, headers, framing or timing. */
 export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
   'headers too large or too many': ({ random, json }) =>
     whole(200, json, [

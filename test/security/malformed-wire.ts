@@ -1,21 +1,21 @@
 import type { Random } from './random.ts';
 
-/** How answers are put on the wire, byte by byte. */
+/** Responses as raw bytes on the wire. */
 
 export interface Step {
   readonly afterMs: number;
   readonly bytes: Buffer;
 }
-/** An answer, and what becomes of the connection after its last step. */
+/** A response, and the fate of the connection after its last step. */
 export interface Made {
-  /** The status that was sent in a readable head; null where no head came that HTTP knows. */
+  /** The status in a readable head, or null if no valid HTTP head was sent. */
   readonly status: number | null;
   readonly steps: readonly Step[];
   readonly end: 'keep' | 'close' | 'reset' | 'hang';
-  /** Nothing is wrong with it. */
+  /** The response is correct. */
   readonly isGood?: boolean;
 }
-/** What an answer is made of: the JSON that would be right. */
+/** The parts of a response, including the correct JSON. */
 export interface Draft {
   readonly random: Random;
   readonly json: string;
@@ -29,7 +29,7 @@ export const once = (...parts: readonly (string | Buffer)[]): readonly Step[] =>
   { afterMs: 0, bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))) },
 ];
 
-/** A whole response with a length. */
+/** A complete response with a Content-Length. */
 export const whole = (
   status: number,
   body: string | Buffer,

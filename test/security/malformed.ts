@@ -6,18 +6,17 @@ import { HEAD_KINDS } from './malformed-heads.ts';
 import type { Made } from './malformed-wire.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** One answer of a service that is broken or hostile. */
+/** One response of a broken or hostile service. */
 export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
-  /** Which kind it is, in words. */
   readonly kind: string;
   readonly endpoint: Endpoint;
-  /** Rows of an answer in which nothing is wrong; null for all others. */
+  /** The rows of a correct response; null for all others. */
   readonly goodRows: number | null;
 }
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/** Kinds that cost a whole deadline or much work: a few of them are enough. */
+/** Kinds that cost a whole deadline or much work, so a few of them are enough. */
 const RARE: Readonly<Record<string, number>> = {
   'no head at all': 0.15,
   'a head, then nothing': 0.15,
@@ -26,7 +25,7 @@ const RARE: Readonly<Record<string, number>> = {
   'a small bomb': 0.5,
   'a bomb of 400 MB': 0,
 };
-/** Every so many answers one is a bomb of 400 MB. */
+/** One response in this many is a 400 MB bomb. */
 const LARGE_BOMB_EVERY = 500;
 
 const KINDS = Object.keys(MAKERS);

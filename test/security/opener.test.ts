@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { storeContacts, storePage } from '../../electron/core/library/store.ts';
-import { openingSwitch, parseElectronArguments } from '../../electron/shells/arguments.ts';
-import { companyOfLine, companyOfLink } from '../../electron/shells/deep-link.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
+import { openingSwitch, parseElectronArguments } from '../../electron/shells/common/arguments.ts';
+import { companyOfLine, companyOfLink } from '../../electron/shells/electron/parse-deep-link.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { hostileAddress, hostileText } from '../support/hostile-strings.ts';
 import {
@@ -25,14 +25,14 @@ import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * X2: whatever the service says an address is, and whatever is written into a message, the system is handed https to a public
- * name and mail links that the app built, and nothing else. I2: whatever stands on a command line or in a link, too.
+ * X2: for any address from the service and any text in a message, the system opens only public https
+ * addresses and mail links built by the app. I2: the same holds for any command line or deep link.
  */
 
 const ADDRESSES = IS_FULL ? 10_000 : 400;
 const LINES = IS_FULL ? 100_000 : 5_000;
 const BAIT = { baitUrl: 'http://127.0.0.1:9/' };
-/** As `people-key.ts` has it: the demo invents its people. */
+/** The demo's key as in `people-key.ts`; its contacts are invented. */
 const DEMO_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 
 const folder = tempDir();
@@ -40,7 +40,7 @@ const opened: string[] = [];
 let app: TestApp;
 const idOf = (at: number): string => `cmp_x2_${at}`;
 
-/** Pieces of an address, put together in any order. */
+/** Pieces of an address, combined in any order. */
 const PIECES = fc.constantFrom(
   ...[
     'https://',
@@ -108,17 +108,18 @@ beforeAll(async () => {
     const of = company(idOf(at), { name: `Company ${at}`, website: address, linkedinUrl: address });
     const listed = page([row(of, round(`x${at}`))]);
     storePage(files.cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: 1 });
-    // Even one that was taken for an address once is checked when it is written to.
+    // An address stored as valid earlier is checked again before use.
     const person = contact({ name: `P ${at}`, email: address, emailValid: true, linkedinUrl: address });
     storeContacts(files.cache, seal, { companyId: idOf(at), contacts: [person], rawPersonal: [] }, 1);
   }
   files.close();
   let ticks = 0;
   app = await startTestApp({
-    ...{ dataDir: folder.path, demo: true },
+    dataDir: folder.path,
+    demo: true,
     ports: {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
-      // Every company's people are asked for: this is not about how many a minute.
+      // Advances time so that the release rate limit never applies.
       clock: { ...clock, monotonicMs: () => (ticks += 61_000) },
     },
   });
@@ -158,7 +159,7 @@ describe('what reaches the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...words }],
-          // The page names fields; an address of its own is not even read.
+          // The page names a field; an address in the message is not even read.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];
@@ -173,7 +174,7 @@ describe('what reaches the system’s opener', () => {
       tell(`X2 ${words}: ${wrong.length} but https and the app’s own mailto`);
       measure('X2', { tried: words, wrong: `${wrong.length}` });
       expect(wrong).toEqual([]);
-      // The other way round: an opener that refuses everything would pass all of the above.
+      // Guards against an opener that refuses everything and would pass all checks above.
       expect(opened.filter((url) => url.startsWith('https:')).length).toBeGreaterThan(ADDRESSES / 20);
     },
   );
@@ -215,7 +216,7 @@ const word = fc.oneof(
 type Parse = typeof parseElectronArguments;
 type IdOf = typeof companyOfLink;
 
-/** What a line made of links and switches chooses that it must not. */
+/** @returns the command lines that select something they must not */
 function strays(parse: Parse, idOfLink: IdOf, lines: readonly (readonly string[])[]): string[] {
   const wrong: string[] = [];
   for (const argv of lines) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { storeContacts, storePage } from '../../electron/core/library/store.ts';
-import { RELEASED_A_MINUTE } from '../../electron/core/privacy/people-release.ts';
-import { createStartDemo } from '../../electron/shells/start-demo.ts';
-import { contract } from '../../shared/contract.ts';
-import type { CallDef } from '../../shared/contract-kit.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
+import { RELEASED_A_MINUTE } from '../../electron/core/contacts/release-rate-limit.ts';
+import { createStartDemo } from '../../electron/shells/common/start-demo.ts';
+import { contract } from '../../shared/contract/index.ts';
+import type { CallDef } from '../../shared/contract/kit.ts';
 import { createFakeKeychain } from '../support/fake-keychain.ts';
 import {
   company,
@@ -27,14 +27,15 @@ import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * T2: a page that was taken over asks the running app for everything that it can be asked for, as fast as it can, for a time
- * that is told: every reply is searched for the people of the library. Whoever reads by hand is never refused.
+ * T2: a compromised page requests everything it can from the running app, as fast as it can, for a fixed
+ * time. Every reply is searched for the library's contacts. A user who reads at normal speed is never
+ * refused.
  */
 
 const COMPANIES = IS_FULL ? 3_000 : 150;
 const MINUTES = IS_FULL ? 60 : 3;
 const MINUTE_MS = 60_000;
-/** As `people-key.ts` has it: the demo invents its people. */
+/** The demo's key as in `people-key.ts`; its contacts are invented. */
 const DEMO_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 const NOW_MS = Date.UTC(2026, 5, 10, 9);
 
@@ -43,7 +44,10 @@ const idOf = (at: number): string => `cmp_t2_${at}`;
 const MARKER = /pq(\d+)qp/g;
 const person = (at: number) =>
   contact({
-    ...{ name: `Ada pq${at}qp`, title: `Head pq${at}qp`, email: `pq${at}qp@ada.example`, emailValid: true },
+    name: `Ada pq${at}qp`,
+    title: `Head pq${at}qp`,
+    email: `pq${at}qp@ada.example`,
+    emailValid: true,
     linkedinUrl: `https://www.linkedin.com/in/pq${at}qp`,
   });
 
@@ -58,7 +62,10 @@ async function start(): Promise<TestApp> {
     uptimeMs: () => null,
   });
   return startTestApp({
-    ...{ dataDir: folder.path, demo: true, keychain: createFakeKeychain(), settings: createMapSettings() },
+    dataDir: folder.path,
+    demo: true,
+    keychain: createFakeKeychain(),
+    settings: createMapSettings(),
     ports: { clock, startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }) },
   });
 }
@@ -89,7 +96,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Whose people a reply holds: numbers of companies. */
+/** The numbers of the companies whose contacts are in a reply. */
 const companiesIn = (reply: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(reply).matchAll(MARKER)].map(([, at]) => at ?? ''));
 
@@ -113,7 +120,7 @@ function watchReplies(): { told: Released; ask: (channel: string, input: unknown
   };
 }
 
-/** The most companies within any minute, wherever it begins. */
+/** The most companies within any rolling minute. */
 function mostInAMinute({ outAtMs }: Released): number {
   let [first, most] = [0, 0];
   const inside = new Map<string, number>();
@@ -135,11 +142,11 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
     def.kind === 'call' ? [{ channel: `${group}.${name}`, def }] : [],
   ),
 );
-/** Those end what the others are tried on: a page that does this to itself gets nobody's people. */
+/** Excluded, because these channels end the state under test; a page that calls them gets no contacts. */
 const LEFT_OUT =
   /^(workspaces\.|privacy\.|backups\.|demo\.|keys\.|signals\.|settings\.|words\.|offline\.|plan\.)/;
 
-/** A message right in form, about a company and a person that are there. */
+/** A valid message about an existing company and contact. */
 function aimed(value: unknown, at: number): unknown {
   if (Array.isArray(value)) return value.map((part) => aimed(part, at));
   if (typeof value !== 'object' || value === null) return value;
@@ -161,7 +168,7 @@ describe('a page that was taken over', () => {
     { timeout: 600_000 },
     async () => {
       const { told, ask } = watchReplies();
-      // The three ways that hand out a person, each for every company, as fast as it goes.
+      // The three calls that return a contact, each for every company, as fast as possible.
       for (let minute = 0; minute < MINUTES; minute += 1) {
         for (let turn = 0; turn < 90; turn += 1) {
           const at = (minute * 90 + turn) % COMPANIES;

@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { createFetchTransport } from '../../electron/adapters/fetch-transport.ts';
 import { createKeytarSecrets, type Keytar } from '../../electron/adapters/keytar-secrets.ts';
 import type { SecretStore } from '../../electron/core/ports.ts';
-import { contentSecurityPolicy } from '../../electron/shells/csp.ts';
-import { bindElectronPort, REQUEST_CHANNEL } from '../../electron/shells/electron-port.ts';
-import { windowOptions } from '../../electron/shells/window-options.ts';
+import { contentSecurityPolicy } from '../../electron/shells/common/content-security-policy.ts';
+import { bindElectronPort, REQUEST_CHANNEL } from '../../electron/shells/electron/port.ts';
+import { windowOptions } from '../../electron/shells/electron/window-options.ts';
 import { fuseConfig, FUSE_NAMES, FUSES } from '../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
-import { contract } from '../../shared/contract.ts';
-import type { CallDef } from '../../shared/contract-kit.ts';
+import { contract } from '../../shared/contract/index.ts';
+import type { CallDef } from '../../shared/contract/kit.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { jsonSchema, unbounded } from '../support/unbounded.ts';
@@ -27,7 +27,7 @@ import { measure, number, tell } from './figures.ts';
  * it has to be content with the first and not with the second.
  */
 
-const VIEW = 'renderer/views/Part.svelte';
+const VIEW = 'renderer/frame/LazyScreen.svelte';
 let [caught, planted] = [0, 0];
 afterAll(() => {
   tell(`P0 planted defects of the boundary: ${caught}/${planted} caught`);
@@ -188,19 +188,26 @@ describe('a planted defect is caught', () => {
 
   it('nodeIntegration, and every other wall of the window taken down', async () => {
     const { webPreferences } = windowOptions({
-      ...{ packaged: true, preload: '/app/preload.cjs', partition: 'page', dark: false },
+      packaged: true,
+      preload: '/app/preload.cjs',
+      partition: 'page',
+      dark: false,
       bounds: { width: 1_280, height: 820 },
     });
     const WALLS: Readonly<Record<string, boolean>> = {
-      ...{ contextIsolation: true, sandbox: true, webSecurity: true, disableDialogs: true },
-      ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
-      ...{
-        allowRunningInsecureContent: false,
-        experimentalFeatures: false,
-        webviewTag: false,
-        plugins: false,
-      },
-      ...{ navigateOnDragDrop: false, devTools: false },
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      disableDialogs: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      plugins: false,
+      navigateOnDragDrop: false,
+      devTools: false,
     };
     const faults = (preferences: object): readonly string[] =>
       Object.entries(WALLS).flatMap(([name, wanted]) =>
@@ -235,7 +242,8 @@ describe('a planted defect is caught', () => {
       };
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
       bindElectronPort({
-        ...{ dispatch, log },
+        dispatch,
+        log,
         ipcMain: ipcMain as unknown as IpcMain,
         contents: () => contents as unknown as WebContents,
       });
@@ -279,14 +287,17 @@ describe('a planted defect is caught', () => {
   it('a policy that was loosened', async () => {
     const sound = contentSecurityPolicy({ nonce: 'N', connect: 'none' });
     const WALLS: readonly RegExp[] = [
-      ...[
-        /(^|; )default-src 'none'(;|$)/,
-        /(^|; )script-src 'self'(;|$)/,
-        /(^|; )style-src 'self' 'nonce-[^' ]+'(;|$)/,
-      ],
-      ...[/(^|; )img-src 'self' data:(;|$)/, /(^|; )font-src 'self'(;|$)/, /(^|; )connect-src 'none'(;|$)/],
-      ...[/(^|; )form-action 'none'(;|$)/, /(^|; )base-uri 'none'(;|$)/, /(^|; )frame-ancestors 'none'(;|$)/],
-      ...[/(^|; )object-src 'none'(;|$)/, /(^|; )require-trusted-types-for 'script'(;|$)/],
+      /(^|; )default-src 'none'(;|$)/,
+      /(^|; )script-src 'self'(;|$)/,
+      /(^|; )style-src 'self' 'nonce-[^' ]+'(;|$)/,
+      /(^|; )img-src 'self' data:(;|$)/,
+      /(^|; )font-src 'self'(;|$)/,
+      /(^|; )connect-src 'none'(;|$)/,
+      /(^|; )form-action 'none'(;|$)/,
+      /(^|; )base-uri 'none'(;|$)/,
+      /(^|; )frame-ancestors 'none'(;|$)/,
+      /(^|; )object-src 'none'(;|$)/,
+      /(^|; )require-trusted-types-for 'script'(;|$)/,
       /(^|; )trusted-types svelte-trusted-html dompurify(;|$)/,
       /(^|; )sandbox allow-scripts allow-same-origin allow-forms(;|$)/,
     ];

@@ -1,6 +1,6 @@
-/** Seeded randomness: what a run found is found again by its seed. */
+/** Seeded randomness, so a run can be repeated by its seed. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
   /** A whole number in [0, below). */
   int(below: number): number;
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** One stream for each `seed` and `index` (mulberry32): a case is the same whatever was made before it. */
+/** One stream for each `seed` and `index` (mulberry32), so a case does not depend on the cases before it. */
 export function createRandom(seed: number, index = 0): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = (): number => {

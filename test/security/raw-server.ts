@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Made } from './malformed-wire.ts';
 
-/** A request as it came over the wire, undigested. */
+/** A request as raw bytes. */
 export interface RawRequest {
-  /** The number in the first segment of the path; -1 where there is none. */
+  /** The number in the first segment of the path, or -1 without one. */
   readonly index: number;
   readonly path: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface RawServer {
 }
 export type Reply = Pick<Made, 'steps' | 'end'>;
 
-/** A server that writes bytes, whether or not they are HTTP. `reply` null: it says nothing. */
+/** A server that writes arbitrary bytes. It sends nothing if `reply` returns null. */
 export async function startRawServer(
   reply: (request: RawRequest) => Reply | null,
   host = '127.0.0.1',
@@ -41,7 +41,7 @@ export async function startRawServer(
   };
 }
 
-/** Answers every connection of a server that gives sockets: plain or TLS. */
+/** Answers every connection of a plain or TLS server. */
 export function serveRaw(
   server: Server,
   reply: (request: RawRequest) => Reply | null,

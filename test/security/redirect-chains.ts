@@ -3,23 +3,23 @@ import { companyIdOf, endpointOf } from './calls.ts';
 import { createRandom, type Random } from './random.ts';
 import type { RawRequest, Reply } from './raw-server.ts';
 
-/** Where a chain may lead, as origins without a slash at the end. */
+/** Where a chain may lead, as origins without a trailing slash. */
 export interface Destinations {
-  /** Where the calls are sent: plain and TLS, one address each. */
+  /** The origins of the services, one plain and one TLS. */
   readonly services: readonly string[];
-  /** Other ports, other names for this machine, other schemes. */
+  /** Other ports, other names of this machine, and other schemes. */
   readonly others: readonly string[];
 }
 
-/** What a service answers to call number `index`, and what follows wherever the call is sent on to. */
+/** The service's response to call number `index`, and the responses of the redirect targets. */
 export interface Chain {
   readonly kind: string;
-  /** Whether the answer is a redirect that HTTP can read, which the client has to name as such. */
+  /** Whether the response is a valid HTTP redirect, which the client must report as such. */
   readonly isRedirect: boolean;
-  /** Addresses along the way; the last one answers, or the first one again in a loop. */
+  /** The addresses along the chain. The last one responds, or leads back to the first in a loop. */
   readonly hops: readonly string[];
   readonly isLoop: boolean;
-  /** The service's answer, as it goes over the wire. */
+  /** The raw bytes of the service's response. */
   readonly first: string;
 }
 
@@ -36,7 +36,7 @@ interface Draft {
 }
 type Maker = (draft: Draft) => string;
 
-/** An address written in the ways in which people and attackers write it. */
+/** Writes an address in formats that people and attackers use. */
 function written({ random, to }: Draft): string {
   const url = new URL(to);
   const { host, pathname } = url;
@@ -170,12 +170,14 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
   if (shape === undefined) throw new Error(`no ${kind}`);
   const { isRedirect, make } = shape;
   const first = make({ random, to: hops[0] ?? '', good });
-  // A line that ends otherwise than HTTP's is refused before its status is looked at.
+  // A line that does not end as HTTP requires is rejected before its status is read.
   const isReadable = !/[^\r]\n/.test(first.slice(0, first.indexOf('\r\n\r\n')));
   return { kind, isRedirect: isRedirect && isReadable, hops, isLoop, first };
 }
 
-/** What whoever is asked answers: the first answer of the chain, a later one, or at the end what was asked for. */
+/**
+ * The reply at each address: the first response of the chain, a later hop, or the requested data at its end.
+ */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {
   return ({ index, path }) => {
     const bytes = (text: string): Reply => ({

@@ -5,13 +5,13 @@ import { serveRaw, startRawServer, type RawRequest, type RawServer, type Reply }
 import type { Destinations } from './redirect-chains.ts';
 import { KEY } from './subject-plan.ts';
 
-/** Services and other origins on this machine, all of which write down whatever they are asked. */
+/** Services and other local origins, all of which record every request. */
 export interface RedirectWorld extends Destinations {
-  /** The authority behind the TLS ones, PEM. */
+  /** The authority of the TLS servers, in PEM. */
   readonly authority: string;
-  /** From now on everybody answers like this. */
+  /** Sets the reply of all servers from now on. */
   answer(reply: (request: RawRequest) => Reply): void;
-  /** Requests at the services and elsewhere since the last look. */
+  /** The requests at the services and elsewhere since the previous call. */
   look(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };
   dispose(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startRedirectWorld(): Promise<RedirectWorld> {
   const leaf = await makeLeaf({ issuer: authority });
   const services = [await startRawServer(answer), await startTls(leaf, answer)];
   const elsewhere = [await startRawServer(answer), await startTls(leaf, answer)];
-  // Another host of the same port, and this machine's other address where it has one.
+  // Another host on the same port, and this machine's IPv6 address if it has one.
   if (await hasAddress('::1')) elsewhere.push(await startRawServer(answer, '::1'));
   const names = [...services, ...elsewhere].map(({ origin }) => origin.replace('127.0.0.1', 'localhost'));
   const all = [...services, ...elsewhere];

@@ -10,8 +10,8 @@ import type { SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /**
- * A2: whatever a service says about where else to go, nobody but the service is asked, and the service once. Services are
- * called over HTTP and over TLS that the client trusts. `ROUNDWATCH_FULL=1` for 5,000 chains.
+ * A2: wherever a service redirects, only that service is called, and only once. Services are called over HTTP
+ * and over trusted TLS. `ROUNDWATCH_FULL=1` for 5,000 chains.
  */
 const CHAINS = IS_FULL ? 5_000 : 200;
 const DEFECT_CHAINS = 60;
@@ -33,18 +33,27 @@ afterAll(async () => {
 const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
   runSubject(
     {
-      ...{ seed: SEED, first: 0, count, lanes: 4, warmUpCalls: 0, targets: [...world.services] },
-      ...{ headTimeoutMs: 2_000, totalTimeoutMs: 3_000, defect },
+      seed: SEED,
+      first: 0,
+      count,
+      lanes: 4,
+      warmUpCalls: 0,
+      targets: [...world.services],
+      headTimeoutMs: 2_000,
+      totalTimeoutMs: 3_000,
+      defect,
     },
     { limitMs: 30_000 + count * 60, env: { NODE_EXTRA_CA_CERTS: authorityFile } },
   );
 interface Strays {
-  /** Calls that reached their service. */
   readonly asked: number;
-  /** Requests elsewhere, or once more at a service. */
+  /** Requests elsewhere, or repeated at a service. */
   readonly more: number;
   readonly withKey: number;
-  /** By the fetch standard, a call that is answered 421 is made once more, at the same address. Nothing can turn it off. */
+  /**
+   * The fetch standard repeats a call answered with 421 once at the same address, and this cannot be
+   * disabled.
+   */
   readonly after421: number;
 }
 

@@ -8,14 +8,15 @@ import type { CallLine, SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /**
- * A1: malformed and hostile answers over real sockets, read by the product's client. `ROUNDWATCH_FULL=1` for 20,000. The
- * client's own deadlines (15 s and 30 s) are cut to 0.7 s and 1.4 s, so that a service which never ends is seen to be left.
+ * A1: malformed and hostile responses over real sockets, read by the product's client. `ROUNDWATCH_FULL=1`
+ * for 20,000. The client's deadlines (15 s and 30 s) are reduced to 0.7 s and 1.4 s, so that a service that
+ * never finishes reaches them.
  */
 const CALLS = IS_FULL ? 20_000 : 1_000;
 const SEED = 20_260_514;
-/** As many calls as the governor lets be under way at the same time. */
+/** As many concurrent calls as the governor allows. */
 const LANES = 2;
-/** Calls after which everything is loaded and the databases' own caches are full. */
+/** Calls until all code is loaded and the database caches are full. */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 const DEFECT_LIMIT_MS = 30_000;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Making an answer takes a while, and its bytes are not asked for again. */
+/** Cached, because building a response takes a while and its bytes are not needed again. */
 const sent = new Map<number, Sent>();
 const sentAt = (index: number): Sent => {
   const known = sent.get(index);
@@ -44,17 +45,16 @@ describe('malformed answers', () => {
     async () => {
       const run = await runSubject(
         {
-          ...{
-            seed: SEED,
-            first: 0,
-            count: CALLS,
-            lanes: LANES,
-            warmUpCalls: WARM_UP_CALLS,
-            targets: [server.origin],
-          },
-          ...{ ...DEADLINES, defect: 'none' },
+          seed: SEED,
+          first: 0,
+          count: CALLS,
+          lanes: LANES,
+          warmUpCalls: WARM_UP_CALLS,
+          targets: [server.origin],
+          ...DEADLINES,
+          defect: 'none',
         },
-        // Only what hangs for good is ended: how fast it goes on a loaded machine is not what is measured.
+        // Stops only a hanging run; speed is not measured.
         { limitMs: 120_000 + CALLS * 60 },
       );
       const verdict = judge(run);
@@ -74,7 +74,7 @@ describe('malformed answers', () => {
       expect(run.death).toBeNull();
       expect(run.calls).toHaveLength(CALLS);
       expect(verdict.faults).toEqual([]);
-      // The other way round: a client that refuses everything would pass all of the above.
+      // Guards against a client that refuses everything and would pass all checks above.
       expect(verdict.goodDecoded + verdict.goodTimedOut.length).toBe(verdict.good);
       for (const index of verdict.goodTimedOut) expect((await askAgain(index)).end).toBe('value');
       expect(verdict.good).toBeGreaterThan(CALLS / 10);
@@ -95,8 +95,14 @@ describe('malformed answers', () => {
       for (const [defect, kind, seen] of defects) {
         const run = await runSubject(
           {
-            ...{ seed: SEED, first: firstOf(kind), count: 1, lanes: 1, warmUpCalls: 0 },
-            ...{ targets: [server.origin], ...DEADLINES, defect },
+            seed: SEED,
+            first: firstOf(kind),
+            count: 1,
+            lanes: 1,
+            warmUpCalls: 0,
+            targets: [server.origin],
+            ...DEADLINES,
+            defect,
           },
           { limitMs: DEFECT_LIMIT_MS },
         );
@@ -110,19 +116,26 @@ describe('malformed answers', () => {
   );
 });
 
-/** A good answer that a busy machine was too slow for, with a deadline to spare. */
+/** Requests a correct response again with a generous deadline, for a busy machine. */
 async function askAgain(index: number): Promise<Partial<CallLine>> {
   const { calls } = await runSubject(
     {
-      ...{ seed: SEED, first: index, count: 1, lanes: 1, warmUpCalls: 0, targets: [server.origin] },
-      ...{ headTimeoutMs: 10_000, totalTimeoutMs: 10_000, defect: 'none' },
+      seed: SEED,
+      first: index,
+      count: 1,
+      lanes: 1,
+      warmUpCalls: 0,
+      targets: [server.origin],
+      headTimeoutMs: 10_000,
+      totalTimeoutMs: 10_000,
+      defect: 'none',
     },
     { limitMs: DEFECT_LIMIT_MS },
   );
   return calls[0] ?? {};
 }
 
-/** The first answer of this kind. */
+/** The number of the first response of this kind. */
 function firstOf(kind: string): number {
   for (let index = 0; ; index += 1) if (sentAt(index).kind === kind) return index;
 }

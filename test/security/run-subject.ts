@@ -5,30 +5,30 @@ import { createInterface } from 'node:readline';
 import { lineSchema, type CallLine, type EndLine, type Plan } from './subject-plan.ts';
 
 const ownNode = join(import.meta.dirname, '..', '..', 'node_modules', 'node', 'bin', 'node');
-/** A Node that runs TypeScript as it stands. */
+/** A Node that runs TypeScript directly. */
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /**
- * What Node sets aside for short-lived objects grows with the first thousands of calls whatever they are, and the allocator
- * adds an arena a thread: both are kept small, so that what is measured is what the calls hold on to.
+ * Node's space for short-lived objects grows with the first thousands of calls, and the allocator adds an
+ * arena per thread. Both are kept small, so the measurement shows what calls retain.
  */
 const QUIET_MEMORY = ['--expose-gc', '--max-semi-space-size=4'];
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 export interface SubjectRun {
   readonly calls: readonly CallLine[];
-  /** Null where the process ended before it was through. */
+  /** Null if the process ended early. */
   readonly end: EndLine | null;
-  /** In words, where the process did not end by itself and well. */
+  /** How the process died, or null if it exited normally. */
   readonly death: string | null;
 }
 export interface SubjectOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The process is killed after this, ms. */
+  /** The time in ms after which the process is killed. */
   readonly limitMs: number;
 }
 
-/** Runs the client in a process of its own and gives what became of every call. */
+/** Runs the client in a separate process. @returns the result of every call */
 export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): Promise<SubjectRun> {
   const program = join(import.meta.dirname, 'subject-process.ts');
   const child = spawn(node, [...QUIET_MEMORY, program, JSON.stringify(plan)], {
@@ -40,7 +40,7 @@ export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): P
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   createInterface({ input: child.stdout }).on('line', (text) => {
-    // The last line of a process that died may be cut.
+    // The last line of a process that died may be incomplete.
     if (!text.endsWith('}')) return;
     const line = lineSchema.parse(JSON.parse(text));
     if (line.line === 'call') calls.push(line);

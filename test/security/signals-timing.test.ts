@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
-import { createWebhookKeys } from '../../electron/core/signals/webhook-keys.ts';
+import { createWebhookKeys } from '../../electron/core/webhook/webhook-keys.ts';
 import type { SecretPlace } from '../../shared/model/workspace.ts';
 import { createRandom } from './random.ts';
 import { number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * Whether the time that the webhook's key takes to be compared tells where a guess is wrong: guesses that are wrong in their last
- * character alone beside guesses that are wrong in their first. Asked of the comparison itself, where a network's noise hides
- * nothing. A sample is one of both kinds by chance, so that whatever else the machine does falls on both alike; the slowest tenth,
- * in which something else ran, is left out of both. Welch's t below 4.5 is no difference, as it is in dudect (Reparaz, Balasch and
- * Verbauwhede, 2017).
+ * Checks that the time to compare the webhook key does not reveal where a guess is wrong: guesses with a
+ * wrong last character against guesses with a wrong first one. The comparison is called directly, without
+ * network noise.
+ * Each sample picks its kind at random, so other load affects both alike, and the slowest tenth of both is
+ * dropped. Welch's t below 4.5 counts as no difference, as in dudect (Reparaz, Balasch and Verbauwhede,
+ * 2017).
  */
 const SAMPLES = IS_FULL ? 1_000_000 : 20_000;
 const WARM = 2_000;
-/** Guesses in a sample: one alone takes less than the clock can tell. */
+/** Guesses per sample, because a single one is too short for the clock. */
 const GUESSES = 8;
 const NO_DIFFERENCE = 4.5;
 const KEPT = 0.9;
@@ -24,7 +25,7 @@ const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 
 type Recognises = (guess: string) => boolean;
 
-/** As the receiver does it, with the key of a change going on. */
+/** The receiver's own comparison, while a key change is in progress. */
 async function receiversOwn(): Promise<Recognises> {
   let place: SecretPlace | null = null;
   const keys = createWebhookKeys(
@@ -36,21 +37,21 @@ async function receiversOwn(): Promise<Recognises> {
   return (guess) => keys.recognise(guess) !== null;
 }
 
-/** As anybody would write it: over at the first character that differs. */
+/** A naive comparison that stops at the first different character. */
 const careless: Recognises = (guess) => {
   if (guess.length !== KEY.length) return false;
   for (let at = 0; at < KEY.length; at += 1) if (guess[at] !== KEY[at]) return false;
   return true;
 };
 
-/** Strings of their own, each as flat in memory as one that came over the wire. */
+/** Creates separate strings, each flat in memory like one received over the network. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 const OTHERS = [...'ABCDEFGIJKLMNOPQRSTUVXYabcdeghijkl'];
 const wrongLast = OTHERS.map((other) => flat(KEY.slice(0, -1) + other));
 const wrongFirst = OTHERS.map((other) => flat(other + KEY.slice(1)));
 
 interface Compared {
-  /** Mean of one guess, ns. */
+  /** The mean time of one guess in ns. */
   readonly lastNs: number;
   readonly firstNs: number;
   readonly t: number;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../shared/app-error.ts';
 import { costSchema, endpointSchema, ledgerStateSchema } from '../../shared/model/budget.ts';
 
-/** The key that the subject's client is given; nobody but the service may ever see it. */
+/** The client's key, which only the service may ever see. */
 export const KEY = 'fs_live_5ec0f7a1d3b94e68';
 
-/** What is broken on purpose in the client under test, to prove that it would be seen. */
+/** Defects built into the client under test, to prove that the tests find them. */
 export const SUBJECT_DEFECTS = [
   'none',
-  // Answers.
+  // Responses.
   'reads-everything',
   'loses-the-type',
   'takes-unreadable-for-free',
@@ -20,16 +20,19 @@ export const SUBJECT_DEFECTS = [
 ] as const;
 export type SubjectDefect = (typeof SUBJECT_DEFECTS)[number];
 
-/** What the subject does: calls number `first` to `first + count - 1`, each below `targets[number % targets.length]`. */
+/**
+ * The subject makes calls number `first` to `first + count - 1`, each below `targets[number %
+ * targets.length]`.
+ */
 export const planSchema = z.strictObject({
   seed: z.int(),
   first: z.int().min(0),
   count: z.int().min(1),
-  /** Calls side by side, each lane with a ledger of its own. */
+  /** Concurrent calls, each lane with its own ledger. */
   lanes: z.int().min(1),
-  /** Calls before the first look at the memory: by then everything is loaded and compiled. */
+  /** Calls before the first memory measurement, by which time everything is loaded and compiled. */
   warmUpCalls: z.int().min(0),
-  /** Origins, or addresses without a slash at the end. */
+  /** Origins, or addresses without a trailing slash. */
   targets: z.array(z.string()).min(1),
   headTimeoutMs: z.int(),
   totalTimeoutMs: z.int(),
@@ -47,17 +50,17 @@ export const lineSchema = z.discriminatedUnion('line', [
     index: z.int(),
     endpoint: endpointSchema,
     ms: z.number(),
-    /** A decoded value, a typed failure, or whatever else it ended with, which is a defect. */
+    /** A decoded value, a typed failure, or anything else, which is a defect. */
     end: z.enum(['value', 'failure', 'untyped']),
     error: appErrorSchema.nullable(),
     untyped: z.string().nullable(),
-    /** What the transport failed with. */
+    /** The transport's failure. */
     transport: z
       .strictObject({ reason: z.string(), maybeSent: z.boolean(), status: z.int().nullable() })
       .nullable(),
-    /** The value holds what was sent for another call. */
+    /** The value contains data that was sent for another call. */
     isForeign: z.boolean(),
-    /** The failure, or what it was made of, quotes the key. */
+    /** The failure or its cause contains the key. */
     tellsKey: z.boolean(),
     row: z
       .strictObject({
@@ -71,7 +74,7 @@ export const lineSchema = z.discriminatedUnion('line', [
   z.strictObject({
     line: z.literal('end'),
     memory: memorySchema,
-    /** Names that the prototype of all objects has and had not. */
+    /** New names on the prototype of all objects. */
     polluted: z.array(z.string()),
     reservedRows: z.int(),
     sockets: z.int(),

@@ -13,24 +13,27 @@ import { lineSchema, KEY, planSchema, type CallLine, type EndLine, type Memory }
 import { subjectTransport } from './subject-transport.ts';
 
 /*
- * The client as the product runs it (its transport over Node's fetch, the governor, library and ledger in SQLite on the disk)
- * in a process of its own, so that its memory and its sockets are nobody else's: `node subject-process.ts PLAN`, the plan as
- * JSON. Every call is told on standard output, one JSON line.
+ * The client as the product runs it (its transport over Node's fetch, the governor, library and ledger in
+ * SQLite on disk), in a separate process with its own memory and sockets. `node subject-process.ts PLAN`
+ * takes the plan as JSON and prints one JSON line per call.
  */
 
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
-/** A day of calls in a minute: between two calls this much passes, so that the minute, a rest or a pause is over, ms. */
+/**
+ * Time in ms between two calls, long enough for a rolling minute or a pause to end. It fits a day of calls
+ * into a minute.
+ */
 const PASSES_MS = 130_000;
 
-/** Calls after which a lane's files give their memory back. */
+/** Calls after which a lane releases the memory of its files. */
 const SHRINK_EVERY = 100;
 
 interface Lane {
   readonly account: Account;
   readonly transport: HttpTransport;
-  /** What the transport failed with since it was last asked. */
+  /** The transport's failure since the previous call of this function. */
   failure(): TransportFailure | null;
   pass(): void;
 }
@@ -62,7 +65,8 @@ function openLane(number: number): Lane {
     pass: () => {
       passedMs += PASSES_MS;
       failure = null;
-      // What earlier answers closed (a refused key, a limit of nought, a 404) must not keep the next call from being made.
+      // Clears the effects of earlier responses (a rejected key, a limit of zero, a 404), so they do not
+      // block the next call.
       account.governor.keyReplaced('another-account');
       account.governor.review();
     },
@@ -110,7 +114,7 @@ async function settled(work: Promise<unknown>): Promise<Ended> {
   }
 }
 
-/** To the last byte: nothing of it waits in this process's memory. */
+/** Writes synchronously, so no output waits in this process's memory. */
 function print(line: CallLine | EndLine): void {
   const bytes = Buffer.from(`${JSON.stringify(lineSchema.parse(line))}\n`);
   for (let at = 0; at < bytes.length;)
@@ -138,7 +142,8 @@ async function work(): Promise<void> {
     Promise.all(
       lanes.map(async (lane) => {
         while (next < end) {
-          // What SQLite keeps of files that grow is bounded by itself, and is not what an answer leaves behind.
+          // SQLite's caches of growing files have their own limit and are not part of what a response leaves
+          // behind.
           if (next % SHRINK_EVERY === 0) lane.account.shrink();
           await call(lane, next++);
         }
@@ -169,5 +174,5 @@ try {
 } finally {
   folder.remove();
 }
-// Connections that are kept for the next call would hold the process for some seconds.
+// Idle connections would keep the process alive for some seconds.
 process.exit(0);

@@ -4,7 +4,7 @@ import { KEY, type SubjectDefect } from './subject-plan.ts';
 
 const product = createFetchTransport(nodeFetch);
 
-/** The product's transport, or one that is broken on purpose. */
+/** The product's transport, or one with a deliberate defect. */
 export function subjectTransport(defect: SubjectDefect): HttpTransport {
   switch (defect) {
     case 'none':
@@ -33,7 +33,7 @@ export function subjectTransport(defect: SubjectDefect): HttpTransport {
 const headersOf = (init: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(init.headers));
 
-/** As one would write it without a thought: no bound on bytes or time. */
+/** A careless implementation without limits on bytes or time. */
 async function plain({ url, headers }: HttpRequest) {
   try {
     const response = await fetch(url, { headers: { ...headers } });

@@ -7,9 +7,9 @@ import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
- * P1: what is shipped is what the lockfile says, byte by byte: every package of the product is pinned by its content, comes from
- * the registry, is installed in that version, and runs no script of its own but the one that is known. At full size the registry
- * is asked for known holes; where it does not answer, the run says so.
+ * P1: shipped packages match the lockfile. Each is pinned by its content hash, comes from the registry, is
+ * installed in that version and runs no install script except the known one. A full run also asks the
+ * registry for known vulnerabilities and reports if it gets no response.
  */
 
 interface Locked {
@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const lockAt = (file: string): Lock =>
   (JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { packages: Lock }).packages;
 
-/** keytar is built on this machine from its sources; nothing else runs anything when it is installed. */
+/** keytar is built locally from source. No other package runs code during installation. */
 const MAY_RUN_SCRIPTS = ['node_modules/keytar'];
 
 const shipped = (lock: Lock): [string, Locked][] =>
@@ -36,7 +36,7 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isPinned = /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
   const isOfRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // One that is for another system is not here.
+  // Packages for other systems are not installed.
   const here = installed[path];
   return [
     ...(isPinned ? [] : [`${path} is not pinned by its content`]),
@@ -50,10 +50,11 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
 const faults = (lock: Lock, installed: Lock): string[] =>
   shipped(lock).flatMap((entry) => faultsOf(entry, installed));
 
-/** How many known holes the registry names; null where it answers nothing of the kind. */
+/** The number of vulnerabilities that the registry reports, or null without a usable response. */
 async function knownHoles(): Promise<number | null> {
   const { stdout } = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], {
-    ...{ cwd: ROOT, timeout: 60_000 },
+    cwd: ROOT,
+    timeout: 60_000,
   }).catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout') ?? '') }));
   try {
     const told = JSON.parse(stdout) as { metadata?: { vulnerabilities?: { total?: number } } };
@@ -87,7 +88,7 @@ it('every package that is shipped is the one that the lockfile pins', () => {
   expect(caught).toBe(plants.length);
 });
 
-// At full size alone: it asks the registry.
+// Runs only at full size, because it calls the registry.
 if (IS_FULL)
   it('no package that is shipped has a known hole', { timeout: 90_000 }, async ({ skip }) => {
     const holes = await knownHoles();

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { plainText as inMail } from '../../electron/core/links/mail-link.ts';
-import { plainText as inNotification } from '../../electron/core/notify/plain-text.ts';
-import { asMarkup } from '../../electron/shells/electron-notifier.ts';
+import { plainText as inNotification } from '../../electron/core/notifications/plain-text.ts';
+import { asMarkup } from '../../electron/shells/electron/notifier.ts';
 import { safeBlock, safeLine, safeName } from '../../renderer/lib/safe-text.ts';
 import { hostileText } from '../support/hostile-strings.ts';
 import { measure, number, tell } from './figures.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
-/* X1 where there is no page: titles, notifications, the clipboard and messages hold no control and nothing that reorders. */
+/*
+ * X1 outside the page: titles, notifications, the clipboard and messages contain no control characters and no
+ * bidirectional overrides.
+ */
 
 const TEXTS = IS_FULL ? 250_000 : 5_000;
 const REORDERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** Controls but tab and line feed, half characters. */
+/** Control characters except tab and line feed, and lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}/u;
 
@@ -25,7 +28,7 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 const MARKUP = /<|>|&(?!(?:amp|lt|gt);)/;
 
-/** Texts that came through a guard as they must not. */
+/** @returns the number of texts that passed a guard although they must not */
 function through(name: string, guard: Guard, count: number): number {
   let wrong = 0;
   for (let at = 0; at < count; at += 1) {

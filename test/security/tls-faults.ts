@@ -6,25 +6,25 @@ import { goodBody } from './good-bodies.ts';
 import { serveRaw, type RawRequest, type Reply } from './raw-server.ts';
 import { KEY } from './subject-plan.ts';
 
-/** One service behind a TLS that is wrong in one way, or right. */
+/** One service whose TLS is faulty in one way, or correct. */
 export interface TlsFault {
   readonly name: string;
   readonly isRight: boolean;
-  /** Whether the client can know that nothing was sent. A reset, say, looks the same before and after. */
+  /** Whether the client can be certain that nothing was sent. After a reset, for example, it cannot. */
   readonly isKnownUnsent: boolean;
-  /** What the transport calls it. */
+  /** The transport's name for the failure. */
   readonly reason: TransportReason;
-  /** Whether Chromium tells it from a connection that broke, where the authority is not trusted. */
+  /** Whether Chromium distinguishes it from a broken connection if the authority is not trusted. */
   readonly isTlsInChromium: boolean;
   readonly origin: string;
-  /** Requests that it could read. */
+  /** Requests that the server could read. */
   readonly requests: readonly RawRequest[];
-  /** Whether the key, or its beginning, came over the wire in the clear. */
+  /** Whether the key, or its beginning, crossed the wire unencrypted. */
   sawKey(): boolean;
 }
 export interface TlsFaults {
   readonly faults: readonly TlsFault[];
-  /** What a machine would trust, PEM. */
+  /** The authority that a client would trust, in PEM. */
   readonly authority: string;
   dispose(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Spec {
   readonly isKnownUnsent?: boolean;
   readonly reason?: TransportReason;
   readonly server: () => Promise<Server>;
-  /** Bytes are taken before any decryption. */
+  /** The server reads bytes before any decryption. */
   readonly isRaw?: boolean;
 }
 
@@ -47,12 +47,12 @@ const tls =
     server.on('tlsClientError', () => undefined);
     return server;
   };
-/** Below OpenSSL's own floor, so that the server would take what the client must not. */
+/** Below OpenSSL's minimum, so the server accepts ciphers that the client must refuse. */
 const anyCipher = { ciphers: 'ALL:@SECLEVEL=0' } as const;
 
 interface Authorities {
   readonly trusted: Certificate;
-  /** Trusted too; its key is RSA, for certificates that are weak in the old way. */
+  /** Also trusted. It has an RSA key, for weak certificates of the old kind. */
   readonly trustedRsa: Certificate;
   readonly unknown: Certificate;
 }
@@ -137,7 +137,7 @@ function specs({ trusted: issuer, trustedRsa, unknown }: Authorities): readonly 
   ];
 }
 
-/** Answers with what the call asks for, where it may. */
+/** Answers with the requested data. */
 const answer = ({ index }: RawRequest): Reply => {
   const body = JSON.stringify(goodBody('health', String(index)).value);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -165,7 +165,7 @@ async function start(spec: Spec) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    // A TLS server takes over the bytes of its sockets; theirs are read after decryption, below.
+    // A TLS server takes over its sockets' bytes, which are read after decryption below.
     if (isRaw) socket.on('data', (bytes: Buffer) => (wire += bytes.toString('latin1')));
   });
   const served = isRaw ? { requests: [] } : serveRaw(server, answer, 'secureConnection');

@@ -7,8 +7,8 @@ import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';
 
 /**
- * A3: whatever is wrong with a service's TLS, nothing is sent to it. Two services whose TLS is right show that the refusals
- * mean something: their certificates come from the same authority, which the client's process is told to trust.
+ * A3: nothing is sent to a service whose TLS is faulty. Two services with correct TLS show that the refusals
+ * are meaningful: their certificates come from the same authority, which the client's process trusts.
  */
 const folder = tempDir();
 const authorityFile = join(folder.path, 'authority.pem');
@@ -25,8 +25,14 @@ afterAll(async () => {
 const callEach = (env: Readonly<Record<string, string>> = {}): Promise<SubjectRun> =>
   runSubject(
     {
-      ...{ seed: 1, first: 0, count: tls.faults.length, lanes: 1, warmUpCalls: 0 },
-      ...{ targets: tls.faults.map(({ origin }) => origin), headTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
+      seed: 1,
+      first: 0,
+      count: tls.faults.length,
+      lanes: 1,
+      warmUpCalls: 0,
+      targets: tls.faults.map(({ origin }) => origin),
+      headTimeoutMs: 1_000,
+      totalTimeoutMs: 1_500,
       defect: 'none',
     },
     { limitMs: 60_000, env: { NODE_EXTRA_CA_CERTS: authorityFile, ...env } },
@@ -57,7 +63,7 @@ describe('TLS', () => {
     expect(wrong.length).toBeGreaterThanOrEqual(8);
     for (const fault of wrong) {
       const call = run.calls[tls.faults.indexOf(fault)];
-      // Only where nobody can know whether something was sent may the ledger hold the price back.
+      // The ledger may hold back the price only if it is unknown whether a request was sent.
       const state = fault.isKnownUnsent ? 'released' : 'unknown';
       expect([fault.name, call?.transport, call?.row?.state]).toEqual([
         fault.name,

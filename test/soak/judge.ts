@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { close } from '../../electron/core/db/sql.ts';
+import { close } from '../../electron/core/database/sql.ts';
 import { openLedger } from '../support/quota-world.ts';
 import { matchTranscript } from '../support/transcript-check.ts';
-import type { TranscriptEntry } from '../../electron/simulator/transcript.ts';
+import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 
-/* What a month left behind, against what it has to be. */
+/* Checks the results of a month against the requirements. */
 
 const MINUTE_MS = 60_000;
-/** Calls in a rolling minute [§8]. */
+/** Request limit per rolling minute [§8]. */
 const A_MINUTE = 20;
 
 /**
- * 429s that this client earned by itself: those of days on which nobody else used the account, and of a minute that its own
- * calls filled. What the service was told to answer is not earned.
+ * 429 responses that this client caused: all before other devices use the account, and later those in a
+ * minute that its own requests filled. Injected 429s do not count.
  */
 export function earned(
   entries: readonly TranscriptEntry[],
@@ -30,7 +30,7 @@ export function earned(
   });
 }
 
-/** Calls without a row, rows without a call, and rows that say less than was charged. */
+/** Requests without a ledger row, rows without a request, and rows that record less than was charged. */
 export function unaccounted(dataDir: string, entries: readonly TranscriptEntry[]): readonly string[] {
   const [file, ...more] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('ledger.db'),
@@ -44,7 +44,7 @@ export function unaccounted(dataDir: string, entries: readonly TranscriptEntry[]
   }
 }
 
-/** How far the end of a curve lies above its beginning, as a share: medians of a third each. */
+/** The relative rise between the median of the curve's first third and that of its last. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

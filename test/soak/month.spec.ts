@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, type Browser } from '@playwright/test';
-import { createRandom, type Random } from '../../electron/simulator/random.ts';
-import type { TranscriptEntry } from '../../electron/simulator/transcript.ts';
+import { createRandom, type Random } from '../../electron/simulator/data/random.ts';
+import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 import * as journey from '../e2e/journey.ts';
 import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
@@ -11,14 +11,15 @@ import { earned, rise, unaccounted } from './judge.ts';
 import { comeIn, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
 
 /*
- * A month in a few minutes: the real app in Chromium, the service as its own process, which lies, stalls and breaks off, and
- * from the eleventh day on is used by another device, too. The app sleeps, is ended and is killed in between. `npm run soak`.
+ * A month in a few minutes: the real app in Chromium, and the service as a separate process that returns
+ * wrong data, stalls and drops connections. From day eleven, another device uses the account. The app sleeps,
+ * exits and is killed in between. `npm run soak`.
  */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const OTHERS_FROM_DAY = 11;
-/** What may be there at the end that was not in the beginning: a library that grows, not one that leaks. */
+/** The allowed rise over the month: the library may grow, but memory must not leak. */
 const RISE_MAX = 0.35;
 
 const FAULTS = [
@@ -53,7 +54,7 @@ interface Month {
 const count = ({ happened }: Month, what: string): void =>
   void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-/** Ends the app one way or another, and begins it again as a seller would. */
+/** Exits or kills the app and starts it again like a user. */
 async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
   count(month, how);
   if (how === 'killed') {
@@ -65,7 +66,7 @@ async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
   await comeIn(month.app.page, month.service.liveKey);
 }
 
-/** What a page says when its server is killed is no complaint. */
+/** The page's errors when its server is killed are expected. */
 const complaintsOf = ({ complaints, started }: LoopbackApp): string[] => [
   ...complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
@@ -124,12 +125,20 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
   const account = { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: PASSPHRASE };
   await journey.connectAccount(app.page, account);
   return {
-    ...{ dataDir, browser, service, app, random: createRandom(SEED) },
-    ...{ saved: [], complaints: [], happened: new Map(), pageMb: [], processMb: [] },
+    dataDir,
+    browser,
+    service,
+    app,
+    random: createRandom(SEED),
+    saved: [],
+    complaints: [],
+    happened: new Map(),
+    pageMb: [],
+    processMb: [],
   };
 }
 
-/** What is wrong with the month, in sentences. */
+/** The failures of the month as sentences. */
 async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
   const notes = await notedIds(month.app.page);

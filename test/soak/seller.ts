@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
 import { ask } from '../support/loopback-app.ts';
-import type { Random } from '../../electron/simulator/random.ts';
+import type { Random } from '../../electron/simulator/data/random.ts';
 
-/* What a seller does on a day, by the screens alone; a service that fails on the way is a part of the day. */
+/* A user's day through the screens alone; service failures are part of the day. */
 
 export const PASSPHRASE = 'correct horse battery';
 
-/** What the app said that it saved: a company, by the place it had in the Library, and the words. */
+/** A note that the app reported as saved: the company's id and the text. */
 export interface SavedNote {
   readonly companyId: string;
   readonly text: string;
@@ -30,10 +30,10 @@ const COUNTRIES = [
 
 const library = (page: Page) => page.getByRole('grid').first();
 
-/** A search of a country that the day chooses: as it ends, with rows or with a sentence. */
+/** Searches a random country; ends with rows or with a message. */
 export async function search(page: Page, random: Random): Promise<void> {
   await journey.goTo(page, 'Search');
-  // Where nothing was found there is another beside the list.
+  // If nothing was found, a second button with this name is next to the list.
   const filters = page.getByRole('form', { name: 'Filters' });
   const clear = filters.getByRole('button', { name: 'Clear filters' });
   if (await clear.isVisible()) await clear.click();
@@ -42,7 +42,8 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // With its price, or for later where the service is away; without either the budget or the library has spoken.
+  // The button shows its price, or offers to queue while the service is unreachable. Without either, the
+  // budget is used up or the library has answered.
   const run = page.getByRole('button', { name: /^(Run search|Queue for when)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,
@@ -53,7 +54,7 @@ export async function search(page: Page, random: Random): Promise<void> {
   await calm(page);
 }
 
-/** Opens a row of the Library, perhaps asks for what is priced in it, and writes a note that is saved by itself. */
+/** Opens a row of the library, sometimes fetches priced data, and writes a note that saves automatically. */
 export async function workOn(page: Page, random: Random, text: string): Promise<SavedNote | null> {
   await journey.goTo(page, 'Library');
   const rows = library(page).getByRole('row');
@@ -63,7 +64,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // What came of the call before may take the button away between two looks.
+    // The previous request's result may remove the button between two checks.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
@@ -82,7 +83,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   return { companyId: saved[0], text };
 }
 
-/** Every note that there is, by company. */
+/** Every note by company. */
 export async function notedIds(page: Page): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { queryId, total } = valueOf(await ask(page, 'library.open', { has: 'note' }));
@@ -96,14 +97,14 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/** The passphrase and, because this machine keeps no key, the key: as after every start. */
+/** Enters the passphrase and, because this machine stores no key, the API key, as after every start. */
 export async function comeIn(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await ask(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await ask(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
 }
 
-/** What was asked for has come, or was said not to; what waits is called off by the seller. */
+/** Waits until requests have finished or failed; cancels the waiting ones like a user. */
 async function calm(page: Page): Promise<void> {
   const waiting = page
     .getByRole('contentinfo', { name: 'Status' })

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { first } from '../../electron/core/db/migrations/cache/0010-first.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { all, close, exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { first } from '../../electron/core/database/migrations/cache/0010-first.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { companyView } from '../../electron/core/library/company-view.ts';
 import { panelsView } from '../../electron/core/library/panels-view.ts';
-import { peopleOf } from '../../electron/core/library/people.ts';
+import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
 import { companyViewSchema, panelsSchema } from '../../shared/model/company.ts';
 import { clock, log, memoryCache, memoryYours, openSeal } from '../support/library-fixtures.ts';
 import { schemaOf } from '../support/sql-tools.ts';
@@ -20,7 +20,7 @@ let folder = '';
 let db: WriteDb;
 const rows = (sql: string) => all(db, sql);
 
-/** A file as version 10 left it, opened by today's. */
+/** A file as version 10 left it, opened by the current version. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roundwatch-0020-'));
   const file = join(folder, 'cache.db');
@@ -51,7 +51,7 @@ describe('cache.db from version 10 to 20', () => {
     expect(
       rows('SELECT company_id, round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
     ).toEqual([
-      // A detail spoke of it last: when the list's row came is not known any more.
+      // A company detail was merged last, so the fetch time of the list row is no longer known.
       { company_id: 'c-1', round_id: 'r-1', source: 'companies', fetched_at_ms: T0 },
       { company_id: 'c-2', round_id: 'r-2', source: 'fundings', fetched_at_ms: T0 },
       { company_id: 'c-3', round_id: 'list:2026-05-20:debt', source: 'companies', fetched_at_ms: T0 + 1_000 },

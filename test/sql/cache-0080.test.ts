@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { investorsBeginning } from '../../electron/core/db/queries/investors.ts';
-import { answerEvents, newestAnswer } from '../../electron/core/db/queries/library-answers.ts';
-import { addInvestors } from '../../electron/core/db/queries/rounds.ts';
-import { all, exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { investorsWithPrefix } from '../../electron/core/database/queries/cache/investors.ts';
+import { answerEvents, newestAnswer } from '../../electron/core/database/queries/cache/library-answers.ts';
+import { addInvestors } from '../../electron/core/database/queries/cache/rounds.ts';
+import { all, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache } from '../support/library-fixtures.ts';
 import { schemaOf } from '../support/sql-tools.ts';
 
-/** A cache as version 70 left it: a company of three rounds' worth of investors, and an answer worked out here. */
+/**
+ * A cache as version 70 left it: a company with investors of three rounds, and an answer computed locally.
+ */
 function oldCache(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   migrate(
@@ -33,7 +35,7 @@ function oldCache(): WriteDb {
   );
   return db;
 }
-const named = (db: WriteDb, typed: string) => investorsBeginning(db, typed, 50);
+const named = (db: WriteDb, typed: string) => investorsWithPrefix(db, typed, 50);
 
 describe('cache.db from version 70 to 80', () => {
   it('has the schema of a file that is made anew', () => {

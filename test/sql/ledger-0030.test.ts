@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { first } from '../../electron/core/db/migrations/ledger/0010-first.ts';
-import { probesAndReadings } from '../../electron/core/db/migrations/ledger/0020-probes-and-readings.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { daysSince } from '../../electron/core/db/queries/ledger-days.ts';
-import { exec, type WriteDb } from '../../electron/core/db/sql.ts';
+import { first } from '../../electron/core/database/migrations/ledger/0010-first.ts';
+import { probesAndReadings } from '../../electron/core/database/migrations/ledger/0020-probes-and-readings.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { daysSince } from '../../electron/core/database/queries/ledger/daily-use.ts';
+import { exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log } from '../support/library-fixtures.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ describe('ledger.db from version 20 to 30', () => {
   it('sums every day from the rows that are there, by lane', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, [first, probesAndReadings]);
-    // Sent before midnight, answered after it.
+    // Sent before midnight and answered after it.
     entry(db, { state: 'spent', atMs: MAY_14 - 100, completedMs: MAY_14 + 200, records: 18 });
     entry(db, { state: 'spent', atMs: MAY_14 + DAY / 2, completedMs: MAY_14 + DAY / 2, records: 4 });
     entry(db, { state: 'spent', atMs: MAY_14 + 5, completedMs: MAY_14 + 9, records: 1, lane: 'watchlist' });

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import * as counters from '../../electron/core/db/queries/ledger-counters.ts';
-import * as facts from '../../electron/core/db/queries/ledger-facts.ts';
-import * as days from '../../electron/core/db/queries/ledger-days.ts';
-import * as pages from '../../electron/core/db/queries/ledger-pages.ts';
-import * as entries from '../../electron/core/db/queries/ledger.ts';
-import { all, exec, num, text, transaction, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
-import { WINDOW_OF, windowEndMs, type CountedBudget } from '../../electron/core/quota/windows.ts';
+import * as counters from '../../electron/core/database/queries/ledger/counters.ts';
+import * as facts from '../../electron/core/database/queries/ledger/account-state.ts';
+import * as days from '../../electron/core/database/queries/ledger/daily-use.ts';
+import * as pages from '../../electron/core/database/queries/ledger/entry-pages.ts';
+import * as entries from '../../electron/core/database/queries/ledger/entries.ts';
+import {
+  all,
+  exec,
+  num,
+  text,
+  transaction,
+  type ReadDb,
+  type WriteDb,
+} from '../../electron/core/database/sql.ts';
+import { WINDOW_OF, windowEndMs, type CountedBudget } from '../../electron/core/quota/policy/windows.ts';
 import { createQuotaWorld, openLedger } from '../support/quota-world.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
 
@@ -146,7 +154,7 @@ describe('reads of ledger.db go by an index', () => {
   const reads: Record<string, (on: ReadDb) => unknown> = {
     readAccount: (on) => facts.readAccount(on),
     readClockPair: (on) => facts.readClockPair(on),
-    readingBefore: (on) => facts.readingBefore(on, 1, AT),
+    statsReadingBefore: (on) => facts.statsReadingBefore(on, 1, AT),
     readingBudgets: (on) => facts.readingBudgets(on, 1),
     readingsCountThemselves: (on) => facts.readingsCountThemselves(on, 1),
     readingsLackThemselves: (on) => facts.readingsLackThemselves(on, 1),
@@ -169,7 +177,7 @@ describe('reads of ledger.db go by an index', () => {
     ).toEqual([]);
   });
 
-  // A partial index holds nothing but the rows asked for: it is read as a whole, or from its end.
+  // A partial index holds only the requested rows, so reading all of it or starting at its end is fine.
   it.each([
     ['entry_reserved', entries.reservedEntries],
     ['entry_unknown', entries.unknownEntries],
@@ -187,9 +195,9 @@ describe('reads of ledger.db go by an index', () => {
     ]);
   });
 
-  // One row a budget and source at most.
+  // The table holds at most one row for each budget and source.
   it.each([
-    ['seenLimits', facts.seenLimits],
+    ['reportedLimits', facts.reportedLimits],
     ['limitsInForce', facts.limitsInForce],
     ['closures', facts.closures],
   ] as const)('%s reads a table of a few rows', (_name, read) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as facts from '../../electron/core/db/queries/plan-facts.ts';
-import * as plans from '../../electron/core/db/queries/plan.ts';
-import type { ReadDb, WriteDb } from '../../electron/core/db/sql.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as facts from '../../electron/core/database/queries/cache/plan-facts.ts';
+import * as plans from '../../electron/core/database/queries/ledger/day-plans.ts';
+import type { ReadDb, WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -58,7 +58,8 @@ describe('plans in the ledger’s file', () => {
         plans.insertPlanItem(db, { planId, place, key, companyId: null, what: what(9) });
     plans.endPlanItem(db, { planId: byRule, place: 0, step: 'done', spent, news: null, endedAtMs: 60 });
     expect(plans.recordsByRule(db, { sinceMs: 0, keys: 'contacts/*' })).toBe(4 + 9);
-    // Whenever it was approved: what ended before is of another day, what is open is of this one.
+    // The approval time does not matter: calls that ended earlier belong to another day, open calls to this
+    // one.
     expect(plans.recordsByRule(db, { sinceMs: 60, keys: 'contacts/*' })).toBe(4 + 9);
     expect(plans.recordsByRule(db, { sinceMs: 61, keys: 'contacts/*' })).toBe(9);
     plans.putPlanState(db, { planId: byRule, state: 'over', paused: null });
@@ -72,7 +73,7 @@ describe('plans in the ledger’s file', () => {
       const planId = plans.insertPlan(db, { byRule: 0, approvedAtMs: at });
       plans.insertPlanItem(db, { planId, place: 0, key: 'k', companyId: null, what: what(1) });
       plans.endPlanItem(db, { planId, place: 0, step: 'done', spent, news: null, endedAtMs: at });
-      // The first stays open: what waits in it is not lost.
+      // The first plan stays open, so its waiting calls must not be deleted.
       if (at > 0) plans.putPlanState(db, { planId, state: 'over', paused: null });
     }
     plans.prunePlans(db, { kept: 2, sinceMs: 2 });
@@ -115,7 +116,7 @@ describe('what a plan is decided on is read by an index', () => {
   it('companies on lists, and the seller’s rules', () => {
     const yours = fixtures.memoryYours();
     const listed = planOf(yours, (db) => facts.listedCompanies(db, 10));
-    // All entries are looked at: the newest of them are wanted, of whichever list.
+    // Reads all list entries, because the newest ones of any list are wanted.
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
     expect(planOf(yours, (db) => plans.planRules(db)).join()).toMatch(/SEARCH/);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as forgetting from '../../electron/core/db/queries/forgetting.ts';
-import * as privacy from '../../electron/core/db/queries/privacy.ts';
-import { sealedContactsAfter } from '../../electron/core/db/queries/sealed-rows.ts';
-import * as suppressions from '../../electron/core/db/queries/suppressions.ts';
-import * as why from '../../electron/core/db/queries/why.ts';
-import { exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as forgetting from '../../electron/core/database/queries/cache/deletion.ts';
+import * as privacy from '../../electron/core/database/queries/privacy-state.ts';
+import { encryptedContactsAfter } from '../../electron/core/database/queries/cache/encrypted-columns.ts';
+import * as suppressions from '../../electron/core/database/queries/suppressions.ts';
+import * as why from '../../electron/core/database/queries/cache/data-origin.ts';
+import { exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache, memoryYours } from '../support/library-fixtures.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
 
@@ -22,19 +22,19 @@ const scansIn = (db: ReturnType<typeof memoryCache>, read: (db: ReadDb) => unkno
 
 describe('what privacy asks goes by an index', () => {
   const ofYours: Record<string, (db: ReadDb) => unknown> = {
-    suppressionsBearing: (on) => suppressions.suppressionsBearing(on, hash),
-    bearsKind: (on) => suppressions.bearsKind(on, 'a', 'linkedin'),
+    suppressionsWithKey: (on) => suppressions.suppressionsWithKey(on, hash),
+    hasKeyOfKind: (on) => suppressions.hasKeyOfKind(on, 'a', 'linkedin'),
     keyKindsOf: (on) => suppressions.keyKindsOf(on, 'a'),
     suppressionById: (on) => suppressions.suppressionById(on, 'a'),
     privacyRow: (on) => privacy.privacyRow(on),
   };
   const ofCache: Record<string, (db: ReadDb) => unknown> = {
     contactsByIdentity: (on) => forgetting.contactsByIdentity(on, { linkedin: hash, email: hash }),
-    sealedRawsOf: (on) => forgetting.sealedRawsOf(on, 'a'),
-    countPeopleBefore: (on) => forgetting.countPeopleBefore(on, 1),
-    sealedContactsAfter: (on) => sealedContactsAfter(on, 0, 50),
+    encryptedRawsOf: (on) => forgetting.encryptedRawsOf(on, 'a'),
+    countContactsBefore: (on) => forgetting.countContactsBefore(on, 1),
+    encryptedContactsAfter: (on) => encryptedContactsAfter(on, 0, 50),
     companyStamps: (on) => why.companyStamps(on, 'a'),
-    peopleStamps: (on) => why.peopleStamps(on, 'a', 25),
+    contactStamps: (on) => why.contactStamps(on, 'a', 25),
   };
   it.each(Object.entries(ofYours))('%s', (_name, read) => {
     expect(scansIn(memoryYours(), read)).toEqual([]);
@@ -52,7 +52,7 @@ describe('what privacy asks goes by an index', () => {
   it('the list of suppressions is read in its order, and people by month from an index alone', () => {
     const page = (on: ReadDb): unknown => suppressions.suppressionPage(on, { offset: 0, limit: 50 });
     expect(plansOf(memoryYours(), page)).toEqual(['SCAN suppression USING INDEX suppression_by_time']);
-    expect(plansOf(memoryCache(), (on) => forgetting.peopleByMonth(on, 50))[0]).toBe(
+    expect(plansOf(memoryCache(), (on) => forgetting.contactsByMonth(on, 50))[0]).toBe(
       'SCAN contact USING COVERING INDEX contact_by_told',
     );
   });

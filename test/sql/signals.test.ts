@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as signals from '../../electron/core/db/queries/signals.ts';
-import * as marks from '../../electron/core/db/queries/signals-yours.ts';
-import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
-import { keepSignal } from '../../electron/core/signals/keep-signal.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as signals from '../../electron/core/database/queries/cache/signals.ts';
+import * as marks from '../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
+import { storeSignal } from '../../electron/core/webhook/store-signal.ts';
 import { clock, log, memoryCache, memoryYours } from '../support/library-fixtures.ts';
 import { eventOf } from '../support/signals-world.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
@@ -26,7 +26,7 @@ describe('the files of an older version', () => {
     );
     migrate(db, cacheMigrations);
     expect(all(db, 'SELECT * FROM company_icp')).toHaveLength(1);
-    expect(signals.lastHeard(db)).toBeNull();
+    expect(signals.lastDeliveryAtMs(db)).toBeNull();
     expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
   });
 
@@ -51,17 +51,17 @@ describe('reads of signals go by an index', () => {
     ['signalByAlias', cache, (on) => signals.signalByAlias(on, 'a')],
     ['signalsToMerge', cache, (on) => signals.signalsToMerge(on, 8)],
     ['signalsByKey', cache, (on) => signals.signalsByKey(on, [1, 2])],
-    ['lastHeard', cache, (on) => signals.lastHeard(on)],
+    ['lastDeliveryAtMs', cache, (on) => signals.lastDeliveryAtMs(on)],
     ['signalFigures', cache, (on) => signals.signalFigures(on, 1)],
     ['receiverSetup', yours, (on) => marks.receiverSetup(on)],
     ['unseenNews', yours, (on) => marks.unseenNews(on, { searchId: 1, questionKey: 'k' })],
     ['newestFetched', yours, (on) => marks.newestFetched(on, ['c'])],
-    ['newestHeard', cache, (on) => marks.newestHeard(on, ['c'])],
+    ['newestSignalAtMs', cache, (on) => marks.newestSignalAtMs(on, ['c'])],
   ];
   it.each(cases)('%s', (_name, db, read) => {
     const plans = plansOf(db, read);
     expect(plans.length).toBeGreaterThan(0);
-    // Both of these walk what they have to find in the order in which it is kept, and stop.
+    // Both queries read the rows in stored order and stop early.
     expect(
       plans.filter(
         (line) => /^SCAN (?!wanted)/.test(line) && !/USING (?:COVERING )?INDEX signal_/.test(line),
@@ -70,10 +70,10 @@ describe('reads of signals go by an index', () => {
   });
 
   it('the stream is read in its order, without sorting', () => {
-    expect(plansOf(cache, (on) => signals.signalsHeard(on, 50)).join('\n')).toMatch(
+    expect(plansOf(cache, (on) => signals.newestSignals(on, 50)).join('\n')).toMatch(
       /USING INDEX signal_by_time/,
     );
-    expect(plansOf(cache, (on) => signals.signalsHeard(on, 50)).join('\n')).not.toMatch(/TEMP B-TREE/);
+    expect(plansOf(cache, (on) => signals.newestSignals(on, 50)).join('\n')).not.toMatch(/TEMP B-TREE/);
   });
 
   it('what the seller has seen is read whole, from what is small', () => {
@@ -90,7 +90,7 @@ describe('reads of signals go by an index', () => {
 describe('what is kept of an event', () => {
   const kept = (received: number, told = {}) => {
     const db = memoryCache();
-    keepSignal(db, {
+    storeSignal(db, {
       body: eventOf({ note: 'ask for Anna', ...told }),
       via: 'webhook',
       receivedAtMs: received,
@@ -113,8 +113,8 @@ describe('what is kept of an event', () => {
 
   it('loses its texts with age; the event itself stays', () => {
     const db = kept(1_000);
-    expect(signals.forgetSignalTextsBefore(db, 999)).toBe(0);
-    expect(signals.forgetSignalTextsBefore(db, 1_001)).toBe(1);
+    expect(signals.deleteSignalTextsBefore(db, 999)).toBe(0);
+    expect(signals.deleteSignalTextsBefore(db, 1_001)).toBe(1);
     expect(all(db, 'SELECT user_note, raw, company_id FROM signal')).toEqual([
       { user_note: null, raw: null, company_id: 'cmp_1' },
     ]);
@@ -122,18 +122,18 @@ describe('what is kept of an event', () => {
 
   it('an event without a company goes whole with age', () => {
     const db = memoryCache();
-    keepSignal(db, { body: { event: 'hello' }, via: 'webhook', receivedAtMs: 5 });
-    expect(signals.forgetSignalTextsBefore(db, 6)).toBe(1);
+    storeSignal(db, { body: { event: 'hello' }, via: 'webhook', receivedAtMs: 5 });
+    expect(signals.deleteSignalTextsBefore(db, 6)).toBe(1);
     expect(all(db, 'SELECT * FROM signal')).toEqual([]);
   });
 
   it('only so many are kept, the newest', () => {
     const db = memoryCache();
     for (let at = 1; at <= 5; at += 1)
-      keepSignal(db, { body: eventOf({ roundId: `r${at}` }), via: 'webhook', receivedAtMs: at });
+      storeSignal(db, { body: eventOf({ roundId: `r${at}` }), via: 'webhook', receivedAtMs: at });
     signals.pruneSignals(db, 3);
-    expect(signals.signalsHeard(db, 10).map(({ roundId }) => roundId)).toEqual(['r5', 'r4', 'r3']);
+    expect(signals.newestSignals(db, 10).map(({ roundId }) => roundId)).toEqual(['r5', 'r4', 'r3']);
     signals.pruneSignals(db, 3);
-    expect(signals.signalsHeard(db, 10)).toHaveLength(3);
+    expect(signals.newestSignals(db, 10)).toHaveLength(3);
   });
 });

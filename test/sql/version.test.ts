@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqliteVersion } from '../../electron/core/db/queries/version.ts';
+import { sqliteVersion } from '../../electron/core/database/queries/sqlite-version.ts';
 import { memoryCache } from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as changes from '../../electron/core/db/queries/changes.ts';
-import * as rules from '../../electron/core/db/queries/watch.ts';
-import * as notices from '../../electron/core/db/queries/notices.ts';
-import * as offline from '../../electron/core/db/queries/offline-calls.ts';
-import { watchUse } from '../../electron/core/db/queries/watch-use.ts';
-import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as changes from '../../electron/core/database/queries/cache/company-changes.ts';
+import * as rules from '../../electron/core/database/queries/yours/watched-lists.ts';
+import * as notices from '../../electron/core/database/queries/ledger/shown-notices.ts';
+import * as offline from '../../electron/core/database/queries/ledger/offline-queue.ts';
+import { watchUse } from '../../electron/core/database/queries/ledger/refresh-use.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -38,7 +38,7 @@ describe('reads of changes, rules and marks go by an index', () => {
   migrate(ledger, ledgerMigrations);
   const stamp = { source: 'company', fetchedAtMs: 1 } as const;
   const reads: Record<string, readonly [WriteDb, (db: ReadDb) => unknown]> = {
-    toldSince: [cache, (on) => changes.toldSince(on, ['a'], stamp)],
+    companiesReceivedSince: [cache, (on) => changes.companiesReceivedSince(on, ['a'], stamp)],
     roundFacts: [cache, (on) => changes.roundFacts(on, ['a'])],
     roleFacts: [cache, (on) => changes.roleFacts(on, 'a')],
     hasRoleBase: [cache, (on) => changes.hasRoleBase(on, 'a')],
@@ -52,9 +52,9 @@ describe('reads of changes, rules and marks go by an index', () => {
     callAsking: [ledger, (on) => offline.callAsking(on, '{}')],
     nextWaiting: [ledger, (on) => offline.nextWaiting(on)],
     runningCalls: [ledger, (on) => offline.runningCalls(on)],
-    wasChargedAfter: [ledger, (on) => offline.wasChargedAfter(on, { entryId: 1, companyId: 'a' })],
-    wasTold: [ledger, (on) => notices.wasTold(on, 'a')],
-    newestToldMs: [ledger, (on) => notices.newestToldMs(on, 'morning', 1)],
+    hasLaterCharge: [ledger, (on) => offline.hasLaterCharge(on, { entryId: 1, companyId: 'a' })],
+    wasNoticeShown: [ledger, (on) => notices.wasNoticeShown(on, 'a')],
+    newestNoticeMs: [ledger, (on) => notices.newestNoticeMs(on, 'morning', 1)],
     watchUse: [ledger, (on) => watchUse(on, 1)],
   };
   it.each(Object.entries(reads))('%s', (_name, [db, read]) => {

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { all, close, text, type WriteDb } from '../../electron/core/db/sql.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, text, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log } from '../support/library-fixtures.ts';
 import { memoryDatabase } from '../support/migrated.ts';
 import { steppedThrough, wholeOf } from '../support/whole.ts';
 
-/* A new database is made at once, and most tests begin with an image of that: both are what the steps make, row for row of the schema. */
+/*
+ * A new database is created from the final schema, and most tests start from an image of it. Both must equal
+ * the result of all migration steps.
+ */
 
 /**
- * Everything that a database holds; the rows of virtual tables stand in those behind them. An index of words that is empty counts how
- * often its settings were changed, and that alone may differ.
+ * Everything stored in a database; the rows of virtual tables are in their shadow tables. An empty full-text
+ * index counts its setting changes, the only value that may differ.
  */
 function held(db: WriteDb): Record<string, unknown> {
   const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
@@ -37,7 +40,7 @@ describe('what the steps come to', () => {
     'is written down for %s as it is; `vitest run test/sql --update` writes it anew',
     async (name, steps) => {
       await expect(`${JSON.stringify(wholeOf(steps, { clock, log }), null, 2)}\n`).toMatchFileSnapshot(
-        `../../electron/core/db/migrations/${name}/whole.json`,
+        `../../electron/core/database/migrations/${name}/schema.json`,
       );
       expect(steps.filter(({ whole }) => whole !== undefined).map(({ id }) => id)).toEqual([
         steps.at(-1)?.id,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { first } from '../../electron/core/db/migrations/yours/0010-first.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as log from '../../electron/core/db/queries/contact-log.ts';
-import * as notes from '../../electron/core/db/queries/notes.ts';
-import * as statuses from '../../electron/core/db/queries/statuses.ts';
-import * as tags from '../../electron/core/db/queries/tags.ts';
-import * as tasks from '../../electron/core/db/queries/tasks.ts';
-import { undoRow } from '../../electron/core/db/queries/undo-rows.ts';
-import * as undo from '../../electron/core/db/queries/undo.ts';
-import * as lists from '../../electron/core/db/queries/watchlists.ts';
-import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
+import { first } from '../../electron/core/database/migrations/yours/0010-first.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as log from '../../electron/core/database/queries/yours/contact-log.ts';
+import * as notes from '../../electron/core/database/queries/yours/notes.ts';
+import * as statuses from '../../electron/core/database/queries/yours/statuses.ts';
+import * as tags from '../../electron/core/database/queries/yours/tags.ts';
+import * as tasks from '../../electron/core/database/queries/yours/tasks.ts';
+import { undoRow } from '../../electron/core/database/queries/yours/undo-rows.ts';
+import * as undo from '../../electron/core/database/queries/yours/undo-steps.ts';
+import * as lists from '../../electron/core/database/queries/yours/lists.ts';
+import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -47,7 +47,13 @@ describe('yours.db from version 10 to 30', () => {
 
   it('begins with the seven steps of the pipeline', () => {
     expect(statuses.statuses(fixtures.memoryYours()).map(({ name }) => name)).toEqual([
-      ...['New', 'Contacted', 'Replied', 'Meeting', 'Won', 'Lost', 'Not now'],
+      'New',
+      'Contacted',
+      'Replied',
+      'Meeting',
+      'Won',
+      'Lost',
+      'Not now',
     ]);
   });
 });
@@ -58,7 +64,7 @@ describe('reads of the seller’s words go by an index', () => {
     revisionOf: (on) => notes.revisionOf(on, 'a', 1),
     revisionsOf: (on) => notes.revisionsOf(on, { ...page, chars: 100 }),
     countRevisions: (on) => notes.countRevisions(on, 'a'),
-    namesWritten: (on) => notes.namesWritten(on, ['a']),
+    userDataNames: (on) => notes.userDataNames(on, ['a']),
     entryOfList: (on) => lists.entryOfList(on, 1, 'a'),
     entriesOfCompany: (on) => lists.entriesOfCompany(on, 'a'),
     entriesOfList: (on) => lists.entriesOfList(on, { listId: 1, offset: 0, limit: 50 }),
@@ -77,7 +83,7 @@ describe('reads of the seller’s words go by an index', () => {
     contactEntryById: (on) => log.contactEntryById(on, 1),
     contactEntriesOf: (on) => log.contactEntriesOf(on, page),
     countContactEntries: (on) => log.countContactEntries(on, 'a'),
-    personRefs: (on) => log.personRefs(on, 'a'),
+    contactRefs: (on) => log.contactRefs(on, 'a'),
     stepById: (on) => undo.stepById(on, 1),
     slotsOf: (on) => undo.slotsOf(on, 1),
     newestStepOn: (on) => undo.newestStepOn(on, 'note', ['a']),

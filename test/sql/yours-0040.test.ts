@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as filters from '../../electron/core/db/queries/saved-filters.ts';
-import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as filters from '../../electron/core/database/queries/yours/saved-views.ts';
+import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { answerByKey } from '../../electron/core/db/queries/library-answers.ts';
-import * as fit from '../../electron/core/db/queries/fit.ts';
-import * as preferences from '../../electron/core/db/queries/preferences.ts';
-import * as searches from '../../electron/core/db/queries/saved-searches.ts';
-import { all, exec, type ReadDb } from '../../electron/core/db/sql.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { answerByKey } from '../../electron/core/database/queries/cache/library-answers.ts';
+import * as fit from '../../electron/core/database/queries/cache/fit-facts.ts';
+import * as preferences from '../../electron/core/database/queries/yours/preferences.ts';
+import * as searches from '../../electron/core/database/queries/yours/saved-searches.ts';
+import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -46,8 +46,8 @@ describe('reads of saved searches and preferences go by an index', () => {
     savedSearchById: (on) => searches.savedSearchById(on, 1),
     savedSearchNamed: (on) => searches.savedSearchNamed(on, 'a'),
     savedSearchAsking: (on) => searches.savedSearchAsking(on, question),
-    askedOf: (on) => searches.askedOf(on, question),
-    unseenRows: (on) => searches.unseenRows(on, { searchId: 1, questionKey: question }),
+    lastQueryOf: (on) => searches.lastQueryOf(on, question),
+    unseenRowIds: (on) => searches.unseenRowIds(on, { searchId: 1, questionKey: question }),
     viewedAtMs: (on) => searches.viewedAtMs(on, 1),
     preference: (on) => preferences.preference(on, 'market'),
   };
@@ -69,7 +69,7 @@ describe('reads of saved searches and preferences go by an index', () => {
   });
 
   it('the companies of a forgotten row are found in indexes that hold nothing else', () => {
-    // Every id is hashed to be compared with what was erased: there is nothing to look up by.
+    // No index can help, because every id is hashed and compared with the erased ones.
     const scans = [searches.companiesSearched, searches.companiesFetched]
       .flatMap((read) => plansOf(db, (on) => read(on)))
       .filter((line) => line.includes('SCAN'));
@@ -83,7 +83,7 @@ describe('reads of the fit and of kept answers go by an index', () => {
   const reads: Record<string, (db: ReadDb) => unknown> = {
     fitFacts: (on) => fit.fitFacts(on, ['a', 'b']),
     technologiesAmong: (on) => fit.technologiesAmong(on, ['a'], ['Kafka']),
-    icpTold: (on) => fit.icpTold(on, 'a'),
+    latestIcpMatch: (on) => fit.latestIcpMatch(on, 'a'),
     answerByKey: (on) => answerByKey(on, question),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import * as articles from '../../electron/core/db/queries/news.ts';
-import * as roles from '../../electron/core/db/queries/roles.ts';
-import * as templates from '../../electron/core/db/queries/templates.ts';
-import * as facts from '../../electron/core/db/queries/timeline.ts';
-import * as own from '../../electron/core/db/queries/timeline-own.ts';
-import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import * as articles from '../../electron/core/database/queries/cache/news-articles.ts';
+import * as roles from '../../electron/core/database/queries/cache/open-roles.ts';
+import * as templates from '../../electron/core/database/queries/yours/templates.ts';
+import * as facts from '../../electron/core/database/queries/cache/timeline.ts';
+import * as own from '../../electron/core/database/queries/yours/timeline.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -45,7 +45,7 @@ describe('yours.db from version 50 to 60', () => {
 const after = { companyId: 'a', atMs: 8.64e15, key: '', limit: 20 };
 const plans = (db: WriteDb, reads: Record<string, (db: ReadDb) => unknown>) =>
   Object.entries(reads).map(([name, read]) => ({ name, plan: plansOf(db, read) }));
-/** What a subquery gives is ordered and counted in memory: the rows of one company. */
+/** Subqueries over the rows of one company are sorted and counted in memory. */
 const SCANS = /^SCAN (?!\(subquery|CONSTANT ROW)/;
 
 describe('a timeline reads one company’s rows by an index', () => {
@@ -53,9 +53,9 @@ describe('a timeline reads one company’s rows by an index', () => {
   migrate(ledger, ledgerMigrations);
   const all_ = [
     ...plans(fixtures.memoryCache(), {
-      roundsTold: (on) => facts.roundsTold(on, after),
-      highlightsTold: (on) => facts.highlightsTold(on, after),
-      articlesTold: (on) => facts.articlesTold(on, after),
+      roundsAfter: (on) => facts.roundsAfter(on, after),
+      highlightsAfter: (on) => facts.highlightsAfter(on, after),
+      articlesAfter: (on) => facts.articlesAfter(on, after),
       rolesSeen: (on) => facts.rolesSeen(on, after),
       rolesGone: (on) => facts.rolesGone(on, after),
       ownTimes: (on) => facts.ownTimes(on, after),
@@ -71,9 +71,9 @@ describe('a timeline reads one company’s rows by an index', () => {
       notesWritten: (on) => own.notesWritten(on, after),
       tagsSet: (on) => own.tagsSet(on, after),
       listsJoined: (on) => own.listsJoined(on, after),
-      tasksTold: (on) => own.tasksTold(on, after),
-      contactsTold: (on) => own.contactsTold(on, after),
-      actsTold: (on) => own.actsTold(on, after),
+      tasksAfter: (on) => own.tasksAfter(on, after),
+      contactEntriesAfter: (on) => own.contactEntriesAfter(on, after),
+      userActionsAfter: (on) => own.userActionsAfter(on, after),
       countOwn: (on) => own.countOwn(on, 'a'),
       templateById: (on) => templates.templateById(on, 1),
       templateNamed: (on) => templates.templateNamed(on, 'a'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as triage from '../../electron/core/db/queries/triage.ts';
-import type { ReadDb } from '../../electron/core/db/sql.ts';
+import * as triage from '../../electron/core/database/queries/yours/triage.ts';
+import type { ReadDb } from '../../electron/core/database/sql.ts';
 import { memoryYours } from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
@@ -18,7 +18,7 @@ describe('what is put away is read by an index, in its order', () => {
   it.each(Object.entries(reads))('%s', (_name, read) => {
     const plan = plansOf(db, read);
     expect(plan.length).toBeGreaterThan(0);
-    // The index of the done holds nothing else: reading it from end to end is reading what is asked for.
+    // The index of done companies holds only requested rows, so reading all of it is fine.
     expect(
       plan.filter((line) => /^SCAN (?!wanted|triage USING (?:COVERING )?INDEX triage_done)/.test(line)),
     ).toEqual([]);
@@ -28,7 +28,7 @@ describe('what is put away is read by an index, in its order', () => {
   it('what the local search reads is all of it; what was done since a moment goes by an index where there is one', () => {
     expect(plansOf(db, (on) => triage.allTriage(on)).join()).toMatch(/^SCAN triage/);
     const plan = plansOf(db, (on) => triage.countActsSince(on, 1));
-    // The seller's own words, asked for once at the end of a list: no index is worth its upkeep.
+    // User data that is read once at the end of a list; an index would cost more than it saves.
     expect(
       plan.filter((line) => line.startsWith('SCAN') && !/CONSTANT ROW/.test(line)).length,
     ).toBeLessThanOrEqual(4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import * as notes from '../../electron/core/db/queries/notes.ts';
-import * as lists from '../../electron/core/db/queries/watchlists.ts';
-import { all, num, text } from '../../electron/core/db/sql.ts';
+import * as notes from '../../electron/core/database/queries/yours/notes.ts';
+import * as lists from '../../electron/core/database/queries/yours/lists.ts';
+import { all, num, text } from '../../electron/core/database/sql.ts';
 import { memoryYours } from '../support/library-fixtures.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
 
@@ -24,7 +24,7 @@ describe('reads of yours.db go by an index', () => {
   const reads: Record<string, (db: Parameters<Parameters<typeof plansOf>[1]>[0]) => unknown> = {
     noteOf: (on) => notes.noteOf(on, 'a'),
     companiesWithNoteAmong: (on) => notes.companiesWithNoteAmong(on, ['a']),
-    namesWritten: (on) => notes.namesWritten(on, ['a']),
+    userDataNames: (on) => notes.userDataNames(on, ['a']),
     watchlistById: (on) => lists.watchlistById(on, 1),
     watchlistNamed: (on) => lists.watchlistNamed(on, 'a'),
     listsOfCompany: (on) => lists.listsOfCompany(on, 'a'),
@@ -36,7 +36,7 @@ describe('reads of yours.db go by an index', () => {
   });
 
   it('whom the seller wrote about is known without reading a note', () => {
-    expect(plansOf(db, (on) => notes.writtenAbout(on))).toContain(
+    expect(plansOf(db, (on) => notes.companiesWithUserData(on))).toContain(
       'SCAN note USING COVERING INDEX note_written',
     );
   });

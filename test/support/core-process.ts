@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { exec } from '../../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { storeContacts, storePage } from '../../electron/core/library/store.ts';
-import { createWatchlists } from '../../electron/core/library/watchlists.ts';
+import { exec } from '../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../electron/core/user-data/lists.ts';
 import {
   clock,
   company,
@@ -39,7 +39,7 @@ const seal = openSeal();
 const tell = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);
 };
-/** Makes a write, then acknowledges it: the order is what this process is for. */
+/** Performs the write before it acknowledges it. */
 function acknowledged(line: Readonly<Record<string, string | number>>, write: () => void): void {
   if (defect === 'acknowledge-first') tell(line);
   write();

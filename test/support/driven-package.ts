@@ -14,11 +14,11 @@ import { partsOf, systemOf } from '../../scripts/packaging/executable.ts';
 import { FUSES, fuseConfig } from '../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 
-/** What may differ between the package and the one that tests drive. Anything else is a failure. */
+/** The allowed differences between the package and the copy driven by tests. */
 export const ALLOWED_DIFFERENCES = {
   /** Playwright attaches through Node's inspector. */
   fuses: ['EnableNodeCliInspectArguments'],
-  /** The package says of itself that it may be attached to; on a runtime older than the product's, another SQLite driver. */
+  /** `package.json` declares that the copy may be attached to; old runtimes need another SQLite driver. */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 
@@ -26,8 +26,8 @@ const system = systemOf(process.platform);
 export const systemParts = (folder: string) => partsOf(folder, system);
 
 /**
- * A copy of a packaged folder that Playwright can drive: with the inspect fuse on, and with the driver of
- * ELECTRON_SQLITE_COMPAT where the runtime is too old for the product's own.
+ * Copies a packaged folder so Playwright can drive the copy: enables the inspect fuse and, on a runtime too
+ * old for the product's own SQLite driver, uses the one in ELECTRON_SQLITE_COMPAT.
  */
 export async function drivenCopy(folder: string, into: string): Promise<string> {
   const driven = join(into, 'driven');
@@ -43,7 +43,7 @@ export async function drivenCopy(folder: string, into: string): Promise<string> 
   if (compat !== '') swapDriver(content, compat);
   rmSync(`${archive}.unpacked`, { recursive: true });
   await createPackageWithOptions(content, archive, { unpack: '**/*.node' });
-  // What it held before was remembered by its path.
+  // The asar library caches archives by path.
   uncache(archive);
   rmSync(content, { recursive: true });
   const known = Object.keys(await readFuses(executable)).length;
@@ -51,7 +51,7 @@ export async function drivenCopy(folder: string, into: string): Promise<string> 
   return driven;
 }
 
-/** Gives a package's program the name under which ELECTRON_LAUNCHER looks for it. */
+/** Links the package's executable under the name that ELECTRON_LAUNCHER expects. */
 export function nameElectron(folder: string): void {
   if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
 }
@@ -66,7 +66,7 @@ function swapDriver(content: string, compat: string): void {
     cpSync(join(compat, 'node_modules', name), join(modules, name), { recursive: true, dereference: true });
 }
 
-/** Files of the archive by path, and whether two archives hold the same of each. */
+/** Paths of the archive files that differ between two packages. */
 export function differingFiles(folder: string, other: string): readonly string[] {
   const [one, two] = [folder, other].map((each) => join(systemParts(each).resources, 'app.asar'));
   if (one === undefined || two === undefined) return [];
@@ -74,7 +74,7 @@ export function differingFiles(folder: string, other: string): readonly string[]
   return [...names].filter((name) => textOf(one, name) !== textOf(two, name)).sort();
 }
 
-/** Paths of the files in an archive, folders left out. */
+/** Paths of the files in an archive, without folders. */
 export const filesOf = (archive: string): readonly string[] =>
   listPackage(archive, { isPack: false })
     .map((path) => path.slice(1))

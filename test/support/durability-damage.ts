@@ -1,21 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { rowCounts } from '../../electron/core/db/queries/backup.ts';
-import { addToCounter } from '../../electron/core/db/queries/ledger-counters.ts';
-import { all, close, exec, type ReadDb } from '../../electron/core/db/sql.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { storePage } from '../../electron/core/library/store.ts';
-import { createWatchlists } from '../../electron/core/library/watchlists.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { rowCounts } from '../../electron/core/database/queries/backup.ts';
+import { addToCounter } from '../../electron/core/database/queries/ledger/counters.ts';
+import { all, close, exec, type ReadDb } from '../../electron/core/database/sql.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { storePage } from '../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../electron/core/user-data/lists.ts';
 import { copyFiles, overwrite, storeIn, surroundings } from './durability-fixtures.ts';
 import type { Dice } from './durability-replay.ts';
 import { company, fundingsQuery, page, round, row } from './library-fixtures.ts';
 
 const NOTES = 40;
 
-/** Files with something of everything in them. `open` stands as a crash leaves it: its newest commits are in the logs. */
+/**
+ * Creates files with data in every table. `open` looks like the files after a crash: its newest commits are
+ * in the WAL.
+ */
 export function makeTemplates(root: string): { closed: string; open: string } {
   const closed = join(root, 'closed');
   const open = join(root, 'open');
@@ -57,9 +60,9 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 
 interface Damage {
   readonly name: string;
-  /** Which of the two templates shows it. */
+  /** The template in which the damage is visible. */
   readonly from: 'open' | 'closed' | 'any';
-  /** A log that ends early looks like one that was never longer: nothing can tell. */
+  /** A truncated WAL looks like a complete shorter one, so the loss cannot be detected. */
   readonly mayShorten?: true;
   make(file: string, throwDice: Dice): void;
 }
@@ -163,7 +166,7 @@ export const DAMAGES: readonly Damage[] = [
   },
 ];
 
-/** All that the three files say, table by table, read the way the tables lie. */
+/** All rows of the three files, per table and in storage order. */
 export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged, Record<string, string[]>> {
   const of = (db: ReadDb): Record<string, string[]> => {
     const rows = (table: string): string[] =>
@@ -173,7 +176,7 @@ export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged,
   return { yours: of(files.yours), ledger: of(files.ledger), cache: of(files.cache) };
 }
 
-/** Notes by their companies, found by the index that the app uses. */
+/** Looks up notes by company, through the index that the app uses. */
 export const notesFound = (yours: WorkspaceFiles['yours']): number =>
   [0, 1_000]
     .flatMap((from) => Array.from({ length: NOTES }, (_, index) => `c${from + index}`))

@@ -9,18 +9,18 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { close } from '../../electron/core/db/sql.ts';
-import { createBackupStore, type BackupStoreOptions } from '../../electron/core/durability/backup-store.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, createHandle, exec, get, run, type WriteDb } from '../../electron/core/database/sql.ts';
+import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from './library-fixtures.ts';
 
-/** What the durability tests share: files with the seller's words in them, and ways to damage them. */
+/** Fixtures shared by the durability tests: files with user data, and ways to damage them. */
 
 export const surroundings = { clock, log };
 
-/** Saves a note about a company and leaves the files closed. */
+/** Saves a note about a company and closes the files. */
 export function write(folder: string, companyId: string, body: string): void {
   const files = openWorkspaceFiles(folder, surroundings);
   try {
@@ -41,20 +41,34 @@ export function noteIn(folder: string, companyId: string): string {
   }
 }
 
-export const storeIn = (folder: string, more: Partial<BackupStoreOptions> = {}) =>
-  createBackupStore({ folder, ...surroundings, ...more });
+export const storeIn = (folder: string) => createBackupStore({ folder, ...surroundings });
 
-/** Backs `yours.db` up while nothing else has it open. */
-export function backUp(folder: string, more: Partial<BackupStoreOptions> = {}) {
+/** Passes everything on to `db`; `spoil` gets each copy of the file that SQLite wrote. */
+export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): WriteDb =>
+  createHandle({
+    all: (sql, params) => all(db, sql, params),
+    get: (sql, params) => get(db, sql, params),
+    run: (sql, params) => {
+      const done = run(db, sql, params);
+      if (sql.startsWith('VACUUM INTO')) spoil(String(params['file']));
+      return done;
+    },
+    exec: (sql) => exec(db, sql),
+    inTransaction: () => false,
+    close: () => close(db),
+  });
+
+/** Backs `yours.db` up while nothing else has it open; `spoil` damages the copy before it is verified. */
+export function backUp(folder: string, spoil: (copy: string) => void = () => undefined) {
   const yours = openDatabase(join(folder, 'yours.db'), surroundings);
   try {
-    return storeIn(folder, more).make('daily', yours);
+    return storeIn(folder).make('daily', spoilingCopies(yours, spoil));
   } finally {
     close(yours);
   }
 }
 
-/** Every file of a folder, byte for byte; SQLite's index of a log aside, which is no content. */
+/** The bytes of every file below a folder, except `-shm` files, which hold no data. */
 export function bytesBelow(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -65,7 +79,7 @@ export function bytesBelow(folder: string): Map<string, string> {
   );
 }
 
-/** Writes bytes into a file where they stand. */
+/** Overwrites bytes of a file in place. */
 export function overwrite(file: string, at: number, bytes: Buffer): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -75,7 +89,7 @@ export function overwrite(file: string, at: number, bytes: Buffer): void {
   }
 }
 
-/** Copies a workspace's three files with their logs, as they stand, open or not. */
+/** Copies a workspace's three files and their WALs as they are, open or closed. */
 export function copyFiles(from: string, to: string): void {
   for (const name of ['yours', 'ledger', 'cache'])
     for (const side of ['', '-wal', '-shm']) {

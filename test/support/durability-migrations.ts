@@ -1,23 +1,23 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { migrate, type Migration } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { rowCounts, schemaLines, schemaVersion } from '../../electron/core/db/queries/backup.ts';
-import { isWhole } from '../../electron/core/db/queries/soundness.ts';
-import { removeWithSides } from '../../electron/core/durability/file-sync.ts';
-import { all, close, exec, type ReadDb, type WriteDb } from '../../electron/core/db/sql.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { migrate, type Migration } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { rowCounts, schemaLines, schemaVersion } from '../../electron/core/database/queries/backup.ts';
+import { isWhole } from '../../electron/core/database/queries/integrity.ts';
+import { removeWithSides } from '../../electron/core/backup/durable-files.ts';
+import { all, close, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import { surroundings } from './durability-fixtures.ts';
 
-/** The three files, their steps, and what stood in them at version 10. */
+/** The three files and their migrations. */
 export const MIGRATED: readonly { readonly name: string; readonly steps: readonly Migration[] }[] = [
   { name: 'yours', steps: yoursMigrations },
   { name: 'ledger', steps: ledgerMigrations },
   { name: 'cache', steps: cacheMigrations },
 ];
 
-/** The single statements of a step; semicolons in texts, comments and triggers divide nothing. */
+/** Splits a migration into statements; ignores semicolons in strings, comments and triggers. */
 export function statementsOf(sql: string): string[] {
   const parts = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"\-/]+|[-/]/g;
   const statements: string[] = [];
@@ -34,14 +34,17 @@ export function statementsOf(sql: string): string[] {
 const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
-/** Makes a file as the version after `count` steps left it, with rows of older versions that went through the steps since. */
+/**
+ * Creates a file at the version after `count` steps, with rows that older versions wrote and the steps since
+ * migrated.
+ */
 export function makeOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
   const db = openDatabase(file, surroundings);
   try {
     steps.slice(0, count).forEach(({ id }, at) => {
       migrate(db, steps.slice(0, at + 1));
-      // A version that brought tables of its own has rows of them here; the first one always has some.
+      // Versions with new tables have fixture rows for them; the first version always has a fixture.
       const rows = new URL(`../sql/fixtures/${name}-${id}.sql`, import.meta.url);
       if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
     });
@@ -50,7 +53,7 @@ export function makeOlder(file: string, name: string, steps: readonly Migration[
   }
 }
 
-/** Everything that stands in a file, in words that can be compared. */
+/** The complete content of a file as comparable strings. */
 export function dumpOf(db: ReadDb): string {
   const tables = Object.keys(rowCounts(db)).map((table) => {
     const rows = all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
@@ -68,7 +71,10 @@ export function dumpFile(file: string): string {
   }
 }
 
-/** What a migration from a version runs: of a new file that it is given whole, of an older one the steps that are missing. */
+/**
+ * The statements that migrate from a version: the combined script for a new file, the missing steps for an
+ * older one.
+ */
 export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
   const whole = version === 0 ? steps.at(-1)?.whole : undefined;
   return whole === undefined
@@ -97,7 +103,7 @@ export function failingAfter(steps: readonly Migration[], version: number, state
   });
 }
 
-/** What `migrate` would be without its transaction. */
+/** Runs `migrate` without its transaction. */
 export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void {
   for (const { id, sql } of steps.filter((step) => step.id > schemaVersion(db))) {
     for (const statement of statementsOf(sql)) exec(db, statement);
@@ -106,11 +112,11 @@ export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void 
 }
 
 export interface Interrupted {
-  /** What is wrong afterwards; empty where the old version stood whole and then migrated. */
+  /** The problems found; empty if the old version stayed intact and the migration then succeeded. */
   readonly wrong: readonly string[];
 }
 
-/** Lets a migration of a copy of `older` fail, looks at what is left, then migrates it for good. */
+/** Makes a migration of a copy of `older` fail, checks the copy, then migrates it successfully. */
 export function interrupt(
   older: string,
   copy: string,

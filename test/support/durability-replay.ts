@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DiskOp } from './durability-trace.ts';
 
 /*
- * A disk that keeps only what was synced. Every file has the content that is certainly on the disk and the changes since its
- * last sync; names have theirs until their folder is synced. At a power loss the unsynced changes of each file are dropped,
- * kept, reordered or torn at any sector, and the unsynced changes of names are kept up to any one of them.
+ * Models a disk that keeps only synced data. Each file has its durable content and the changes since its last
+ * sync; names are durable once their folder is synced. A power loss drops, keeps, reorders or tears the
+ * unsynced changes of each file at any sector, and keeps a prefix of the unsynced name changes.
  */
 
 const SECTOR_BYTES = 512;
@@ -21,7 +21,7 @@ type NameChange =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string; readonly inode: Inode };
 
-/** A number in [0, below); the same sequence for the same seed. */
+/** Returns a number in [0, below); the same seed gives the same sequence. */
 export type Dice = (below: number) => number;
 
 export function dice(seed: number): Dice {
@@ -47,13 +47,13 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Some sectors of a write, as when the power goes in the middle of it. */
+/** Some sectors of a write, as after a power loss during the write. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
   const { at, bytes } = change;
   for (let from = 0; from < bytes.length;) {
-    // Sectors lie where the disk has them, not where the write begins.
+    // Sectors are aligned to the disk, not to the start of the write.
     const to = Math.min(bytes.length, from + SECTOR_BYTES - ((at + from) % SECTOR_BYTES));
     if (throwDice(2) === 0) parts.push({ at: at + from, bytes: bytes.subarray(from, to) });
     from = to;
@@ -61,7 +61,7 @@ function torn(change: Change, throwDice: Dice): Change[] {
   return parts;
 }
 
-/** One of the ways in which unsynced changes may have reached the disk. */
+/** One way in which unsynced changes may have reached the disk. */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {
     case 0:
@@ -80,13 +80,13 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 }
 
 export interface CrashedDisk {
-  /** Lines that were acknowledged before the power went. */
+  /** Lines acknowledged before the power loss. */
   readonly told: readonly string[];
-  /** Puts what is left below `folder`. */
+  /** Writes the surviving files below `folder`. */
   write(folder: string): void;
 }
 
-/** The disk as a power loss after `upTo` operations may leave it. */
+/** A possible state of the disk after a power loss following `upTo` operations. */
 export function crashAfter(ops: readonly DiskOp[], upTo: number, throwDice: Dice): CrashedDisk {
   const disk = createDisk();
   const told: string[] = [];
@@ -129,7 +129,8 @@ function createDisk() {
   const sync = (path: string): void => {
     const inode = names.get(path);
     if (inode === undefined) {
-      // A folder. Metadata is journalled in order, so that one folder's sync carries what came before in others.
+      // A folder. Metadata is journalled in order, so syncing one folder also persists earlier changes in
+      // others.
       settleNames(pendingNames.length);
       return;
     }
@@ -158,7 +159,7 @@ function createDisk() {
       settleNames(throwDice(pendingNames.length + 1));
       for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
       for (const [path, inode] of durableNames) {
-        // SQLite's index of the log is memory, not disk.
+        // SQLite's WAL index is shared memory, not durable data.
         if (path.endsWith('-shm')) continue;
         const content = survivors(inode.pending, throwDice).reduce<Buffer>(
           (kept, change) => applied(kept, change),

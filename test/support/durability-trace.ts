@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process asked of the file system, in order; paths below the traced folder, without it. */
+/** A process's file system operations in order; paths are relative to the traced folder. */
 export type DiskOp =
   | { readonly kind: 'create'; readonly path: string; readonly truncate: boolean }
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
@@ -12,34 +12,47 @@ export type DiskOp =
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
-  /** A line on standard output: something was acknowledged. */
+  /** A line on standard output: an acknowledgement. */
   | { readonly kind: 'told'; readonly line: string };
 
 const CALLS = [
-  ...[
-    'openat',
-    'open',
-    'creat',
-    'write',
-    'writev',
-    'pwrite64',
-    'pwritev',
-    'pwritev2',
-    'ftruncate',
-    'truncate',
-  ],
-  ...['fsync', 'fdatasync', 'unlink', 'unlinkat', 'rename', 'renameat', 'renameat2', 'mkdir', 'mkdirat'],
-  ...['copy_file_range', 'sendfile', 'ioctl', 'lseek', 'rmdir', 'fallocate', 'link', 'linkat'],
+  'openat',
+  'open',
+  'creat',
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'ftruncate',
+  'truncate',
+  'fsync',
+  'fdatasync',
+  'unlink',
+  'unlinkat',
+  'rename',
+  'renameat',
+  'renameat2',
+  'mkdir',
+  'mkdirat',
+  'copy_file_range',
+  'sendfile',
+  'ioctl',
+  'lseek',
+  'rmdir',
+  'fallocate',
+  'link',
+  'linkat',
 ];
 
-/** Why nothing can be traced here; null where it can. */
+/** The reason why tracing is impossible here, or null. */
 export function whyNoTrace(): string | null {
   const tried = spawnSync('strace', ['-e', 'trace=fsync', 'true'], { encoding: 'utf8' });
   if (tried.error !== undefined) return 'strace is not installed';
   return tried.status === 0 ? null : `strace may not trace here: ${tried.stderr.trim().slice(0, 200)}`;
 }
 
-/** Runs `command` to its end, whatever that is, and gives what it asked of `folder`. */
+/** Runs `command` until it exits, with any result, and returns its file operations in `folder`. */
 export function trace(command: readonly string[], folder: string): DiskOp[] {
   const logs = `${folder}-trace`;
   mkdirSync(logs, { recursive: true });
@@ -52,7 +65,7 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
     if (ran.stderr.includes('Error')) throw new Error(ran.stderr);
     const perThread = readdirSync(logs).map((name) => read(join(logs, name), folder));
     const [ops, ...others] = perThread.filter((each) => each.length > 0).sort((a, b) => b.length - a.length);
-    // The order between threads is not recorded: only the main one may write.
+    // The trace does not record the order between threads, so only the main thread may write.
     if (ops === undefined || others.length > 0) throw new Error('several threads wrote, or none');
     return ops;
   } finally {
@@ -60,7 +73,10 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
   }
 }
 
-/** Runs `command`, whose positioned writes fail for want of room from the `nth` on; gives the lines that it told. */
+/**
+ * Runs `command` with positioned writes failing with ENOSPC from the `nth` on.
+ * @returns the lines it acknowledged
+ */
 export function runUntilFull(command: readonly string[], nth: number): { told: string[]; failed: string } {
   const inject = ['-e', 'trace=pwrite64', '-e', `inject=pwrite64:error=ENOSPC:when=${nth}+`];
   const ran = spawnSync('strace', ['-f', '--seccomp-bpf', ...inject, '-o', '/dev/null', '--', ...command], {
@@ -81,7 +97,10 @@ function read(file: string, folder: string): DiskOp[] {
 
 const LINE = /^(\w+)\((.*)\)\s+= (-?\d+)(?:<([^>]*)>)?/;
 
-/** Understands the calls that SQLite and Node make; any other one that touches the folder is an error, not a gap. */
+/**
+ * Parses the system calls that SQLite and Node make. Any other call that touches the folder throws instead of
+ * leaving a gap.
+ */
 function createReader(folder: string): { ops: DiskOp[]; line(line: string): void } {
   const ops: DiskOp[] = [];
   const offsets = new Map<string, number>();
@@ -147,7 +166,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
       const [from, to] = args.map(named);
       if (from != null && to != null) ops.push({ kind: 'rename', from, to });
     },
-    // A clone of a file is tried before it is copied, and fails where the file system has none.
+    // Node tries a reflink before it copies a file; file systems without reflinks reject it.
     ioctl: () => undefined,
     lseek: () => undefined,
   };

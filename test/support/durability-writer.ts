@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
-import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
-import { restoreYours } from '../../electron/core/durability/restore.ts';
-import { exec } from '../../electron/core/db/sql.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { storePage } from '../../electron/core/library/store.ts';
-import { createWatchlists } from '../../electron/core/library/watchlists.ts';
+import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
+import { restoreYours } from '../../electron/core/backup/restore.ts';
+import { exec } from '../../electron/core/database/sql.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { storePage } from '../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from './library-fixtures.ts';
 
 /*
@@ -18,7 +18,7 @@ const surroundings = { clock, log };
 let files = openWorkspaceFiles(folder, surroundings);
 const store = createBackupStore({ folder, ...surroundings });
 
-/** Checkpoints come often, so that the log is emptied and written over many times. */
+/** Checkpoints often, so the WAL is reset and overwritten many times. */
 function tune(): void {
   for (const db of [files.yours, files.cache]) {
     exec(db, 'PRAGMA wal_autocheckpoint = 24');
@@ -56,7 +56,7 @@ function savePage(step: number): void {
   tell({ kind: 'page', companyId: `p${step}-`, rows: rows.length });
 }
 
-/** A backup of this very moment is restored, so that all that was told before still has to stand. */
+/** Restores a backup made just now, so every earlier acknowledged save must still exist. */
 function restoreNewest(): void {
   const { backup } = store.make('hand', files.yours);
   files.close();

@@ -8,20 +8,20 @@ import { _electron, expect, type ElectronApplication, type Page } from '@playwri
 export interface LaunchedElectron {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** What Chromium reported of the page since it was made: errors, violations of the content security policy. */
+  /** Errors and content security policy violations that Chromium reported for the page. */
   readonly complaints: readonly string[];
-  /** What the main process wrote on stderr. */
+  /** Stderr of the main process. */
   log(): string;
 }
 
-/** A place for the app's data and for its user's home, which stays across restarts; `remove` deletes both. */
+/** Folders for the app's data and the user's home that survive restarts; `remove` deletes both. */
 export interface ElectronPlace {
   readonly dataDir: string;
   readonly home: string;
   remove(): void;
 }
 
-/** The launcher may run Electron as another user: everything it writes to lies in a folder that anyone may write to. */
+/** The launcher may run Electron as another user, so the parent folder is world-writable. */
 export function newElectronPlace(): ElectronPlace {
   const parent = mkdtempSync(join(tmpdir(), 'roundwatch-electron-'));
   chmodSync(parent, 0o777);
@@ -32,7 +32,7 @@ export function newElectronPlace(): ElectronPlace {
   };
 }
 
-/** The app folder to launch: the runner's copy, a copy made here, or this repository. */
+/** The app folder to launch: the test runner's copy, a copy made here, or this repository. */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: made, ELECTRON_STAGE: script } = process.env;
   if (made !== undefined && made !== '') return made;
@@ -48,11 +48,13 @@ function stageFolder(): string {
 export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly keyring?: boolean;
-  /** A folder that holds the packaged app, its program under the name `electron` too. Absent: the built app is staged. */
+  /**
+   * A folder with the packaged app, whose executable is also named `electron`. Omit to stage the built app.
+   */
   readonly packaged?: string;
 }
 
-/** What is started, with which arguments and in which environment. */
+/** The executable, arguments and environment of a launch. */
 function startOf(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
@@ -68,23 +70,23 @@ function startOf(place: ElectronPlace, { args = [], keyring = true, packaged }: 
 }
 
 /**
- * A start that is expected to end by itself, as one does that finds the app open. Not over Playwright: it may wait for ever for a
- * program that ends while it connects to it.
- * @returns its exit code; null where it had to be ended after half a minute
+ * Starts an app that should exit immediately, for instance because another instance is running. Avoids
+ * Playwright, which can wait forever if the program exits while it connects.
+ * @returns the exit code; null if the app had to be killed after 30 s
  */
 export async function startToItsEnd(
   place: ElectronPlace,
   options: LaunchOptions = {},
 ): Promise<number | null> {
   const { executable, args, env } = startOf(place, options);
-  // Without a launcher it is the installed package's own program, whose path is all that it exports.
+  // Without a launcher, use the executable of the installed `electron` package, which exports its path.
   const program = executable ?? String((await import('electron')).default);
   const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
 
-/** Launches the built app as its user would, with the sandbox on, and waits for its window. */
+/** Launches the built app like a user would, with the sandbox enabled, and waits for its window. */
 export async function launchElectron(
   place: ElectronPlace,
   options: LaunchOptions = {},
@@ -94,10 +96,10 @@ export async function launchElectron(
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
     args: isHeldBack ? ['-r', resolve('test/support/electron-loader.cjs'), ...args] : args,
-    // Without this, Playwright adds --no-sandbox.
+    // Playwright adds --no-sandbox otherwise.
     chromiumSandbox: true,
     env,
-    // Playwright would wait longer than a test may take; so it is told what was written until then.
+    // Playwright would wait longer than the test timeout; failing earlier includes the output so far.
     timeout: ANSWER_MS,
   });
   let log = '';
@@ -114,11 +116,11 @@ export async function launchElectron(
   return { app, page, complaints, log: () => log };
 }
 
-/** What the page says to a question of the test's own, or after a bound that it said nothing. */
+/** The page's answer to a test's request; rejects after a timeout. */
 export const answerOf = <T>(asked: Promise<T>, what: string): Promise<T> =>
   within(ANSWER_MS, asked, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
-/** `work`, or after so long an error that says what never came: Playwright waits for some answers until the test is over. */
+/** Rejects with `why` after `ms`: Playwright waits for some answers until the test ends. */
 async function within<T>(ms: number, work: Promise<T>, why: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -126,12 +128,12 @@ async function within<T>(ms: number, work: Promise<T>, why: () => string): Promi
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
-/** Far longer than the files of the app take to be closed. */
+/** Much longer than closing the app's files takes. */
 const CLOSE_MS = 30_000;
-/** Shorter than any test may take. */
+/** Shorter than any test timeout. */
 const ANSWER_MS = 45_000;
 
-/** An app that is closed and does not end is a failure of its own, told with what it wrote last; nobody waits for it for ever. */
+/** Fails with the app's last output if a closed app does not exit, instead of waiting forever. */
 function endSoon(app: ElectronApplication, log: () => string): void {
   const close = app.close.bind(app);
   const told = (): string => {
@@ -141,7 +143,7 @@ function endSoon(app: ElectronApplication, log: () => string): void {
   app.close = () => within(CLOSE_MS, close(), told);
 }
 
-/** A main process that does not answer is told with what it wrote last. */
+/** Fails with the last output if the main process does not answer. */
 function answerSoon(app: ElectronApplication, log: () => string): void {
   const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>;
   const told = (): string =>
@@ -156,7 +158,7 @@ function watch(page: Page, complaints: string[]): void {
   });
 }
 
-/** Asks the core over the preload's own bridge. */
+/** Sends a request to the core through the preload bridge. */
 export function request(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   const asked = page.evaluate(
     ([name, value]) => {
@@ -171,7 +173,7 @@ export function request(page: Page, channel: string, input: unknown = {}): Promi
   return within(ANSWER_MS, asked, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
 }
 
-/** The page crashes, and is loaded again. */
+/** Crashes the page and waits until it has reloaded. */
 export async function crashPage({ app, log }: Pick<LaunchedElectron, 'app' | 'log'>): Promise<void> {
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),

@@ -1,7 +1,7 @@
 /*
- * Playwright's own loader, which holds the app back until Playwright has connected: a window that opens meanwhile may leave it waiting
- * for ever. It loads it by itself only where it chooses the program; here a launcher does. It takes all that stands before one switch
- * for Playwright's, and the rest for the app's.
+ * Playwright's own loader, which delays the app until Playwright has connected; a window that opens earlier
+ * can make Playwright wait forever. Playwright loads it only when it chooses the executable, and here a
+ * launcher does. The loader takes all arguments before one switch as Playwright's and the rest as the app's.
  */
 const { dirname, join } = require('node:path');
 

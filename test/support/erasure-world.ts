@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { all, bytesOrNull, exec, num, text } from '../../electron/core/db/sql.ts';
-import { createBackupStore } from '../../electron/core/durability/backup-store.ts';
-import { createNotes } from '../../electron/core/library/notes.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { createLibrarySearch } from '../../electron/core/library/search/library-search.ts';
-import { createSeal, type Seal, type SealState } from '../../electron/core/library/seal.ts';
+import { all, bytesOrNull, exec, num, text } from '../../electron/core/database/sql.ts';
+import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
+import { createNotes } from '../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { createContactNames } from '../../electron/core/contacts/decrypt-contacts.ts';
+import { createLibrarySearch } from '../../electron/core/library/index/library-search.ts';
+import {
+  createContactEncryption,
+  type ContactEncryption,
+  type ContactKeyState,
+} from '../../electron/core/contacts/contact-encryption.ts';
 import { storeHighlights, storeNews, storeTechStack } from '../../electron/core/library/store-panels.ts';
-import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store.ts';
-import { createPrivacyKeeper, type PrivacyKeeper } from '../../electron/core/privacy/keeper.ts';
-import type { ForgetIn } from '../../electron/core/privacy/forget.ts';
+import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store-responses.ts';
+import { createPrivacyKeeper, type PrivacyKeeper } from '../../electron/core/privacy/privacy-controller.ts';
+import type { ErasureTarget } from '../../electron/core/privacy/erase.ts';
 import {
   article,
   clock,
@@ -34,14 +39,14 @@ export interface ErasureWorld {
   readonly folder: string;
   readonly files: WorkspaceFiles;
   readonly privacy: PrivacyKeeper;
-  readonly seal: Seal;
-  readonly state: SealState;
-  readonly where: ForgetIn;
+  readonly seal: ContactEncryption;
+  readonly state: ContactKeyState;
+  readonly where: ErasureTarget;
   close(): void;
 }
 
 export const T0 = Date.UTC(2026, 5, 10);
-/** `ROUNDWATCH_FULL=1`: trees of several levels, as after months of work. */
+/** `ROUNDWATCH_FULL=1` makes B-trees of several levels, as after months of use. */
 export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
@@ -58,14 +63,14 @@ export const personMarkers = (index: number): string[] => [
   `Lin${index}Zq`,
 ];
 
-/** What the service said of a company: must be nowhere. Its name stands in the seller's words too. */
+/** Downloaded data of a company, which must not remain anywhere. Its name also appears in user data. */
 export const nameOf = (index: number): string => `Comp${index}Zq Industries`;
 export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * Words of a company's name and description that nothing else holds. The index of the local search keeps of a word only what
- * it does not share with the one before it, so the ends of these are looked for: no other word begins alike.
+ * Words that occur only in one company's name and description. The search index stores only the suffix that
+ * differs from the previous word, so the tests look for unique suffixes.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -75,16 +80,19 @@ const indexedWordsOf = (index: number): string[] =>
   });
 export const indexedEndsOf = (index: number): string[] => indexedWordsOf(index).map((word) => word.slice(5));
 
-/** Opens the files, or makes and fills them. */
+/** Opens the files; creates and fills them if needed. */
 export function openErasureWorld(folder: string): ErasureWorld {
   const files = openWorkspaceFiles(folder, { clock, log });
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
-  const seal = createSeal(key, random);
+  const seal = createContactEncryption(key, random);
   const pause = async (): Promise<void> => {
     await nextTurn();
   };
   return {
-    ...{ folder, files, privacy, seal },
+    folder,
+    files,
+    privacy,
+    seal,
     state: { mode: 'open', seal, suppressions: privacy.suppressionsOf(seal) },
     where: { files, random, pause, nowMs: T0 + 10 },
     close: () => {
@@ -95,8 +103,8 @@ export function openErasureWorld(folder: string): ErasureWorld {
 }
 
 /**
- * Two answers with people, a page of a search, three panels, the seller's words, the index of the local search, a backup,
- * and a cache that was set aside.
+ * Two responses with contacts, one search page, three panels, user data, the search index, a backup, and a
+ * cache that was set aside.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;
@@ -104,8 +112,11 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   for (let index = from; index < to; index += 1) {
     storeCompany(files.cache, state, index);
     notes.save({
-      ...{ companyId: `c${index}`, companyName: nameOf(index), body: `Seller${index}Zq wrote of ${index}` },
-      ...{ baseRevision: 0, savedAtMs: T0 },
+      companyId: `c${index}`,
+      companyName: nameOf(index),
+      body: `Seller${index}Zq wrote of ${index}`,
+      baseRevision: 0,
+      savedAtMs: T0,
     });
   }
   const backups = createBackupStore({ folder, clock, log });
@@ -113,20 +124,25 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // Again, now that panels came after: what the index holds was written at several times, as in use.
+  // Index again after the panels arrived: like in real use, the index is written at several times.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
 }
 
 async function index({ files, state }: ErasureWorld): Promise<void> {
-  const search = createLibrarySearch({ ...files, clock, log, seal: () => state });
+  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => state) });
   search.warm();
   await search.settled();
   search.dispose();
 }
 
-function storeCompany(cache: WorkspaceFiles['cache'], state: SealState, index: number, later = 0): void {
+function storeCompany(
+  cache: WorkspaceFiles['cache'],
+  state: ContactKeyState,
+  index: number,
+  later = 0,
+): void {
   const id = `c${index}`;
   const [description, website, tag, industry, tech, investor, high, headline] = factsOf(index);
   const of = company(id, {
@@ -168,7 +184,9 @@ function storeCompany(cache: WorkspaceFiles['cache'], state: SealState, index: n
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/** The sealed bytes in which people of these companies, or all, stand now: to be looked for after they should be gone. */
+/**
+ * The encrypted bytes of the contacts of these companies, or of all contacts, to search for after erasure.
+ */
 export function sealedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},
@@ -177,7 +195,7 @@ export function sealedPieces(
   const pieces: Buffer[] = [];
   const take = (blob: Buffer | null): void => {
     if (blob === null) return;
-    // Nonce and tag, and the end of the text: either tells that a part of it is left.
+    // The nonce and tag, and the end of the ciphertext: either one shows that a part remains.
     pieces.push(blob.subarray(1, 21), blob.subarray(-16));
   };
   const { contactIds, companyIds } = only;
@@ -195,7 +213,7 @@ export function sealedPieces(
   return pieces;
 }
 
-/** In which files any of `pieces` stands. */
+/** The files that contain any of `pieces`. */
 export function findPieces(folder: string, pieces: readonly Buffer[]): string[] {
   const hits: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

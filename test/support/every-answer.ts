@@ -1,15 +1,15 @@
-import { decodeDetail } from '../../electron/core/api/decode-detail.ts';
-import { decodeEvent } from '../../electron/core/api/decode-event.ts';
-import { decodePage } from '../../electron/core/api/decode-list.ts';
+import { decodeDetail } from '../../electron/core/service-api/decoders/company-detail.ts';
+import { decodeEvent } from '../../electron/core/service-api/decoders/webhook-event.ts';
+import { decodePage } from '../../electron/core/service-api/decoders/list-page.ts';
 import {
   decodeHighlightList,
   decodeNews,
   decodeRounds,
   decodeTechStack,
-} from '../../electron/core/api/decode-panels.ts';
-import { decodeRoles } from '../../electron/core/api/decode-roles.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import type { SealState } from '../../electron/core/library/seal.ts';
+} from '../../electron/core/service-api/decoders/panels.ts';
+import { decodeRoles } from '../../electron/core/service-api/decoders/open-roles.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import type { ContactKeyState } from '../../electron/core/contacts/contact-encryption.ts';
 import { storeEvent } from '../../electron/core/library/store-event.ts';
 import {
   storeHighlights,
@@ -17,21 +17,30 @@ import {
   storeRounds,
   storeTechStack,
 } from '../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../electron/core/library/store-roles.ts';
-import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store.ts';
+import { storeRoles } from '../../electron/core/library/store-open-roles.ts';
+import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store-responses.ts';
 import { companiesQuery, contact, fundingsQuery } from './library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 
-/** What was decoded; throws where nothing could be. */
+/**
+ * The decoded value.
+ * @throws Error if decoding failed
+ */
 export function must<T>(decoded: { readonly value: T } | null): T {
   if (decoded === null) throw new Error('not decoded');
   return decoded.value;
 }
 const jane = { name: 'Jane Doe', linkedinUrl: 'https://linkedin.com/in/jane' };
 const company = {
-  ...{ id: 'c-1', companyName: 'Acme', country: 'Germany', website: 'https://acme.example.com' },
-  ...{ description: 'Robots', industries: ['Robotics'], total_contacts: 3, total_fundings: 2 },
+  id: 'c-1',
+  companyName: 'Acme',
+  country: 'Germany',
+  website: 'https://acme.example.com',
+  description: 'Robots',
+  industries: ['Robotics'],
+  total_contacts: 3,
+  total_fundings: 2,
   fundings: [{ id: 'r-1', fundingAmount: '5000000', fundingAnnounceDate: '2026-06-01', stage: 'Seed' }],
   highlights: [{ id: 'h-1', highlight: 'Grew', source: 'ai' }],
   contacts: [{ ...jane, id: 'k-1', title: 'CTO' }],
@@ -39,10 +48,10 @@ const company = {
 };
 
 /**
- * One answer of every kind, decoded from what the service sends: `c-1` of all but the webhook, `c-2` of `/companies`, `c-9`
- * of the webhook.
+ * Stores one response of every kind, decoded from the service's format: `c-1` for all but the webhook and
+ * `/companies`, `c-2` for `/companies`, `c-9` for the webhook.
  */
-export function storeEverything(db: WriteDb, seal: SealState): void {
+export function storeEverything(db: WriteDb, seal: ContactKeyState): void {
   const listed = { stage: 'Seed', fundingAmount: '5M', currency: 'EUR', fundingAnnounceDate: '2026-06-01' };
   const event = { id: 'r-1', ...listed, company: { id: 'c-1', name: 'Acme', country: 'DE' } };
   const item = { id: 'c-2', companyName: 'Bora', country: 'SE', ...listed };
@@ -52,7 +61,11 @@ export function storeEverything(db: WriteDb, seal: SealState): void {
   storePage(db, { endpoint: 'companies', query: companiesQuery(), page: companies, fetchedAtMs: T0 });
   storeDetail(db, seal, must(decodeDetail('c-1', company)), T0 + 1);
   const round = {
-    ...{ id: 'r-1', fundingAmount: '5000000', fundingAmountUsd: 5.5e6, currency: 'EUR', stage: 'Seed' },
+    id: 'r-1',
+    fundingAmount: '5000000',
+    fundingAmountUsd: 5.5e6,
+    currency: 'EUR',
+    stage: 'Seed',
     fundingAnnounceDate: '2026-06-01T01:00:00+05:30',
     investors: [{ name: 'L', type: 'lead' }],
   };

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 
-/** What `act` throws, an expected failure as it is worded; null where it does not throw. */
+/** What `act` throws, an `AppFailure` as its `AppError`; null if it does not throw. */
 export function failure(act: () => unknown): unknown {
   try {
     act();
@@ -11,7 +11,7 @@ export function failure(act: () => unknown): unknown {
   return null;
 }
 
-/** How an expected failure was worded; anything else is thrown on, and so is success. */
+/** The `AppError` of an expected failure. Rethrows other errors, and throws on success. */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
   try {
     await (typeof work === 'function' ? work() : work);

@@ -1,19 +1,22 @@
 import type { Clock, Dispose } from '../../electron/core/ports.ts';
 
-/** Time that only moves when told to. */
+/** A clock that advances only on request. */
 export interface FakeClock extends Clock {
-  /** True time since the clock was made, ms. */
+  /** True time since the clock was created, in ms. */
   elapsedMs(): number;
-  /** Moves time on, running what is due on the way, each with its consequences. */
+  /** Advances time and runs due timers on the way, letting promises settle after each. */
   advance(ms: number): Promise<void>;
-  /** Sets this laptop's clock, as a person or NTP would: this much ahead of `wallMs` as given plus the time elapsed, ms. */
+  /**
+   * Sets the laptop's wall clock, like a user or NTP: this many ms ahead of the initial `wallMs` plus the
+   * elapsed time.
+   */
   setWall(aheadMs: number): void;
 }
 
-/** Lets promises settle: whatever was resolved has run its continuation afterwards. */
+/** Lets the continuations of resolved promises run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** `afterEach` runs once the consequences of a task have settled. */
+/** `afterEach` runs after the promises of each task have settled. */
 export function createFakeClock(wallMs: number, afterEach: () => void = () => undefined): FakeClock {
   let nowMs = 0;
   let aheadMs = 0;

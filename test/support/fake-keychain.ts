@@ -1,7 +1,7 @@
 import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
 import type { SecretState } from '../../shared/model/workspace.ts';
 
-/** A keychain whose state the test sets: what it holds while locked is there again once it is `ready`. */
+/** A keychain whose state the test sets. Its entries survive while it is locked. */
 export interface FakeKeychain extends SecretStore {
   become(state: Exclude<SecretState, 'absent'>): void;
   readonly entries: ReadonlyMap<string, string>;

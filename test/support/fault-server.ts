@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Ways in which a service, or what stands before it, goes wrong. The first path segment of a request picks one. */
+/** Faults of the service or a proxy in front of it. The first path segment of a request selects one. */
 const FAULTS = [
   'ok',
   'redirect',
@@ -42,13 +42,13 @@ export interface Answer {
 export interface FaultServer {
   readonly origin: string;
   readonly hits: readonly Hit[];
-  /** Sockets open now. */
+  /** Number of open sockets. */
   openSockets(): number;
-  /** The base URL below which every call meets this fault. */
+  /** The base URL whose requests get this fault. */
   baseUrl(fault: Fault): string;
-  /** What `ok` answers from now on. */
+  /** Sets the response of `ok`. */
   answer(answer: Answer): void;
-  /** Where `redirect` leads. */
+  /** Sets the target of `redirect`. */
   redirectTo(url: string): void;
   dispose(): Promise<void>;
 }
@@ -57,9 +57,9 @@ type Act = (request: IncomingMessage, response: ServerResponse) => void;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BODY = '{"status":"healthy","version":"1"}';
-/** What `gzip-bomb` unpacks to, bytes; about 100 KB on the wire. */
+/** Uncompressed size of `gzip-bomb` in bytes; about 100 KB on the wire. */
 export const BOMB_BYTES = 100 * 1024 * 1024;
-/** Gzip members one after another unpack as one, and only the first has to be packed. */
+/** Concatenated gzip members decompress as one stream, so only the first must be compressed. */
 const bomb = (): Buffer => {
   const member = gzipSync(Buffer.alloc(1024 * 1024, 0x61));
   return Buffer.concat(Array<Buffer>(BOMB_BYTES / (1024 * 1024)).fill(member));
@@ -122,7 +122,7 @@ const ACTS: Readonly<Record<Exclude<Fault, 'ok' | 'redirect'>, Act>> = {
   deep: send(200, JSON_TYPE, `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
 };
 
-/** A real HTTP server on a random loopback port that misbehaves on demand. */
+/** A real HTTP server on a random loopback port that injects faults on request. */
 export async function startFaultServer(): Promise<FaultServer> {
   const hits: Hit[] = [];
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/app-failure.ts';
-import { all, createHandle, exec, get, run, type WriteDb } from '../../electron/core/db/sql.ts';
+import { all, createHandle, exec, get, run, type WriteDb } from '../../electron/core/database/sql.ts';
 
-/** A database on a disk that is full as long as `disk` says so. */
+/** A database whose writes fail as if the disk were full while `disk.isFull` is set. */
 export function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
   const require = (): void => {
     if (disk.isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache' });

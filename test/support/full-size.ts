@@ -1,5 +1,5 @@
 /**
- * Whether the figures are wanted at full size, as by `npm run security` and `npm run reliability`; `npm test` and `npm run check` try
- * each less often.
+ * Whether to run at full size, as `npm run security` and `npm run reliability` do. `npm test` and `npm run
+ * check` use fewer rounds.
  */
 export const IS_FULL = process.env['ROUNDWATCH_FULL'] === '1';

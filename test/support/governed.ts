@@ -1,16 +1,17 @@
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type {
-  Answered,
+  DecodedResponse,
   CallContext,
   CallSteps,
-  Fetched,
+  FetchedResponse,
   GovernedCall,
-} from '../../electron/core/api/exchange.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import type { Governor } from '../../electron/core/quota/governor-port.ts';
+} from '../../electron/core/service-api/governed-request.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import type { Governor } from '../../electron/core/service-api/governor-port.ts';
 import { createGovernor, type GovernorOptions } from '../../electron/core/quota/governor.ts';
-import type { StatsBudget, StatsReading } from '../../electron/core/quota/stats-reading.ts';
+import { DOCUMENTED_LIMITS, type Limits } from '../../electron/core/quota/policy/costs.ts';
+import type { StatsBudget, StatsReading } from '../../electron/core/service-api/decoders/stats-reading.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { openLedger } from './quota-world.ts';
 
@@ -42,31 +43,35 @@ export const statsCall: GovernedCall = {
   rowsAsked: null,
 };
 
-/** A governor whose calls are answered by hand. */
+/** A governor whose requests the test answers by hand. */
 export interface Governed {
   readonly clock: FakeClock;
   readonly db: WriteDb;
   readonly governor: Governor;
-  /** Sent and not yet answered, oldest first. */
+  /** Requests sent and not yet answered, oldest first. */
   readonly sent: Pending[];
-  /** Changes published so far. */
+  /** Number of changes published so far. */
   readonly published: () => number;
   run(
     call: GovernedCall,
     change?: Partial<CallContext> & { readonly store?: () => void },
-  ): Promise<Fetched<unknown>>;
-  /** Runs and answers 200 with so many rows, in one go. */
-  spend(call: GovernedCall, rows?: number): Promise<Fetched<unknown>>;
+  ): Promise<FetchedResponse<unknown>>;
+  /** Runs a request and answers it with 200 and this many rows. */
+  spend(call: GovernedCall, rows?: number): Promise<FetchedResponse<unknown>>;
 }
 export interface Pending {
   readonly call: GovernedCall;
   readonly signal: AbortSignal;
-  answer(change?: Partial<Answered<unknown>>): void;
+  answer(change?: Partial<DecodedResponse<unknown>>): void;
   fail(error: unknown): void;
 }
 
 export function createGoverned(
-  options: Partial<GovernorOptions> & { readonly skewMs?: number } = {},
+  options: Partial<Omit<GovernorOptions, 'limits'>> & {
+    readonly skewMs?: number;
+    /** In place of the documented ones. */
+    readonly limits?: Partial<Limits>;
+  } = {},
 ): Governed {
   const clock = createFakeClock(START_MS);
   clock.setWall(options.skewMs ?? 0);
@@ -81,7 +86,7 @@ export function createGoverned(
       published += 1;
     },
     random: options.random ?? (() => 0.5),
-    ...(options.documentedLimits === undefined ? {} : { documentedLimits: options.documentedLimits }),
+    limits: { ...DOCUMENTED_LIMITS, ...options.limits },
   });
   const trueMs = (): number => START_MS + clock.elapsedMs();
   const stepsOf = (call: GovernedCall, store: () => void): CallSteps<unknown> => ({
@@ -131,7 +136,7 @@ export function createGoverned(
 }
 
 type Told = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
-/** A `/stats` reading that tells only these counters; a number is what is used. */
+/** A `/stats` reading with only these counters; a number is the used amount. */
 export function readingWith(told: Told, keyType: StatsReading['keyType'] = 'live'): StatsReading {
   const of = (name: keyof Told): StatsBudget | null => {
     const value = told[name];

@@ -1,14 +1,15 @@
 /*
- * Texts that somebody writes into a field in the hope that a screen takes them for something else than text. Each is the
- * same for the same number, and carries that number, so that it is found again wherever it is shown.
+ * Texts that an attacker could put into a field to be interpreted as something other than text. The same
+ * number always gives the same text, and the text contains a token with that number, so tests find it
+ * wherever it is shown.
  */
 
 export interface HostileWorld {
-  /** Answers on this machine and counts: nothing may ever ask it. */
+  /** A loopback server that counts requests; the app must never contact it. */
   readonly baitUrl: string;
 }
 
-/** The letters that a text carries, whatever else is taken out of it. */
+/** A token of letters and digits that survives any cleaning of the text. */
 export const tokenOf = (at: number): string => `hx${at}xh`;
 
 const HIT = 'window.hit=1';
@@ -40,11 +41,29 @@ const CONTROLS = [
   ...'\u0000\u0001\u0007\u0008\u001b\u007f\u0085\u009b\u200b\u2028\u2029\ufeff\ufff9\u00ad\u2060\u3164',
 ];
 const CLOSERS = [
-  ...['', '"', "'", '">', "'>", '-->', ']]>', '</title>', '</textarea>', '</style>', '</script>', '</xmp>'],
-  ...['</noscript>', '</bdi></span>', '`', '*/', '}}', '%>', '</svg>', '\u0000">'],
+  '',
+  '"',
+  "'",
+  '">',
+  "'>",
+  '-->',
+  ']]>',
+  '</title>',
+  '</textarea>',
+  '</style>',
+  '</script>',
+  '</xmp>',
+  '</noscript>',
+  '</bdi></span>',
+  '`',
+  '*/',
+  '}}',
+  '%>',
+  '</svg>',
+  '\u0000">',
 ];
 
-/** What each family writes; which variant of it follows from the number. */
+/** The text of each family; the number also selects the variant. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>
     `${pick(CLOSERS, at)}<${pick(TAGS, at)} ${MARK} src="${bait}" href="${bait}" data="${bait}" srcdoc="<script>parent.${HIT}</script>">${token}`,
@@ -98,14 +117,14 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 const NAMES = Object.keys(FAMILIES);
 export const FAMILY_COUNT = NAMES.length;
 
-/** The text of this number; the families take turns. */
+/** The text for this number; the families alternate. */
 export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   const family = FAMILIES[pick(NAMES, at)];
   if (family === undefined) throw new Error('no such family');
   return family(Math.floor(at / NAMES.length), tokenOf(at), baitUrl);
 }
 
-/** An address that must never be opened, or asked for by a screen that shows it. */
+/** An address that no screen may open or load. */
 export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   const turn = Math.floor(at / 4);
   const forms = [
@@ -117,11 +136,14 @@ export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   return pick(forms, at);
 }
 
-/** What the service says in a field decides what the app makes of the row: these stay as they are. */
+/** Fields whose values decide how the app handles the row; they stay unchanged. */
 const KEPT_KEYS = /^(id|.*Id|.*_id|success|hasMore|event|type|.*Date|.*At|.*_at|from|until|currency)$/;
 const ADDRESS_KEYS = /url|website|link|logo/i;
 
-/** A body of the service with every text in it replaced. @returns null where the body is no JSON */
+/**
+ * Replaces every text in a response body.
+ * @returns null if the body is not JSON
+ */
 export function madeHostile(body: string, world: HostileWorld, next: () => number): string | null {
   const visit = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => visit(part, key));

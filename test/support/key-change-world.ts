@@ -2,16 +2,16 @@ import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { clock, contact, log, memoryCache, memoryYours, random } from './library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from './test-app.ts';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import { keepsPeople, type SealState } from '../../electron/core/library/seal.ts';
-import { openPeople } from '../../electron/core/library/sealed-people.ts';
-import { storeContacts } from '../../electron/core/library/store.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import { canStoreContacts, type ContactKeyState } from '../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../electron/core/contacts/decrypt-contacts.ts';
+import { storeContacts } from '../../electron/core/library/store-responses.ts';
 import type { RandomSource, SecretStore } from '../../electron/core/ports.ts';
-import { joinForgotten } from '../../electron/core/privacy/forgotten.ts';
-import { createSuppressions } from '../../electron/core/privacy/suppressions.ts';
-import { changeKey, finishKeyChange } from '../../electron/core/workspace/change-key.ts';
+import { joinErased } from '../../electron/core/privacy/erasure-records.ts';
+import { createSuppressions } from '../../electron/core/contacts/suppression-list.ts';
+import { changeKey, finishKeyChange } from '../../electron/core/workspace/change-contact-key.ts';
 import { createKeyVault, type KeyVault } from '../../electron/core/workspace/key-vault.ts';
-import type { KeepHow } from '../../electron/core/workspace/people-key.ts';
+import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
 import type { WorkspaceRecord } from '../../electron/core/workspace/workspace-store.ts';
 
 /** More than one batch of rows. */
@@ -19,29 +19,32 @@ const COMPANIES = 13;
 const PEOPLE_EACH = 4;
 export const PEOPLE = COMPANIES * PEOPLE_EACH;
 
-/** The end of the process, as the code sees it: nothing after it happens. */
+/** Simulates the end of the process: no code after it runs. */
 export class Crash extends Error {}
 
-/** Where a process can end: before and after everything that lasts, and inside a transaction, at every sealed column. */
+/**
+ * Points at which a process can end: around every durable write, and inside a transaction at every encrypted
+ * column.
+ */
 export type StepKind = 'lasting' | 'sealing';
 
 export interface KeyWorld {
-  /** What outlives a process. */
+  /** State that survives the process. */
   readonly durable: { record: WorkspaceRecord; readonly entries: ReadonlyMap<string, string> };
   readonly cache: WriteDb;
   readonly keychain: FakeKeychain;
-  /** Starts over from what lasts. `crashAt`: the number of the step at which it ends. */
+  /** Starts again from the durable state. `crashAt` is the number of the step at which the process ends. */
   start(crashAt?: number): {
     vault: KeyVault;
     change(how: KeepHow): Promise<void>;
     finish(): Promise<void>;
     steps(): number;
   };
-  /** People whom this seal opens. */
-  readable(state: SealState): number;
-  /** Identity of a text: stays the same from key to key. */
-  identity(state: SealState): string;
-  /** The same under the first key. */
+  /** Number of contacts that this seal can decrypt. */
+  readable(state: ContactKeyState): number;
+  /** Identity hash of a text; it stays the same when the key changes. */
+  identity(state: ContactKeyState): string;
+  /** The identity hash under the first key. */
   readonly firstIdentity: string;
 }
 
@@ -58,11 +61,11 @@ const record: WorkspaceRecord = {
   people: { mode: 'none' },
 };
 
-/** People under a first key, kept this way. `counts`: which steps are numbered. */
+/** Creates contacts encrypted with a first key stored as `how`. `counts` selects the steps to number. */
 export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();
   const yours = memoryYours();
-  joinForgotten({ cache, yours }, random);
+  joinErased({ cache, yours }, random);
   const keychain = createFakeKeychain();
   const durable = { record, entries: keychain.entries };
   const start: KeyWorld['start'] = (crashAt) => {
@@ -82,7 +85,9 @@ export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]):
       (seal) => createSuppressions(yours, seal),
     );
     const changing = {
-      ...{ vault, cache, log },
+      vault,
+      cache,
+      log,
       update: (change: Pick<WorkspaceRecord, 'people'>): void => {
         guard('lasting');
         durable.record = JSON.parse(JSON.stringify({ ...durable.record, ...change })) as WorkspaceRecord;
@@ -97,14 +102,14 @@ export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]):
     };
   };
   const first = await begin(start, durable, how, cache);
-  const identity = (state: SealState): string =>
-    keepsPeople(state) ? state.seal.identity('who').toString('hex') : 'locked';
+  const identity = (state: ContactKeyState): string =>
+    canStoreContacts(state) ? state.seal.identity('who').toString('hex') : 'locked';
   return {
     durable,
     cache,
     keychain,
     start,
-    readable: (state) => (keepsPeople(state) ? countReadable(cache, state) : 0),
+    readable: (state) => (canStoreContacts(state) ? countReadable(cache, state) : 0),
     identity,
     firstIdentity: identity(first),
   };
@@ -115,7 +120,7 @@ async function begin(
   durable: { record: WorkspaceRecord },
   how: KeepHow,
   cache: WriteDb,
-): Promise<SealState> {
+): Promise<ContactKeyState> {
   const { vault, change } = start();
   await vault.createSealKey();
   durable.record = { ...durable.record, people: { mode: 'keychain' } };
@@ -130,11 +135,11 @@ async function begin(
   return vault.seal();
 }
 
-const countReadable = (cache: WriteDb, { seal }: Extract<SealState, { mode: 'open' }>): number =>
-  Array.from({ length: COMPANIES }, (_, index) => openPeople(cache, seal, `c${index}`).people.length).reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+const countReadable = (cache: WriteDb, { seal }: Extract<ContactKeyState, { mode: 'open' }>): number =>
+  Array.from(
+    { length: COMPANIES },
+    (_, index) => decryptContacts(cache, seal, `c${index}`).people.length,
+  ).reduce((sum, count) => sum + count, 0);
 
 type Guard = ((kind: StepKind) => void) & { count: () => number };
 
@@ -166,7 +171,10 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
   },
 });
 
-/** Opens as the app does: the keychain is asked, or each passphrase the seller may know; gives how many of them open. */
+/**
+ * Opens the contacts like the app does: from the keychain, or with each known passphrase.
+ * @returns how many of these ways open the contacts
+ */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
   ways: readonly KeepHow[],

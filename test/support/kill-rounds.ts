@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { all, get, num, text, type ReadDb } from '../../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { all, get, num, text, type ReadDb } from '../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from './library-fixtures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-/** A Node that runs TypeScript as it stands. */
+/** A Node version that runs TypeScript directly. */
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 const lineSchema = z.discriminatedUnion('kind', [
@@ -21,7 +21,10 @@ const lineSchema = z.discriminatedUnion('kind', [
 ]);
 export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }>;
 
-/** Runs a saving core, kills it so many ms after it is ready, and gives what it had acknowledged by then. */
+/**
+ * Runs a saving core and kills it `afterMs` after it is ready.
+ * @returns the writes it acknowledged
+ */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(node, [join(root, 'test', 'support', 'core-process.ts'), folder, defect], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,7 +33,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   const complaints: string[] = [];
   core.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
   createInterface({ input: core.stdout }).on('line', (line) => {
-    // The last line may be cut by the kill: what was not told whole was not acknowledged.
+    // The kill may truncate the last line; an incomplete line is not an acknowledgement.
     if (!line.endsWith('}')) return;
     const parsed = lineSchema.parse(JSON.parse(line));
     if (parsed.kind === 'ready') setTimeout(() => core.kill('SIGKILL'), afterMs);
@@ -45,7 +48,10 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   });
 }
 
-/** Opens the files as the app does after a crash; gives what is missing and what SQLite finds wrong. */
+/**
+ * Opens the files like the app after a crash.
+ * @returns missing writes and SQLite's integrity errors
+ */
 export function lostAfterKill(folder: string, told: readonly Acknowledged[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
   try {
@@ -78,7 +84,7 @@ function stands(files: { cache: ReadDb; yours: ReadDb }, told: Acknowledged): bo
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
       if (note === null || num(note, 'revision') < told.revision) return false;
-      // A revision that was written on stands in the one that took its place in the history.
+      // A later revision may have replaced this one in the history.
       return row === null ? num(note, 'revision') > told.revision : text(row, 'body') === told.body;
     }
     case 'entry':

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
-import type { ProfileName } from '../../electron/simulator/profile.ts';
+import type { ProfileName } from '../../electron/simulator/profile/profiles.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createRandom, type Random } from '../security/random.ts';
 import type { planSchema } from './ledger-process.ts';
@@ -18,7 +18,7 @@ const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 export interface KillFigures {
   kills: number;
-  /** Calls in the transcript, all of them matched with a row of their own. */
+  /** Requests in the transcript, each matched with its own ledger row. */
   calls: number;
   observed: number;
   unknown: number;
@@ -26,12 +26,15 @@ export interface KillFigures {
   readonly below: string[];
 }
 
-/** Between two rounds: longer than a lost call may count in the minute. */
+/** Time between rounds: longer than a lost request may count towards the minute budget. */
 const PASSES_MS = 130_000;
-/** A call that was under way at the kill is answered, and charged, within this much. */
+/** A request in flight at the kill is answered and charged within this time. */
 const LANDS_MS = 120;
 
-/** Kills a calling core `rounds` times over one ledger, with the service outside it; compares after every kill. */
+/**
+ * Kills a core `rounds` times while it sends requests on one ledger, with the simulator in the parent
+ * process. Compares ledger and simulator after every kill.
+ */
 export async function killCallingCore(
   {
     seed,
@@ -52,13 +55,12 @@ export async function killCallingCore(
       simulator.addFaults(slowness(random));
       await runUntilKilled(
         {
-          ...{
-            folder: folder.path,
-            baseUrl: simulator.baseUrl,
-            apiKey: simulator.liveKey,
-            range: [...RANGE],
-          },
-          ...{ wallMs: simulator.nowMs(), seed: seed * 1_000 + round },
+          folder: folder.path,
+          baseUrl: simulator.baseUrl,
+          apiKey: simulator.liveKey,
+          range: [...RANGE],
+          wallMs: simulator.nowMs(),
+          seed: seed * 1_000 + round,
         },
         5 + random.int(random.chance(0.5) ? 150 : 900),
       );
@@ -74,7 +76,7 @@ export async function killCallingCore(
   return figures;
 }
 
-/** So that kills fall on every part of a call: most answers take a while, some are lost. */
+/** Delays most responses and loses some, so kills hit every phase of a request. */
 const slowness = (random: Random) =>
   Array.from({ length: 30 }, () => ({
     match: '/',
@@ -86,7 +88,10 @@ const slowness = (random: Random) =>
 function compare(folder: string, simulator: Simulator, figures: KillFigures): void {
   const system = createSystemClock();
   const account = openLedgerAccount({
-    ...{ folder, baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, range: RANGE },
+    folder,
+    baseUrl: simulator.baseUrl,
+    apiKey: simulator.liveKey,
+    range: RANGE,
     clock: { ...system, nowMs: () => simulator.nowMs() },
   });
   try {

@@ -5,14 +5,14 @@ import { createRandom } from '../security/random.ts';
 import { openLedgerAccount } from './quota-account.ts';
 
 /*
- * A core without a window that does nothing but call, until it is killed: `node test/support/ledger-process.ts PLAN`, the
- * plan as JSON. It says `ready` once its files are open.
+ * A headless core that sends requests until it is killed: `node test/support/ledger-process.ts PLAN`, with
+ * the plan as JSON. Prints `ready` once its files are open.
  */
 export const planSchema = z.strictObject({
   folder: z.string(),
   baseUrl: z.string(),
   apiKey: z.string(),
-  /** What this laptop's clock shows when the process starts, Unix ms. */
+  /** The laptop's wall clock when the process starts, Unix ms. */
   wallMs: z.number(),
   seed: z.int(),
   range: z.tuple([z.string(), z.string()]),

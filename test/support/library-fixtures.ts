@@ -18,12 +18,15 @@ import type {
   DecodedRounds,
   DecodedTechnology,
   DecodedTechStack,
-} from '../../electron/core/api/decoded.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { run, type WriteDb } from '../../electron/core/db/sql.ts';
-import { nobodySuppressed } from '../../electron/core/privacy/suppressions.ts';
-import { createSeal, type SealState } from '../../electron/core/library/seal.ts';
+} from '../../electron/core/service-api/decoders/decoded-types.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { run, type WriteDb } from '../../electron/core/database/sql.ts';
+import { noSuppressions } from '../../electron/core/contacts/suppression-list.ts';
+import {
+  createContactEncryption,
+  type ContactKeyState,
+} from '../../electron/core/contacts/contact-encryption.ts';
 import type { Amount } from '../../shared/model/company.ts';
 import {
   companiesQuerySchema,
@@ -33,7 +36,7 @@ import {
 } from '../../shared/model/query.ts';
 import { memoryDatabase } from './migrated.ts';
 
-/** Builders of what the client hands to the library, and the few ports that it needs. */
+/** Builders for the client's results that the library stores, and the few ports it needs. */
 
 export const clock: Clock = {
   nowMs: () => Date.now(),
@@ -46,14 +49,14 @@ export const clock: Clock = {
 export const log: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const random: RandomSource = { bytes: (count) => randomBytes(count) };
 
-export const openSeal = (key = Buffer.alloc(32, 7)): SealState => ({
+export const openSeal = (key = Buffer.alloc(32, 7)): ContactKeyState => ({
   mode: 'open',
-  seal: createSeal(key, random),
-  suppressions: nobodySuppressed,
+  seal: createContactEncryption(key, random),
+  suppressions: noSuppressions,
 });
 
 export const memoryCache = (): WriteDb => memoryDatabase(cacheMigrations, { clock, log });
-/** The same cache without a company, as if it were new: making one anew for every round of a test takes longer than the round. */
+/** Empties the cache for the next round of a test, which is faster than creating a new one. */
 export function emptied(cache: WriteDb): WriteDb {
   for (const table of ['company', 'company_alone', 'tag', 'technology', 'query_set', 'search_dirty'])
     run(cache, `DELETE FROM ${table}`);

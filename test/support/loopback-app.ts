@@ -5,21 +5,24 @@ import { readyText, startProgram, type Started } from './process.ts';
 export interface LoopbackApp {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained of: errors, violations of the content security policy, requests to other origins. */
+  /** Errors, content security policy violations and requests to other origins that the page reported. */
   readonly complaints: readonly string[];
   readonly started: Started;
-  /** Ends both; a person who was shown and stands in the data folder, a log, a request or a wrong copy is an error. */
+  /**
+   * Closes page and shell. Fails if a contact that was shown leaked into the data folder, a log, a request or
+   * an unintended copy.
+   */
   close(): Promise<void>;
 }
 
-/** The loopback shell as its own process, with a page of the installed Chromium on it. */
+/** Starts the loopback shell as a separate process and opens its page in the installed Chromium. */
 export const openLoopback = (
   browser: Browser,
   dataDir: string,
   args: readonly string[] = [],
 ): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchPeople });
 
-/** The same for whoever measures: nobody listens to what the page is shown. */
+/** The same without the contact leak check, for measurements. */
 export const openUnwatched = (
   browser: Browser,
   dataDir: string,
@@ -33,7 +36,7 @@ interface Opening {
 }
 
 async function open(browser: Browser, { dataDir, args, watch }: Opening): Promise<LoopbackApp> {
-  // A session bus of the machine's own would bring in its keyring; these tests run without one.
+  // The machine's session bus could provide a keyring; these tests run without one.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
   const url = readyText(started, 'url');
@@ -63,7 +66,7 @@ async function open(browser: Browser, { dataDir, args, watch }: Opening): Promis
   };
 }
 
-/** Asks the core over a socket of the page's own, with the cookie that the page has. */
+/** Sends a request to the core over a new socket of the page, with the page's cookie. */
 export function ask(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   return page.evaluate(
     ([name, value]) =>

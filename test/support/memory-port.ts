@@ -1,11 +1,11 @@
-import type { contract, Api } from '../../shared/contract.ts';
-import { createApi, type Dispatch, type Port } from '../../shared/contract-kit.ts';
-import { createAppDispatcher } from '../../electron/core/app-dispatcher.ts';
+import type { contract, Api } from '../../shared/contract/index.ts';
+import { createApi, type Dispatch, type Port } from '../../shared/contract/kit.ts';
+import { createAppDispatcher } from '../../electron/core/handlers/app-dispatcher.ts';
 import type { App } from '../../electron/core/create-app.ts';
 
-/** A port without a wire: what crosses is only what survives JSON, as in both shells. */
+/** An in-memory port. Payloads pass through JSON, as in both shells. */
 export interface MemoryPort extends Port {
-  /** Hands a push of the core to the listeners. */
+  /** Delivers a push message to the listeners. */
   publish(channel: string, payload: unknown): void;
   connect(app: App): void;
 }

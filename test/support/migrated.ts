@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Migration } from '../../electron/core/db/migrate.ts';
-import { openDatabase, type OpenOptions } from '../../electron/core/db/open.ts';
-import { close, run, type WriteDb } from '../../electron/core/db/sql.ts';
+import type { Migration } from '../../electron/core/database/migrate.ts';
+import { openDatabase, type OpenOptions } from '../../electron/core/database/open.ts';
+import { close, run, type WriteDb } from '../../electron/core/database/sql.ts';
 import { tempDir } from './temp-dir.ts';
 import { steppedThrough } from './whole.ts';
 
 /*
- * Databases in memory as the migrations leave them. To go through a dozen migrations costs 17 ms of the processor, and properties
- * begin thousands of databases: what came of them once is kept as the file that it would be, and a new database begins as that.
+ * Migrated databases in memory. Running all migrations takes 17 ms of CPU, and property tests open thousands
+ * of databases, so the migrated image is cached and each new database starts from it.
  */
 
 export const memoryDatabase = (steps: readonly Migration[], options: OpenOptions): WriteDb =>

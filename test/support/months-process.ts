@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 import { addAll, noFigures, runMonths, worded, type Figures, type Span } from './quota-figures.ts';
 
 /*
- * Simulated months on every core. As a program: `node test/support/months-process.ts --seed S --from N --months N`, with
- * progress on stderr and the figures on stdout; `--months 1` replays the month that a failure named. `--part` is one core's.
+ * Runs simulated months on all cores. As a program: `node test/support/months-process.ts --seed S --from N
+ * --months N`, with progress on stderr and results on stdout; `--months 1` replays the month that a failure
+ * named. `--part` is the work of one core.
  */
 const root = join(import.meta.dirname, '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const TELL_EVERY = 20;
 
-/** Runs the months of `span` in as many processes as there are cores; `tell` now and then. */
+/** Runs the months of `span` in one process per core; calls `tell` with the progress. */
 export async function monthsOnAllCores(
   span: Span,
   tell: (done: number, failed: number) => void,

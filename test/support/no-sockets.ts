@@ -3,8 +3,8 @@ import { promises as resolver } from 'node:dns';
 import dns from 'node:dns';
 
 /*
- * Loaded before a program with `--import`: as on a machine without a network, nobody connects to anything and no name is
- * found. Who listens still can. Each attempt is told on stderr.
+ * Preloaded with `--import` to simulate a machine without a network: every outgoing connection and DNS lookup
+ * fails and is reported on stderr. Listening still works.
  */
 
 const refused = (what: string): Error => {
@@ -21,7 +21,7 @@ Object.assign(resolver, { lookup: (name: string) => Promise.reject(refused(`look
 const lookup: unknown = dns.lookup;
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) => {
-    // Whoever listens at an address of this machine has it looked up as well.
+    // Listening on an IP address also triggers a lookup.
     if (isIP(name) > 0 && typeof lookup === 'function')
       return void Reflect.apply(lookup, dns, [name, ...rest]);
     const done = rest.at(-1);

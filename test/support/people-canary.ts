@@ -3,11 +3,11 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { findPlaintext } from './plaintext-scan.ts';
 
 /*
- * T3 beside every browser test: whoever the page was shown is looked for, when the test closes its app, in the data folder, the
- * log, the page's requests and what was copied. A leak fails the test that made it.
+ * T3 for every browser test: when a test closes its app, all contacts that the page received are searched for
+ * in the data folder, the log, the page's requests and the copied text. A leak fails the test that caused it.
  */
 
-/** Stands in the address of every invented person's own page, whether shown or not. */
+/** Part of the profile URL of every generated contact, shown or not. */
 const EVERYBODY = 'linkedin.example/in/';
 const SHORTEST = 6;
 
@@ -16,11 +16,11 @@ export interface Places {
   readonly log: string;
 }
 export interface Canary {
-  /** @throws Error saying who stands where; call it before the folder goes. */
+  /** @throws Error naming each leaked contact and its place; call it before the folder is removed */
   expectNowhere(places: Places): void;
 }
 
-/** Texts that name somebody; those of one reply are of one company. */
+/** Texts that identify the contacts of one reply, which belong to one company. */
 type Company = ReadonlySet<string>;
 
 const text = (value: object, key: string): string => {
@@ -46,11 +46,11 @@ function peopleOf(frame: string): Company | null {
   }
 }
 
-/** The page of a person that the seller opened, by its own address and from there. */
+/** A navigation to a contact's profile page, which only the user opens. */
 const isOpened = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 
-/** @param context before its first page is opened */
+/** @param context the browser context, before its first page opens */
 export async function watchPeople(context: BrowserContext): Promise<Canary> {
   const companies: Company[] = [];
   const asked: string[] = [];
@@ -92,7 +92,7 @@ export async function watchPeople(context: BrowserContext): Promise<Canary> {
   };
 }
 
-/** What was copied may name people of one company, because somebody copied them there; never of two. */
+/** Copied text may identify contacts of one company, because the user copied them, but never of two. */
 function isOfOneCompany(words: string, companies: readonly Company[]): boolean {
   const named = [...new Set(companies.flatMap((people) => [...people]))].filter((each) =>
     words.includes(each),
@@ -100,13 +100,13 @@ function isOfOneCompany(words: string, companies: readonly Company[]): boolean {
   return named.length === 0 || companies.some((people) => named.every((each) => people.has(each)));
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function reportCopies(): void {
   const tell = (words: string): void => {
     const binding: unknown = Reflect.get(window, 'canaryCopied');
     if (words !== '' && typeof binding === 'function') void binding(words);
   };
-  // Absent in a page that no address stands for.
+  // Undefined on pages without a secure context.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const write = clipboard?.writeText.bind(clipboard);
   if (clipboard !== undefined && write !== undefined)
@@ -115,7 +115,7 @@ function reportCopies(): void {
       return write(words);
     };
   addEventListener('copy', ({ clipboardData, defaultPrevented }) => {
-    // Where the page put nothing else there, the selection is copied.
+    // If the page did not set other data, the browser copies the selection.
     tell(defaultPrevented ? (clipboardData?.getData('text/plain') ?? '') : String(getSelection() ?? ''));
   });
 }

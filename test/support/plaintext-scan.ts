@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A marker in every form in which a careless write leaves it: plain, in UTF-16, in base64, in hex, in JSON escapes. */
+/** The encodings in which a careless write could leave a marker: plain, UTF-16, base64, hex, JSON escapes. */
 function formsOf(marker: string): Map<string, Buffer> {
   const utf8 = Buffer.from(marker, 'utf8');
   const forms = new Map<string, Buffer>([
@@ -11,7 +11,7 @@ function formsOf(marker: string): Map<string, Buffer> {
     ['hex', Buffer.from(utf8.toString('hex'), 'latin1')],
     ['percent', Buffer.from(encodeURIComponent(marker), 'latin1')],
   ]);
-  // The letters of base64 depend on where the marker begins; those at the edges also on its neighbours.
+  // The base64 form depends on the marker's offset; the edge characters also depend on adjacent bytes.
   for (const shift of [0, 1, 2]) {
     const letters = Buffer.concat([Buffer.alloc(shift), utf8])
       .toString('base64')
@@ -23,7 +23,7 @@ function formsOf(marker: string): Map<string, Buffer> {
   return forms;
 }
 
-/** ASCII capitals made small, so that a marker is found whatever became of its case. */
+/** Lowercases ASCII letters, so markers are found in any case. */
 function lowered(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let index = 0; index < copy.length; index += 1) {
@@ -40,7 +40,7 @@ interface Pattern {
 
 const HEAD_BYTES = 4;
 
-/** Every form of every marker by its first four bytes, so that a file is walked once however many there are. */
+/** All forms of all markers indexed by their first four bytes, so one pass over a file finds them all. */
 function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
   const byHead = new Map<number, Pattern[]>();
   for (const marker of markers)
@@ -55,7 +55,7 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
-  // Most bytes end no head: a table of two bytes says so sooner than the map.
+  // Most bytes end no head; a lookup table of two bytes rules them out faster than the map.
   const isTail = new Uint8Array(0x1_0000);
   for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;
@@ -69,7 +69,7 @@ function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   return hits;
 }
 
-/** Where any of `markers` stands in any file below `folder`: `file: marker (form)`. */
+/** Finds `markers` in all files below `folder`, reported as `file: marker (form)`. */
 export function findPlaintext(folder: string, markers: readonly string[]): { hits: string[]; bytes: number } {
   const byHead = patternsByHead(markers);
   const hits: string[] = [];

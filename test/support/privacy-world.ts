@@ -1,32 +1,33 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseJson } from '../../electron/core/api/decode-json.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { cacheMigrations } from '../../electron/core/db/migrations/cache/index.ts';
-import { yoursMigrations } from '../../electron/core/db/migrations/yours/index.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { copyInto } from '../../electron/core/db/queries/backup.ts';
-import { sealedRaws } from '../../electron/core/db/queries/raw-rows.ts';
-import { all, close, text, transaction, type WriteDb } from '../../electron/core/db/sql.ts';
-import { renormalisePeople } from '../../electron/core/library/renormalise.ts';
+import { parseJson } from '../../electron/core/service-api/decoders/json.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { copyInto } from '../../electron/core/database/queries/backup.ts';
+import { encryptedRaws } from '../../electron/core/database/queries/cache/raw-rows.ts';
+import { putNormalisedVersion } from '../../electron/core/database/queries/cache/service-state.ts';
+import { all, close, text, transaction, type WriteDb } from '../../electron/core/database/sql.ts';
+import { reparseContacts } from '../../electron/core/library/reparse-raw-rows.ts';
 import {
-  createSeal,
-  type Seal,
-  type SealState,
+  createContactEncryption,
+  encryptedRawPlace,
+  type ContactEncryption,
+  type ContactKeyState,
   type Suppressions,
-} from '../../electron/core/library/seal.ts';
-import { openPeople } from '../../electron/core/library/sealed-people.ts';
-import { storeContacts, storeDetail } from '../../electron/core/library/store.ts';
-import { sealedRawPlace } from '../../electron/core/library/store-parts.ts';
-import { scrubSuppressed, type ForgetIn } from '../../electron/core/privacy/forget.ts';
-import { afterRestore, joinForgotten } from '../../electron/core/privacy/forgotten.ts';
-import { createSuppressions } from '../../electron/core/privacy/suppressions.ts';
+} from '../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../electron/core/contacts/decrypt-contacts.ts';
+import { storeContacts, storeDetail } from '../../electron/core/library/store-responses.ts';
+import { redactSuppressed, type ErasureTarget } from '../../electron/core/privacy/erase.ts';
+import { afterRestore, joinErased } from '../../electron/core/privacy/erasure-records.ts';
+import { createSuppressions } from '../../electron/core/contacts/suppression-list.ts';
 import { clock, company, contact, detail, log, random } from './library-fixtures.ts';
 import { memoryDatabase } from './migrated.ts';
 import { tempDir } from './temp-dir.ts';
 
-/** What one answer says of a person. */
+/** The fields of a contact in one response. */
 export interface Told {
   readonly name?: string;
   readonly email?: string;
@@ -36,27 +37,31 @@ export interface Told {
 /** Leaves the check out of one way in. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
-/** Two files of a workspace, as the core uses them, with a backup that can be put back. */
+/** Two workspace files, as the core uses them, with a backup that can be restored. */
 export interface PrivacyWorld {
   readonly files: { cache: WriteDb; yours: WriteDb };
-  readonly seal: Seal;
-  readonly where: (nowMs: number) => ForgetIn;
-  state(way?: Unchecked): SealState;
-  /** `aside`: in a place of a detail that is not documented, where they are not read as contacts. */
+  readonly seal: ContactEncryption;
+  readonly where: (nowMs: number) => ErasureTarget;
+  state(way?: Unchecked): ContactKeyState;
+  /**
+   * `aside` puts the contacts into an undocumented field of the company detail, where the decoder does not
+   * read them.
+   */
   tell(
     source: 'company' | 'contacts' | 'aside',
     companyId: string,
     people: readonly Told[],
     atMs: number,
   ): void;
-  readAgain(version: number): Promise<void>;
+  /** As after an update that reads rows differently. */
+  readAgain(): Promise<void>;
   backUp(): void;
-  /** `isTold` false: neither by the file before nor by the cache. Tests of the tests only. */
+  /** `isTold: false` skips the merge with the previous file and the cache. Only for tests of the tests. */
   restore(isTold?: boolean): void;
   wipeCache(): void;
-  /** As at an opening with the key at hand. */
+  /** Does the work of opening the workspace with the contact key available. */
   reopen(): Promise<void>;
-  /** Everybody who can be read out of the cache, raw rows included. */
+  /** All contacts that can be decrypted from the cache, including raw rows. */
   kept(): { rows: { companyId: string; told: Told }[]; raws: string };
   dispose(): void;
 }
@@ -67,7 +72,7 @@ const pause = async (): Promise<void> => {
 
 export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyWorld {
   const folder = tempDir();
-  const seal = createSeal(Buffer.alloc(32, 7), random);
+  const seal = createContactEncryption(Buffer.alloc(32, 7), random);
   let copies = 0;
   const open = (name: string, steps: typeof cacheMigrations): WriteDb => {
     if (name === ':memory:') return memoryDatabase(steps, { clock, log });
@@ -77,7 +82,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
   };
   const files = { cache: open(':memory:', cacheMigrations), yours: open(':memory:', yoursMigrations) };
   const never: Suppressions = { any: () => false, withholds: () => false };
-  const state = (way?: Unchecked): SealState => {
+  const state = (way?: Unchecked): ContactKeyState => {
     const real = createSuppressions(files.yours, seal);
     if (way === undefined || way !== unchecked) {
       const raw: Suppressions = unchecked === 'raw' ? { ...real, any: () => false } : real;
@@ -85,7 +90,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
     }
     return { mode: 'open', seal, suppressions: never };
   };
-  const joinBoth = (): void => joinForgotten(files, random);
+  const joinBoth = (): void => joinErased(files, random);
   joinBoth();
   const backup = join(folder.path, 'backup.db');
   let isBackedUp = false;
@@ -119,8 +124,9 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
           atMs,
         );
     },
-    readAgain: async (version) => {
-      await renormalisePeople(files.cache, state('read-again'), { pause, version });
+    readAgain: async () => {
+      putNormalisedVersion(files.cache, 'people', 0);
+      await reparseContacts(files.cache, state('read-again'), { pause });
     },
     backUp: () => {
       if (isBackedUp) return;
@@ -145,7 +151,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
     },
     reopen: async () => {
       joinBoth();
-      await scrubSuppressed({ files, pause }, seal);
+      await redactSuppressed({ files, pause }, seal);
     },
     kept: () => keptIn(files.cache, seal),
     dispose: () => {
@@ -156,10 +162,13 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
   };
 }
 
-function keptIn(cache: WriteDb, seal: Seal): { rows: { companyId: string; told: Told }[]; raws: string } {
+function keptIn(
+  cache: WriteDb,
+  seal: ContactEncryption,
+): { rows: { companyId: string; told: Told }[]; raws: string } {
   const ids = all(cache, 'SELECT company_id FROM company').map((row) => text(row, 'company_id'));
   const rows = ids.flatMap((companyId) =>
-    openPeople(cache, seal, companyId).people.map(({ name, email, linkedinUrl, serviceId }) => ({
+    decryptContacts(cache, seal, companyId).people.map(({ name, email, linkedinUrl, serviceId }) => ({
       companyId,
       told: {
         ...(name === null ? {} : { name }),
@@ -169,11 +178,11 @@ function keptIn(cache: WriteDb, seal: Seal): { rows: { companyId: string; told: 
       },
     })),
   );
-  const raws = sealedRaws(cache, { companyId: '', source: '' }, 10_000)
+  const raws = encryptedRaws(cache, { companyId: '', source: '' }, 10_000)
     .map(({ companyId, stamp, personal }) =>
       JSON.stringify({
         companyId,
-        raw: parseJson(seal.open(personal, sealedRawPlace(companyId, stamp.source))),
+        raw: parseJson(seal.open(personal, encryptedRawPlace(companyId, stamp.source))),
       }),
     )
     .join('\n');

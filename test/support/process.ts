@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 
 export interface Started {
   readonly child: ChildProcess;
-  /** The one JSON line that the program prints on stdout when it is ready. */
+  /** The JSON line that the program prints on stdout when it is ready. */
   readonly ready: Readonly<Record<string, unknown>>;
-  /** Everything printed on stderr so far. */
+  /** Stderr so far. */
   log(): string;
-  /** Asks the program to end and waits for it; kills it when it does not end in time. */
+  /** Asks the program to exit and waits; kills it after a timeout. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts one of this repository's programs with the Node that runs the tests. */
+/** Starts a program of this repository with the Node that runs the tests. */
 export async function startProgram(
   source: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
-  // A test that fails before it stops the program must not leave it behind.
+  // A test that fails before it stops the program must not leave it running.
   const orphaned = (): void => void child.kill('SIGKILL');
   process.once('exit', orphaned);
   child.once('exit', () => process.off('exit', orphaned));
@@ -55,7 +55,7 @@ export async function startProgram(
   }
 }
 
-/** A string of a program's ready line. */
+/** A string field of a program's ready line. */
 export function readyText(started: Started, key: string): string {
   const value = started.ready[key];
   if (typeof value !== 'string') throw new Error(`no ${key} in ${JSON.stringify(started.ready)}`);

@@ -1,6 +1,6 @@
-import type { Fault } from '../../electron/simulator/faults.ts';
+import type { Fault } from '../../electron/simulator/control/faults.ts';
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
-import type { ProfileName } from '../../electron/simulator/profile.ts';
+import type { ProfileName } from '../../electron/simulator/profile/profiles.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createRandom } from '../security/random.ts';
 import { openLedgerAccount, type LedgerAccount } from './quota-account.ts';
@@ -8,13 +8,16 @@ import { tempDir } from './temp-dir.ts';
 import { ledgerMinusService, matchTranscript, type Matched, type Usage } from './transcript-check.ts';
 import { sharedWorld } from './shared-worlds.ts';
 
-/** Noon, so that no run of some hours meets a reset: those are the simulated months' business. */
+/**
+ * The start of a day in mid-month, so a run of some hours crosses no quota reset; the simulated months cover
+ * resets.
+ */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
 const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);
 export const RANGE = [dayOf(-25), dayOf(0)] as const;
 
-/** Everything that can happen to a call, some of it in two ways. */
+/** Everything that can happen to a request, some of it in two ways. */
 const FAULTS: ReadonlyArray<Fault['action']> = [
   { kind: 'reset-before' },
   { kind: 'reset-after' },
@@ -37,14 +40,14 @@ const FAULTS: ReadonlyArray<Fault['action']> = [
 export interface ProfileRun extends Matched {
   readonly profile: ProfileName;
   calls: number;
-  /** Counters at any quiet moment that were below the service. */
+  /** Counters that were below the service's at any comparison. */
   readonly below: string[];
-  /** Ledger minus service at the end, after two quiet readings. */
+  /** Ledger minus service at the end, after the final `/stats` readings. */
   readonly drift: Readonly<Record<string, number>>;
   readonly ends: Readonly<Record<string, number>>;
 }
 
-/** One profile of the simulator, over sockets, with or without its fault script. */
+/** Runs one simulator profile over sockets, with or without faults. */
 export async function runProfile(
   profile: ProfileName,
   options: { readonly seed: number; readonly calls: number; readonly faults: boolean },
@@ -64,7 +67,11 @@ export async function runProfile(
     monotonicMs: () => system.monotonicMs() + passedMs,
   };
   const account = openLedgerAccount({
-    ...{ folder: folder.path, baseUrl: simulator.baseUrl, apiKey: simulator.liveKey, clock, range: RANGE },
+    folder: folder.path,
+    baseUrl: simulator.baseUrl,
+    apiKey: simulator.liveKey,
+    clock,
+    range: RANGE,
     isHasty: options.faults,
   });
   simulator.advance(passedMs);
@@ -102,7 +109,7 @@ async function live(
     return drift;
   };
   for (let made = 0; made < calls; made += 2) {
-    // More than a minute's worth of calls a minute is the months' business.
+    // The simulated months cover exceeding the minute budget; this run stays below it.
     pass(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
     const both = [account.ask(random), random.chance(0.05) ? account.confirm() : account.ask(random)];
@@ -126,7 +133,10 @@ async function live(
   };
 }
 
-/** What the service counts of this account in its windows of now; records too, which it tells nobody. */
+/**
+ * The service's counters for this account in the current windows, including records, which the API never
+ * reports.
+ */
 export function usageOf(simulator: Simulator): Usage {
   const { counters } = simulator.snapshot();
   const at = new Date(simulator.nowMs()).toISOString();

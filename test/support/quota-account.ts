@@ -1,13 +1,14 @@
 import { createFetchTransport, nodeFetch } from '../../electron/adapters/fetch-transport.ts';
-import { createClient } from '../../electron/core/api/client.ts';
-import type { CallContext } from '../../electron/core/api/exchange.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { createClient } from '../../electron/core/service-api/client.ts';
+import type { CallContext } from '../../electron/core/service-api/governed-request.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { createPriceHints } from '../../electron/core/library/price-hints.ts';
-import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store.ts';
+import { storeContacts, storeDetail, storePage } from '../../electron/core/library/store-responses.ts';
 import type { Clock } from '../../electron/core/ports.ts';
-import type { Governor } from '../../electron/core/quota/governor-port.ts';
+import type { Governor } from '../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../electron/core/quota/governor.ts';
+import { DOCUMENTED_LIMITS } from '../../electron/core/quota/policy/costs.ts';
 import { createServiceWatch } from '../../electron/core/workspace/service-watch.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost } from '../../shared/model/budget.ts';
@@ -56,7 +57,11 @@ export function openLedgerAccount({
   const files = openWorkspaceFiles(folder, { clock, log });
   const governor = createGovernor({
     db: files.ledger,
-    ...{ clock, log, publishChanged: notKept, random: Math.random },
+    clock,
+    log,
+    publishChanged: notKept,
+    random: Math.random,
+    limits: DOCUMENTED_LIMITS,
   });
   const product = createFetchTransport(nodeFetch);
   const client = createClient({
@@ -80,8 +85,11 @@ export function openLedgerAccount({
 
   const list = async (random: Random): Promise<unknown> => {
     const query = {
-      ...{ fundingDateStart: range[0], fundingDateEnd: range[1], search: random.pick(WORDS) },
-      ...{ limit: 1 + random.int(50), offset: random.pick([0, 0, 10]) },
+      fundingDateStart: range[0],
+      fundingDateEnd: range[1],
+      search: random.pick(WORDS),
+      limit: 1 + random.int(50),
+      offset: random.pick([0, 0, 10]),
     };
     const endpoint = random.pick(['fundings', 'companies'] as const);
     const fetched =

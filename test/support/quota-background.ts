@@ -1,4 +1,4 @@
-import { all, num, text } from '../../electron/core/db/sql.ts';
+import { all, num, text } from '../../electron/core/database/sql.ts';
 import type { AllowanceScope, Lane } from '../../shared/model/budget.ts';
 import { createRandom, type Random } from '../security/random.ts';
 import { again, between, callOf, monthOf, perform, worldOf, type Month } from './quota-months.ts';
@@ -50,9 +50,17 @@ export async function runBackgroundMonths({
   readonly months: number;
 }): Promise<BackgroundFigures> {
   const sum: BackgroundFigures = {
-    ...{ months: 0, calls: 0, background: 0, belowFloor: 0, overHalfMinute: 0, overAllowance: 0 },
+    months: 0,
+    calls: 0,
+    background: 0,
+    belowFloor: 0,
+    overHalfMinute: 0,
+    overAllowance: 0,
     overByForwardClock: 0,
-    ...{ nearAllowance: 0, own429s: 0, delayed: 0, refused: 0 },
+    nearAllowance: 0,
+    own429s: 0,
+    delayed: 0,
+    refused: 0,
     traces: [],
   };
   for (let number = from; number < from + months; number += 1) {

@@ -1,4 +1,3 @@
-import type { GovernorOptions } from '../../electron/core/quota/governor.ts';
 import type { Held } from './quota-audit.ts';
 import { farMonthOf, monthOf, runMonth, type MonthFigures } from './quota-months.ts';
 
@@ -104,19 +103,12 @@ export async function runMonths(
   return sum;
 }
 
-/** Months until one shows the harm of a planted defect, and what showed it; null where none of `months` does. */
-export async function monthThatCatches(
-  plantedDefect: NonNullable<GovernorOptions['plantedDefect']>,
-  { seed, from, months }: Span,
-): Promise<{ readonly months: number; readonly by: readonly string[] } | null> {
-  for (let number = from; number < from + months; number += 1) {
-    const month = await runMonth(monthOf(seed, number), plantedDefect);
-    // That the oracle would not have sent a call is no harm yet.
-    const by = FAULTS.filter((fault) => fault !== 'daring' && month[fault] > 0);
-    if (by.length > 0)
-      return { months: number - from + 1, by: by.map((fault) => `${month[fault]} ${fault}`) };
-  }
-  return null;
+/** What went wrong in a month, with its count. That the oracle would have refused a call does no harm. */
+export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
+  const month = await runMonth(monthOf(seed, number));
+  return Object.fromEntries(
+    FAULTS.filter((fault) => fault !== 'daring' && month[fault] > 0).map((fault) => [fault, month[fault]]),
+  );
 }
 
 /** The figures in plain words, a line each. */

@@ -1,5 +1,5 @@
-import type { GovernorOptions } from '../../electron/core/quota/governor.ts';
 import { createRandom } from '../security/random.ts';
+import type { Span } from './quota-figures.ts';
 import { again, between, boundaryMs, monthOf, perform, worldOf, type Month } from './quota-months.ts';
 import type { Heard, QuotaWorld } from './quota-world.ts';
 
@@ -22,16 +22,18 @@ export interface GhostFigures {
 
 const DAY_MS = 86_400_000;
 
-export async function runGhostMonths(
-  { seed, from, months }: { readonly seed: number; readonly from: number; readonly months: number },
-  plantedDefect?: GovernorOptions['plantedDefect'],
-): Promise<GhostFigures> {
+export async function runGhostMonths({ seed, from, months }: Span): Promise<GhostFigures> {
   const sum: GhostFigures = {
-    ...{ months: 0, calls: 0, refusals: 0, mostInWindow: 0, sentInSpiteOf: 0, belowAfterStats: 0 },
+    months: 0,
+    calls: 0,
+    refusals: 0,
+    mostInWindow: 0,
+    sentInSpiteOf: 0,
+    belowAfterStats: 0,
     traces: [],
   };
   for (let number = from; number < from + months; number += 1) {
-    const world = await live(monthOf(seed, number), createRandom(seed + 1, number), sum, plantedDefect);
+    const world = await live(monthOf(seed, number), createRandom(seed + 1, number), sum);
     const refusals = world.transcript.filter(({ status }) => status === 429);
     const spite = sentInSpite(world.transcript);
     sum.months += 1;
@@ -48,9 +50,8 @@ async function live(
   month: Month,
   random: ReturnType<typeof createRandom>,
   sum: GhostFigures,
-  plantedDefect: GovernorOptions['plantedDefect'],
 ): Promise<QuotaWorld> {
-  const world = worldOf(month, plantedDefect);
+  const world = worldOf(month);
   // The oracle knows nothing of other devices.
   world.audit.stop();
   let spentAtMs = -Infinity;

@@ -1,4 +1,4 @@
-import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../electron/core/db/sql.ts';
+import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../electron/core/database/sql.ts';
 import { startOf } from './quota-oracle.ts';
 import type { QuotaWorld } from './quota-world.ts';
 

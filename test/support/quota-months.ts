@@ -1,4 +1,3 @@
-import type { GovernorOptions } from '../../electron/core/quota/governor.ts';
 import type { Held } from './quota-audit.ts';
 import { checkLedger } from './quota-ledger-check.ts';
 import type { ModelCall, ModelLimits } from './quota-model.ts';
@@ -201,23 +200,19 @@ export interface MonthFigures {
   readonly traces: string[];
 }
 
-export function worldOf(month: Month, plantedDefect?: GovernorOptions['plantedDefect']): QuotaWorld {
+export function worldOf(month: Month): QuotaWorld {
   let turn = 0;
   return createQuotaWorld({
     limits: month.limits,
     startMs: month.startMs,
     skewMs: month.skewMs,
     countsItself: month.countsItself,
-    plantedDefect,
     latency: () => month.latencies[turn++ % month.latencies.length] ?? [50, 50],
   });
 }
 
-export async function runMonth(
-  month: Month,
-  plantedDefect?: GovernorOptions['plantedDefect'],
-): Promise<MonthFigures> {
-  const world = worldOf(month, plantedDefect);
+export async function runMonth(month: Month): Promise<MonthFigures> {
+  const world = worldOf(month);
   return figuresOf(world, await live(world, month));
 }
 

@@ -1,4 +1,4 @@
-import { createHandle, type SqlParams, type WriteDb } from '../../electron/core/db/sql.ts';
+import { createHandle, type SqlParams, type WriteDb } from '../../electron/core/database/sql.ts';
 
 /** Where a run of the app can be made to die, in the order of a call: reserve → send → receive → store → settle. */
 export const CRASH_STEPS = [
@@ -135,7 +135,9 @@ function writtenBy(sql: string, params: SqlParams, lastId: number): Written | nu
     return {
       kind: 'placed',
       id: numberOf('id'),
-      ...{ fromMs: numberOf('fromMs'), toMs: numberOf('toMs'), endedMs: numberOf('completedMs') },
+      fromMs: numberOf('fromMs'),
+      toMs: numberOf('toMs'),
+      endedMs: numberOf('completedMs'),
     };
   if (sql.startsWith('UPDATE entry'))
     return {

@@ -1,15 +1,21 @@
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Cost, Lane } from '../../shared/model/budget.ts';
-import type { Answered, CallContext, CallSteps, GovernedCall } from '../../electron/core/api/exchange.ts';
-import { ledgerMigrations } from '../../electron/core/db/migrations/ledger/index.ts';
-import { migrate } from '../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../electron/core/db/open.ts';
-import { all, num, text, type WriteDb } from '../../electron/core/db/sql.ts';
+import type {
+  DecodedResponse,
+  CallContext,
+  CallSteps,
+  GovernedCall,
+} from '../../electron/core/service-api/governed-request.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, num, text, type WriteDb } from '../../electron/core/database/sql.ts';
 import { TransportFailure, type Logger } from '../../electron/core/ports.ts';
-import type { Governor } from '../../electron/core/quota/governor-port.ts';
-import { createGovernor, type GovernorOptions } from '../../electron/core/quota/governor.ts';
-import type { StatsBudget, StatsReading } from '../../electron/core/quota/stats-reading.ts';
-import { readClockPair } from '../../electron/core/db/queries/ledger-facts.ts';
+import type { Governor } from '../../electron/core/service-api/governor-port.ts';
+import { createGovernor } from '../../electron/core/quota/governor.ts';
+import { DOCUMENTED_LIMITS, type Limits } from '../../electron/core/quota/policy/costs.ts';
+import type { StatsBudget, StatsReading } from '../../electron/core/service-api/decoders/stats-reading.ts';
+import { readClockPair } from '../../electron/core/database/queries/ledger/account-state.ts';
 import { createAudit, type Audit } from './quota-audit.ts';
 import { createFakeClock, settled, type FakeClock } from './fake-clock.ts';
 import { createQuotaModel, type ModelCall, type ModelLimits, type QuotaModel } from './quota-model.ts';
@@ -90,7 +96,6 @@ export interface WorldOptions {
   readonly startMs: number;
   readonly skewMs: number;
   readonly countsItself?: boolean;
-  readonly plantedDefect?: GovernorOptions['plantedDefect'];
   /** Delays there and back of each call, ms. */
   readonly latency: () => readonly [thereMs: number, backMs: number];
 }
@@ -176,7 +181,8 @@ interface Attempt {
   wire: Wire | null;
 }
 
-const documented = ({ perMinute, daily, monthly, records, companies, pageTurns }: ModelLimits) => ({
+const limitsOf = ({ perMinute, daily, monthly, records, companies, pageTurns }: ModelLimits): Limits => ({
+  ...DOCUMENTED_LIMITS,
   minute: perMinute,
   day: daily,
   'month-requests': monthly,
@@ -327,8 +333,7 @@ class World implements QuotaWorld {
       log: silent,
       publishChanged: () => undefined,
       random: () => 0.5,
-      plantedDefect: this.#options.plantedDefect,
-      documentedLimits: documented(this.#options.limits),
+      limits: limitsOf(this.#options.limits),
     });
   }
 
@@ -404,7 +409,9 @@ class World implements QuotaWorld {
     const { oracle } = this.audit;
     const now = this.#now();
     this.background.push({
-      ...{ call, lane, companies: oracle.companiesOf(call, now) },
+      call,
+      lane,
+      companies: oracle.companiesOf(call, now),
       dayHeld: oracle.held('day', now),
       companiesHeld: oracle.held('companies-day', now),
     });
@@ -438,7 +445,7 @@ class World implements QuotaWorld {
     if (wire?.kind === 'free' && wire.isPassing) this.audit.retries(canonical);
   }
 
-  #send(call: ModelCall, canonical: string): Promise<Answered<unknown>> {
+  #send(call: ModelCall, canonical: string): Promise<DecodedResponse<unknown>> {
     const life = this.#life;
     const mayDie = (step: CrashStep): boolean => reach({ life, onDeath: (at) => this.#died(at) }, step);
     const never = new Promise<never>(() => undefined);
@@ -477,7 +484,7 @@ class World implements QuotaWorld {
     });
   }
 
-  #failPassing(life: Life, attempt: Attempt, thereMs: number): Promise<Answered<unknown>> {
+  #failPassing(life: Life, attempt: Attempt, thereMs: number): Promise<DecodedResponse<unknown>> {
     const { left, status } = this.#passing;
     this.#passing = { left: left - 1, status };
     return new Promise((resolve, reject) =>
@@ -499,7 +506,13 @@ class World implements QuotaWorld {
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const heard: Heard = {
-      ...{ row, canonical, call, lane, status, rows, atMs },
+      row,
+      canonical,
+      call,
+      lane,
+      status,
+      rows,
+      atMs,
       limitType: status === 429 ? (this.model.refusals.at(-1)?.type ?? null) : null,
       sentAtMs: this.#options.startMs + sentMs,
       heardAtMs: null,

@@ -1,6 +1,6 @@
 import type { Notifier } from '../../electron/core/ports.ts';
 
-/** Notifications that nobody sees, and what a click on them does. */
+/** Records notifications instead of showing them; tests can click on them. */
 export interface RecordingNotifier extends Notifier {
   readonly shown: { readonly title: string; readonly body: string; click(): void }[];
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export const INDEX_HTML =
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Roundwatch</title>';
 
-/** A built renderer in small, with a secret beside it, a link to the secret and a file of an unknown kind. */
+/**
+ * A minimal built renderer, with a secret next to it, a symbolic link to the secret and a file of an unknown
+ * type.
+ */
 export function makeRendererFolder(): { root: string; secret: string } {
   const base = mkdtempSync(join(tmpdir(), 'roundwatch-renderer-'));
   const root = join(base, 'renderer');

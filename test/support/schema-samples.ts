@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/* Values made from a contract's own schemas: right ones, and ones with a single thing wrong. */
+/* Generates values from a contract's schemas: valid ones, and ones with a single error. */
 
 type Node = Readonly<Record<string, unknown>>;
 const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !== null ? { ...value } : {});
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
-/** Texts that people, services and attackers write. */
+/** Typical texts of users, services and attackers. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const text = (node: Node): fc.Arbitrary<unknown> => {
   return fits.length === 0 ? written : fc.oneof(written, fc.constantFrom(...fits));
 };
 
-/** What mostly fits a JSON schema: rules that it cannot tell are left to chance. */
+/** Mostly valid values for a JSON schema; constraints that JSON Schema cannot express are left to chance. */
 export function sample(schema: unknown): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);
   if ('const' in node) return fc.constant(node['const']);
@@ -90,7 +90,7 @@ function objectOf(node: Node): fc.Arbitrary<unknown> {
   );
 }
 
-/** Anything that structured cloning carries, deep and wide, with names that trip careless code. */
+/** Anything that structured cloning supports, deep and wide, with property names that break careless code. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
   fc.constantFrom<unknown>(...HOSTILE_TEXTS),
@@ -98,7 +98,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ key: fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'length', 'then', '') }),
 );
 
-/** A right input with one thing in it replaced, added or left out. */
+/** A valid input with one value replaced, added or removed. */
 export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const fitting = sample(inputOf(schema));
   return fc

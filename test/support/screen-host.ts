@@ -5,29 +5,30 @@ import { createFetchTransport } from '../../electron/adapters/fetch-transport.ts
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../electron/adapters/system-random.ts';
+import { PASSPHRASE_COST } from '../../electron/core/contacts/passphrase.ts';
 import { createApp, type App } from '../../electron/core/create-app.ts';
 import type { HttpTransport, LogFields, Logger } from '../../electron/core/ports.ts';
-import { createLoopbackPort, type LoopbackPort } from '../../electron/shells/loopback-port.ts';
-import { startLoopbackServer } from '../../electron/shells/loopback-server.ts';
-import { listRendererFiles } from '../../electron/shells/renderer-files.ts';
-import { serveApp } from '../../electron/shells/serve-app.ts';
+import { createLoopbackPort, type LoopbackPort } from '../../electron/shells/loopback/port.ts';
+import { startLoopbackServer } from '../../electron/shells/loopback/server.ts';
+import { listRendererFiles } from '../../electron/shells/common/renderer-files.ts';
+import { serveApp } from '../../electron/shells/common/serve-app.ts';
 import { sharedWorld } from './shared-worlds.ts';
-import { createStartDemo } from '../../electron/shells/start-demo.ts';
+import { createStartDemo } from '../../electron/shells/common/start-demo.ts';
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
 import type { AppError } from '../../shared/app-error.ts';
-import type { Reply } from '../../shared/contract-kit.ts';
+import type { Reply } from '../../shared/contract/kit.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { watchPeople } from './people-canary.ts';
 import { createMapSettings } from './test-app.ts';
 import { tempDir } from './temp-dir.ts';
 
 /*
- * A host in which every state of every screen can be reached: the real core, the real pages, the real simulator over real
- * sockets, all in this process, at a moment that is always the same. Faked are the clock, the keychain, and, for a disk that
- * is full, the one answer that says so.
+ * A host that can reach every state of every screen: the real core, pages and simulator over real sockets,
+ * all in this process, at a fixed time. Only the clock, the keychain and responses set with `answer` or
+ * `change` are fake.
  */
 
-/** Tuesday 3 March 2026, 09:00 UTC: the moment of every picture. */
+/** Tuesday 3 March 2026, 09:00 UTC: the time in all screenshots. */
 export const NOW_MS = Date.UTC(2026, 2, 3, 9);
 
 export interface ScreenHost {
@@ -36,27 +37,29 @@ export interface ScreenHost {
   readonly service: Simulator;
   readonly keychain: FakeKeychain;
   readonly dataDir: string;
-  /** What the core logged: `event {"field":…}`. */
+  /** Lines that the core logged: `event {"field":…}`. */
   readonly logged: readonly string[];
-  /** What the page complained of: errors, and violations of the content security policy. */
+  /** Errors and content security policy violations that the page reported. */
   readonly complaints: readonly string[];
-  /** The core that is running now. */
+  /** The running core. */
   core(): App;
-  /** This laptop's clock is off by so much from now on. */
+  /** Sets the offset of the laptop's clock, in ms. */
   setClockOff(ms: number): void;
-  /** Answers a call so, whatever the core would say; null: what the core says. */
+  /** Replies to a channel with this error instead of calling the core; null restores the core's reply. */
   answer(channel: string, error: AppError | null): void;
-  /** Changes what a call gives; null: what the core gives. */
+  /** Transforms a channel's results; null restores the core's results. */
   change(channel: string, change: ((value: object) => object) | null): void;
-  /** Closes the core and the page, does something to the files, opens both again. */
+  /** Closes core and page, runs `between`, and opens both again. */
   restart(between?: () => void): Promise<void>;
-  /** The core is gone while the page stands. */
+  /** Stops the core while the page stays open. */
   stop(): Promise<void>;
-  /** A person who was shown and stands in the data folder, the log, a request or a wrong copy is an error. */
+  /**
+   * Fails if a contact that was shown leaked into the data folder, the log, a request or an unintended copy.
+   */
   close(): Promise<void>;
 }
 
-/** Every line goes to one place, as it would be written. */
+/** Passes every log line to `keep` in its written form. */
 function loggerTo(keep: (line: string) => void): Logger {
   const line = (event: string, fields: LogFields = {}): void => keep(`${event} ${JSON.stringify(fields)}`);
   return { info: line, warn: line, error: line };
@@ -86,7 +89,7 @@ const rewriting = ({ get }: HttpTransport, rewrite: (body: string) => string): H
   },
 });
 
-/** The core and its server, as the loopback shell composes them. */
+/** Creates core and server like the loopback shell does. */
 async function startCore(
   dataDir: string,
   keychain: FakeKeychain | null,
@@ -104,18 +107,27 @@ async function startCore(
   let port: LoopbackPort | null = null;
   const core = createApp(
     {
-      ...{ clock, log: quiet, random, settings, openExternal: null },
+      clock,
+      log: quiet,
+      random,
+      passphraseCost: PASSPHRASE_COST,
+      settings,
+      openExternal: null,
       secrets: { keychain, session: createMemorySecrets() },
       transport: rewriting(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // The demo has its own clock, which is never wrong.
+      // The demo has its own clock, which is always correct.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },
     {
-      ...{ dataDir, shell: 'loopback', version: '1.0.0', demo: false, realAccounts: true },
+      dataDir,
+      shell: 'loopback',
+      version: '1.0.0',
+      demo: false,
+      realAccounts: true,
       publish: (channel, payload) => port?.publish(channel, payload),
     },
   );
@@ -142,9 +154,9 @@ async function startCore(
 }
 
 export interface ScreenHostOptions {
-  /** False: a machine without a keychain. */
+  /** False simulates a machine without a keychain. */
   readonly hasKeychain?: boolean;
-  /** Bodies of the service as the core gets them. */
+  /** Rewrites the service's response bodies before the core receives them. */
   readonly rewrite?: (body: string) => string;
 }
 
@@ -174,7 +186,13 @@ export async function openScreenHost(
     void (value === null ? map.delete(channel) : map.set(channel, value));
   await page.goto(running.url);
   return {
-    ...{ page, context, service, keychain, complaints, logged, dataDir: folder.path },
+    page,
+    context,
+    service,
+    keychain,
+    complaints,
+    logged,
+    dataDir: folder.path,
     core: () => running.core,
     setClockOff: (ms) => (switches.clockOffMs = ms),
     answer: (channel, error) => set(switches.answers, channel, error),

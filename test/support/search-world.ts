@@ -1,21 +1,30 @@
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import type { SealState } from '../../electron/core/library/seal.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import type { ContactKeyState } from '../../electron/core/contacts/contact-encryption.ts';
+import { createContactNames } from '../../electron/core/contacts/decrypt-contacts.ts';
 import {
   createLibrarySearch,
   type LibraryQuestion,
   type LibrarySearch,
-} from '../../electron/core/library/search/library-search.ts';
+} from '../../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../../shared/model/library.ts';
 import { clock, log, openSeal } from './library-fixtures.ts';
 
-/** The library's search over two open files. */
+/** The library search on two open files. */
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
-  seal: () => SealState = openSealOnce(),
+  seal: () => ContactKeyState = openSealOnce(),
   keepsWordsInMemory = true,
-): LibrarySearch => createLibrarySearch({ cache, yours, clock, log, seal, keepsWordsInMemory });
+): LibrarySearch =>
+  createLibrarySearch({
+    cache,
+    yours,
+    clock,
+    log,
+    contactNames: createContactNames(seal),
+    keepsWordsInMemory,
+  });
 
-const openSealOnce = (): (() => SealState) => {
+const openSealOnce = (): (() => ContactKeyState) => {
   const seal = openSeal();
   return () => seal;
 };
@@ -23,7 +32,10 @@ const openSealOnce = (): (() => SealState) => {
 export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
 
 export const asked = (filters: Partial<LibraryFilters> = {}, told: Asked = {}): LibraryQuestion => ({
-  ...{ text: '', has: null, sort: 'name', nowMs: Date.UTC(2026, 5, 20) },
+  text: '',
+  has: null,
+  sort: 'name',
+  nowMs: Date.UTC(2026, 5, 20),
   ...told,
   filters: libraryFiltersSchema.parse(filters),
 });

@@ -1,14 +1,23 @@
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 
-/* What a seller's own presses fetch, asked of the core at the price that it says. */
+/* The requests that a user makes by hand, sent through the core at the quoted price. */
 
 const DAY_MS = 86_400_000;
 const EVERYTHING = {
-  ...{ validatedContacts: false, hasOpenRoles: false, countries: [], stages: [], industries: [] },
-  ...{ technologies: [], investors: [], companySizes: [], tags: [], hiringDepartments: [] },
-  ...{ hiringSeniority: [], limit: 50 },
+  validatedContacts: false,
+  hasOpenRoles: false,
+  countries: [],
+  stages: [],
+  industries: [],
+  technologies: [],
+  investors: [],
+  companySizes: [],
+  tags: [],
+  hiringDepartments: [],
+  hiringSeniority: [],
+  limit: 50,
 };
 const nothing = (): void => undefined;
 
@@ -21,8 +30,8 @@ export async function paid(
 }
 
 /**
- * Rounds of so many pages of 50, four of each month, from this one back.
- * @param between lets a minute of the service pass, where more is asked than it takes in one
+ * Fetches pages of 50 rounds, four per month, going back from the current month.
+ * @param between lets a minute of the service's time pass when the minute budget is too small
  * @returns ids of their companies
  */
 export async function searchPages(
@@ -36,8 +45,10 @@ export async function searchPages(
   for (let at = 0; at < pages; at += 1) {
     const endMs = serverNowMs - Math.floor(at / 4) * 30 * DAY_MS;
     const query = {
-      ...{ ...EVERYTHING, offset: (at % 4) * 50 },
-      ...{ fundingDateStart: day(endMs - 29 * DAY_MS), fundingDateEnd: day(endMs) },
+      ...EVERYTHING,
+      offset: (at % 4) * 50,
+      fundingDateStart: day(endMs - 29 * DAY_MS),
+      fundingDateEnd: day(endMs),
     };
     const { set } = await handlers.search.run({
       question: { list: 'fundings', query },
@@ -50,7 +61,7 @@ export async function searchPages(
   return [...ids];
 }
 
-/** Everything that the service has of one company; without contacts, roles or news it says so with a 404. */
+/** Fetches all data of one company; the service answers 404 if it has no contacts, roles or news. */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
   await companies.fetchProfile({ id, ...(await paid(handlers, { endpoint: 'company', companyId: id })) });

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { all, text } from '../../electron/core/db/sql.ts';
-import { signalsHeard } from '../../electron/core/db/queries/signals.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
+import { all, text } from '../../electron/core/database/sql.ts';
+import { newestSignals } from '../../electron/core/database/queries/cache/signals.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from './library-fixtures.ts';
 import { deliver, eventOf, freePort } from './signals-world.ts';
 
@@ -12,21 +12,19 @@ const root = join(import.meta.dirname, '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const KEY = 'whk_of-a-test-and-nothing-else';
-/** Deliveries under way at a time. */
+/** Concurrent deliveries. */
 const AT_ONCE = 6;
-/** A receiver that never answers is killed as well. */
+/** A receiver that never answers is killed after this time. */
 const LONGEST_MS = 15_000;
 
-/** Delivers to a receiver of its own until it is killed, so many ms after its first answer; gives the rounds whose delivery was answered with 202. */
-export async function deliverUntilKilled(
-  folder: string,
-  run: string,
-  afterMs: number,
-  defect = 'none',
-): Promise<string[]> {
+/**
+ * Starts a receiver, delivers events and kills it `afterMs` after its first response.
+ * @returns the rounds whose delivery was answered with 202
+ */
+export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();
   const program = join(root, 'test', 'support', 'signals-process.ts');
-  const child = spawn(node, [program, folder, String(port), KEY, defect], {
+  const child = spawn(node, [program, folder, String(port), KEY], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const complaints: string[] = [];
@@ -59,12 +57,15 @@ export async function deliverUntilKilled(
   return acknowledged;
 }
 
-/** Opens the files as the app does after a crash; gives acknowledged rounds that are missing, and rows of one event twice. */
+/**
+ * Opens the files like the app after a crash.
+ * @returns acknowledged rounds that are missing, and duplicate rows of one event
+ */
 export function lostSignals(folder: string, acknowledged: readonly string[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
   try {
     const verdict = all(files.cache, 'PRAGMA integrity_check').map((row) => text(row, 'integrity_check'));
-    const rounds = signalsHeard(files.cache, 1_000_000).map(({ roundId }) => roundId);
+    const rounds = newestSignals(files.cache, 1_000_000).map(({ roundId }) => roundId);
     const there = new Set(rounds);
     return [
       ...(verdict.join() === 'ok' ? [] : [`cache: ${verdict.join()}`]),

@@ -1,23 +1,23 @@
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
-import { openWorkspaceFiles } from '../../electron/core/library/open-files.ts';
-import { createSignals } from '../../electron/core/signals/signals.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { createSignals } from '../../electron/core/webhook/webhook.ts';
 import { clock, log, random } from './library-fixtures.ts';
 
 /*
- * The webhook's receiver without a window, on a workspace's real files: `node test/support/signals-process.ts FOLDER PORT KEY
- * [DEFECT]`. One line says when it listens and where; it ends by being killed.
+ * A headless webhook receiver on a workspace's real files: `node test/support/signals-process.ts FOLDER PORT
+ * KEY`. Prints one line with its address when it listens, and runs until killed.
  */
-const [folder, port, key, defect] = process.argv.slice(2);
+const [folder, port, key] = process.argv.slice(2);
 if (folder === undefined || key === undefined) throw new Error('usage: signals-process.ts FOLDER PORT KEY');
 
 const files = openWorkspaceFiles(folder, { clock, log });
 const signals = createSignals({
   ports: { log, random, secrets: { session: createMemorySecrets(), keychain: null } },
-  ...{ files, clock },
+  files,
+  clock,
   serverNowMs: () => clock.nowMs(),
   publish: () => undefined,
   place: { workspaceId: 'w1', place: () => 'session', setPlace: () => undefined },
-  ...(defect === 'answers-before-storing' ? { defect } : {}),
 });
 signals.start();
 await signals.receiver.setKey(key, 'session');

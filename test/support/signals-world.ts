@@ -2,20 +2,19 @@ import { request as requestHttp } from 'node:http';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import type { Clock, SecretStore } from '../../electron/core/ports.ts';
-import type { WriteDb } from '../../electron/core/db/sql.ts';
-import type { ReceiverDefect } from '../../electron/core/signals/planted-defect.ts';
-import { createSignals, type Signals } from '../../electron/core/signals/signals.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import { createSignals, type Signals } from '../../electron/core/webhook/webhook.ts';
 import type { SecretPlace } from '../../shared/model/workspace.ts';
 import { clock as realClock, log, memoryCache, memoryYours, random } from './library-fixtures.ts';
 
-/* The receiver with its inbox over real sockets and real files, and whoever delivers to it. */
+/* The receiver and its inbox over real sockets and real files, and clients that deliver to it. */
 
 export interface SignalsWorld {
   readonly signals: Signals;
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly key: string;
   readonly port: number;
-  /** Where the dashboard's deliveries go. */
+  /** The path for the dashboard's deliveries. */
   path(): string;
   readonly pushes: readonly string[];
   deliver(body: unknown, options?: Deliver): Promise<Answer>;
@@ -23,7 +22,7 @@ export interface SignalsWorld {
 }
 
 export interface Deliver {
-  /** Instead of the right one; null: none. */
+  /** Replaces the correct header; null sends none. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
@@ -31,7 +30,7 @@ export interface Deliver {
   readonly port?: number;
 }
 export interface Answer {
-  /** 0: no answer was readable. */
+  /** 0 if no response could be read. */
   readonly status: number;
   readonly tookMs: number;
 }
@@ -39,10 +38,9 @@ export interface Answer {
 export interface WorldOptions {
   readonly files?: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly clock?: Clock;
-  readonly defect?: ReceiverDefect;
   readonly port?: number;
   readonly keychain?: SecretStore;
-  /** False: neither a key nor switched on. */
+  /** False: no key is set and the receiver is disabled. */
   readonly ready?: boolean;
 }
 
@@ -54,7 +52,8 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   let place: SecretPlace | null = null;
   const signals = createSignals({
     ports: { log, random, secrets: { session: createMemorySecrets(), keychain: options.keychain ?? null } },
-    ...{ files, clock },
+    files,
+    clock,
     serverNowMs: () => clock.nowMs(),
     publish: (group, name) => void pushes.push(`${group}.${name}`),
     place: {
@@ -64,7 +63,6 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
         place = next;
       },
     },
-    ...(options.defect === undefined ? {} : { defect: options.defect }),
   });
   const { receiver } = signals;
   const key = receiver.newKey();
@@ -75,14 +73,19 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   }
   const path = (): string => receiver.view().path;
   return {
-    ...{ signals, files, key, port, path, pushes },
+    signals,
+    files,
+    key,
+    port,
+    path,
+    pushes,
     deliver: (body, how = {}) =>
       deliver(body, { port, path: path(), authorization: `Bearer ${key}`, ...how }),
     close: () => signals.dispose(),
   };
 }
 
-/** One POST on a connection of its own, as the service makes it [§6.2]. */
+/** Sends one POST on its own connection, as the service does [§6.2]. */
 export function deliver(
   body: unknown,
   how: Deliver & { readonly port: number; readonly path: string },
@@ -94,7 +97,11 @@ export function deliver(
     const { authorization = null } = how;
     const sent = requestHttp(
       {
-        ...{ host: '127.0.0.1', port: how.port, path: how.path, method: how.method ?? 'POST', agent: false },
+        host: '127.0.0.1',
+        port: how.port,
+        path: how.path,
+        method: how.method ?? 'POST',
+        agent: false,
         headers: {
           'Content-Type': 'application/json',
           'User-Agent': 'Service-AI-Webhook/1.0',
@@ -112,7 +119,10 @@ export function deliver(
   });
 }
 
-/** Bytes as they are, and what comes back until the other side ends or `untilMs` passed. */
+/**
+ * Sends raw bytes and returns the response received until the server closes the connection or `untilMs`
+ * passes.
+ */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -128,7 +138,7 @@ export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_00
   });
 }
 
-/** Connections that say so much and then nothing. Resolves once all are open. */
+/** Opens connections that send this text and then nothing. Resolves once all are open. */
 export async function slowSockets(port: number, count: number, said: string): Promise<readonly Socket[]> {
   const open = Array.from({ length: count }, async () => {
     const socket = connect(port, '127.0.0.1');
@@ -150,7 +160,7 @@ export async function freePort(): Promise<number> {
 
 export interface Told {
   readonly id?: string;
-  /** What its key is called; null: it has none. */
+  /** Name of the id field; null omits the field. */
   readonly idName?: string | null;
   readonly roundId?: string | null;
   readonly companyId?: string;
@@ -162,7 +172,7 @@ export interface Told {
   readonly status?: string | null;
 }
 
-/** A payload of §6.3. */
+/** A webhook payload [§6.3]. */
 export function eventOf(told: Told = {}): Record<string, unknown> {
   const { companyId = 'cmp_1', roundId = 'fnd_1', idName = '{base_url}', id = `evt_${roundId}` } = told;
   const trigger = {
@@ -172,13 +182,11 @@ export function eventOf(told: Told = {}): Record<string, unknown> {
     publishedAt: told.publishedAt ?? '2026-06-10T08:00:00Z',
     evidence: {
       ...(roundId === null ? {} : { fundingId: roundId }),
-      ...{
-        amount: '€8M',
-        amountNumeric: 8_000_000,
-        amountUsd: 8_600_000,
-        currency: 'EUR',
-        stage: 'Series A',
-      },
+      amount: '€8M',
+      amountNumeric: 8_000_000,
+      amountUsd: 8_600_000,
+      currency: 'EUR',
+      stage: 'Series A',
       announceDate: '2026-06-09T00:00:00Z',
       investors: [{ name: 'Northzone', type: 'lead' }],
     },
@@ -189,13 +197,16 @@ export function eventOf(told: Told = {}): Record<string, unknown> {
     ...(idName === null || idName === 'trigger.id' ? {} : { [idName]: id }),
     trigger,
     company: {
-      ...{ id: companyId, name: `Company ${companyId}`, country: 'Germany', industry: 'Energy' },
-      ...{
-        description: 'Makes things',
-        tags: [{ name: 'B2B', slug: 'b2b' }],
-        websiteUrl: 'https://x.example',
-      },
-      ...{ techStack: ['Kafka'], techStackCategories: ['Streaming'], logo: 'https://x.example/l.png' },
+      id: companyId,
+      name: `Company ${companyId}`,
+      country: 'Germany',
+      industry: 'Energy',
+      description: 'Makes things',
+      tags: [{ name: 'B2B', slug: 'b2b' }],
+      websiteUrl: 'https://x.example',
+      techStack: ['Kafka'],
+      techStackCategories: ['Streaming'],
+      logo: 'https://x.example/l.png',
     },
     allTriggers: [{ id: 't1', type: 'funding', subtype: 'Series A', publishedAt: '2026-06-10T08:00:00Z' }],
     userContext: {

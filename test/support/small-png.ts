@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /*
- * A screenshot in 256 colours, a third of its size: what is kept in the repository is to be looked at, not measured. Reads
- * the PNG that Chromium writes: eight bits a channel, not interlaced.
+ * Reduces a screenshot to 256 colours and a third of its size; screenshots in the repository are for viewing,
+ * not measuring. Reads Chromium's PNG output: eight bits per channel, not interlaced.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -11,7 +11,7 @@ const COLOURS = 256;
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue of each pixel in one number. */
+  /** Red, green and blue of each pixel packed into one number. */
   readonly colours: Uint32Array;
 }
 
@@ -19,7 +19,7 @@ export function smallPng(png: Buffer): Buffer {
   const { width, height, colours } = read(png);
   const palette = paletteOf(colours);
   const indexOf = new Map(palette.map((colour, index) => [colour, index]));
-  // One byte a pixel, and before each row the filter: none.
+  // One byte per pixel; each row starts with filter type 0 (none).
   const rows = Buffer.alloc(height * (width + 1));
   for (let at = 0; at < colours.length; at += 1) {
     const colour = colours[at] ?? 0;
@@ -36,8 +36,11 @@ export function smallPng(png: Buffer): Buffer {
   header.set([8, 3, 0, 0, 0], 8);
   const table = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
   return Buffer.concat([
-    ...[SIGNATURE, chunk('IHDR', header), chunk('PLTE', table)],
-    ...[chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))],
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', table),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -49,7 +52,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The colours that most pixels have; greys and tints that differ by a hair count as one. */
+/** The most frequent colours; nearly identical shades count as one. */
 function paletteOf(colours: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);

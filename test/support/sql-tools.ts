@@ -8,9 +8,9 @@ import {
   type ReadDb,
   type SqlParams,
   type WriteDb,
-} from '../../electron/core/db/sql.ts';
+} from '../../electron/core/database/sql.ts';
 
-/** Every table and index as SQLite keeps it, in a stable order. */
+/** Every table and index as SQLite stores them, in a stable order. */
 export const schemaOf = (db: ReadDb): string =>
   all(
     db,
@@ -19,7 +19,7 @@ export const schemaOf = (db: ReadDb): string =>
     .map((row) => `${text(row, 'sql')};\n`)
     .join('\n');
 
-/** The query plan of every statement that `work` really runs. */
+/** The query plan of every statement that `work` executes. */
 export function plansOf(db: WriteDb, work: (db: WriteDb) => unknown): string[] {
   const plans: string[] = [];
   const explain = (sql: string, params: SqlParams): void => {

@@ -1,18 +1,18 @@
-import type { Profile } from '../../electron/simulator/readings.ts';
-import { SWITCH_VALUES } from '../../electron/simulator/switch-values.ts';
+import type { Profile } from '../../electron/simulator/profile/profile-options.ts';
+import { SWITCH_VALUES } from '../../electron/simulator/profile/option-values.ts';
 
 export type SwitchName = keyof Profile;
 
-/** Where a point that the specification leaves open can be turned. */
+/** How to switch between the readings of a point that the specification leaves open. */
 export interface Switch {
   /**
-   * `profile`: fields of `Profile`; `data`: always so, without a switch; `fault`: a fault of the control plane;
-   * `control`: a command of the control plane; `none`: nothing that the service could do about it.
+   * `profile`: fields of `Profile`; `data`: always present in the data, without a switch; `fault`: a fault of
+   * the control API; `control`: a command of the control API; `none`: nothing that the service can influence.
    */
   readonly kind: 'profile' | 'data' | 'fault' | 'control' | 'none';
   readonly title: string;
   readonly fields: readonly SwitchName[];
-  /** Of each field, the documented profile's value first. */
+  /** The values of each field; the documented profile's value comes first. */
   readonly values: Readonly<Partial<Record<SwitchName, readonly unknown[]>>>;
   readonly note: string;
 }
@@ -22,7 +22,7 @@ export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
 
-/** A switch that an `S:` entry of section 3 asks for outside the register. */
+/** A switch outside the register, required by an `S:` entry of section 3. */
 export interface RequirementSwitch extends Switch {
   readonly requirement: string;
 }
@@ -32,7 +32,9 @@ function turn(title: string, fields: readonly SwitchName[], note = ''): Switch {
   return { kind: 'profile', title, fields, values, note };
 }
 const fixed = (kind: Exclude<Switch['kind'], 'profile'>, title: string, note: string): Switch => ({
-  ...{ kind, title, note },
+  kind,
+  title,
+  note,
   fields: [],
   values: {},
 });
@@ -103,14 +105,14 @@ const LEDGER: readonly Switch[] = [
   turn('A page that crosses 500', ['crossing500', 'offsetAbove499']),
 ];
 
-/** The register, row by row, for a conformance run to walk. */
+/** The register row by row, for conformance runs. */
 export const SWITCHES: readonly RegisterSwitch[] = [...CONTENTS, ...MEANINGS, ...LEDGER].map(
   (entry, index) => ({ ...entry, row: index + 1 }),
 );
 
 const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entry, requirement });
 
-/** What the register does not list. */
+/** Switches outside the register. */
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),
   of('R-1-4', turn('limit above 50', ['limitAbove50'])),

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const standing = new Set<string>();
-// A runner loads a file of tests more than once, and only one of the times to run it.
+// Removes all remaining folders, because a test runner may load a test file more often than it runs it.
 process.once('exit', () => {
   for (const path of standing) removeTree(path);
 });
 
-/** A fresh folder below the system's temporary one. It is removed at the latest when the process ends. */
+/**
+ * Creates a folder in the system's temporary folder. It is removed when the process exits, if not earlier.
+ */
 export function tempDir(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-test-'));
   standing.add(path);

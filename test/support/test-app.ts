@@ -5,8 +5,8 @@ import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import { createApp } from '../../electron/core/create-app.ts';
 import type { Clock, LogFields, Logger, Ports, SettingsStore } from '../../electron/core/ports.ts';
-import { createStartDemo } from '../../electron/shells/start-demo.ts';
-import type { Api, Handlers } from '../../shared/contract.ts';
+import { createStartDemo } from '../../electron/shells/common/start-demo.ts';
+import type { Api, Handlers } from '../../shared/contract/index.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
 import { apiOver, createMemoryPort, type MemoryPort } from './memory-port.ts';
 import { sharedWorld } from './shared-worlds.ts';
@@ -16,14 +16,14 @@ export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
   readonly handlers: Handlers;
-  /** As after sleep. */
+  /** Simulates waking from sleep. */
   wake(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly settings: SettingsStore;
   /** Lines the app logged: `event {"field":…}`. */
   readonly logged: readonly string[];
-  /** Closes the app and removes its folder, unless the caller gave one. */
+  /** Closes the app and removes its folder unless the caller provided it. */
   dispose(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** When the world of a test begins unless it brings a clock: in the middle of a month, whatever day it is run on. */
+/** Start time of tests without their own clock: the middle of a month, independent of today's date. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 function clockOfTests(): Clock {
@@ -49,10 +49,12 @@ function clockOfTests(): Clock {
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 
-/** scrypt's N for passphrases in tests of other things: the least that a workspace's record may say. */
+/** scrypt's N in tests about other subjects: the minimum that a workspace record accepts. */
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
-/** The real core with real files, the real simulator over real sockets and a keychain the test can lock. */
+/**
+ * The real core with real files, the real simulator over real sockets, and a keychain that the test can lock.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;
   const dataDir = options.dataDir ?? folder?.path ?? '';
@@ -66,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = createMemoryPort((channel, error) => {
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
     keep('internal', { channel, error: told });
-    // The caller learns no more than a seller would: what went wrong stands in the test's output.
+    // Callers see no details, like in the product; the test output contains the error.
     process.stderr.write(`internal error at ${channel}: ${told}\n`);
     return 'test';
   });

@@ -1,6 +1,6 @@
-import { all, num, numOrNull, text, textOrNull, type ReadDb } from '../../electron/core/db/sql.ts';
+import { all, num, numOrNull, text, textOrNull, type ReadDb } from '../../electron/core/database/sql.ts';
 
-/** One call as the simulator's transcript tells it. */
+/** One request in the simulator's transcript. */
 export interface Entry {
   readonly path: string;
   readonly query: string;
@@ -12,20 +12,23 @@ export interface Entry {
 export interface Row {
   readonly id: number;
   readonly state: string;
-  /** Null where no answer was heard. */
+  /** Null if no answer was received. */
   readonly status: number | null;
   readonly records: number | null;
   readonly isResolved: boolean;
 }
 
 export interface Matched {
-  /** Calls of the transcript that have a row of their own. */
+  /** Transcript entries with their own ledger row. */
   matched: number;
-  /** Rows with an answer, each the very one of its entry. */
+  /** Rows with an answer, which matches their entry. */
   observed: number;
-  /** Rows without an answer: whether they were charged is not known. */
+  /** Rows without an answer; whether they were charged is unknown. */
   unknown: number;
-  /** Of those: charged, and let go because two readings said that some call was not. Which one is a guess; the sums hold. */
+  /**
+   * Of the unknown rows: charged but released, because two readings showed that some request was not charged.
+   * Which one is a guess; the sums are correct.
+   */
   misjudged: number;
   readonly wrong: string[];
 }
@@ -33,7 +36,10 @@ export interface Matched {
 const addressOf = ({ path, query }: Entry): string =>
   `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
 
-/** Every entry has one row of the same address, in the same order, and what a row says of its answer is what was answered. */
+/**
+ * Checks that every entry has one row with the same address, in the same order, and that the row's result
+ * matches the answer.
+ */
 export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matched {
   const result: Matched = { matched: 0, observed: 0, unknown: 0, misjudged: 0, wrong: [] };
   const rows = new Map<string, Row[]>();
@@ -73,7 +79,7 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // No answer was heard: what was charged must not have been let go.
+    // No answer was received: a charged request must not have been released.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
     else result.wrong.push(`${address}: charged, and its row ${row.id} was released`);
@@ -90,8 +96,9 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
 }
 
 /**
- * Gives each entry its row, in order. A row with an answer must be given one of that status; a row without one may have
- * reached the service or not. Null where that is not possible.
+ * Assigns each entry its row, in order. A row with an answer needs an entry with its status; a row without
+ * one may or may not have reached the service.
+ * @returns null if that is impossible
  */
 export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<readonly [Row, Entry]> | null {
   const failed = new Set<string>();
@@ -110,7 +117,7 @@ export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<rea
   return from(0, 0);
 }
 
-/** Server-side sums, by counter. */
+/** The service's totals by counter. */
 export interface Usage {
   readonly day: number;
   readonly 'month-requests': number;
@@ -120,7 +127,10 @@ export interface Usage {
   readonly 'page-turns': number;
 }
 
-/** Ledger minus service in the service's windows of `atMs`: spent + unknown + other devices + corrected + under way. */
+/**
+ * Ledger minus service in the service's windows at `atMs`; the ledger side is spent + unknown + other devices
+ * + corrected + in flight.
+ */
 export function ledgerMinusService(
   ledger: ReadDb,
   usage: Usage,

@@ -1,7 +1,8 @@
 const EVERY_MS = 5;
 
 /**
- * Asks until there is an answer: neither false, null nor undefined. Throws, saying what was waited for, where there is none in time.
+ * Polls until the result is neither false, null nor undefined.
+ * @throws Error naming the expected condition on timeout
  */
 export async function until<T>(
   ask: () => T | Promise<T>,

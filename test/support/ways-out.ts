@@ -1,6 +1,6 @@
 /*
- * Ways on which a page could carry what it shows out of its window. Each runs in the page, as a script that got in would. It
- * may throw, and some never answer; what counts is what comes out.
+ * Ways for a page to send its content out of its window. Each runs in the page like an injected script. It
+ * may throw or never resolve; only the data that gets out counts.
  */
 
 export interface Aim {
@@ -12,7 +12,7 @@ export interface Aim {
 
 type Ways = Readonly<Record<string, (aim: Aim) => unknown>>;
 
-/** Requests that the content security policy has a say over, in either shell. */
+/** Requests that the content security policy controls in both shells. */
 export const byNetwork: Ways = {
   fetch: ({ url: to, rows }) => fetch(to, { method: 'POST', body: rows, mode: 'no-cors' }),
   'fetch that outlives the page': ({ url: to, rows }) =>
@@ -74,7 +74,7 @@ export const byNetwork: Ways = {
   },
 };
 
-/** What else a browser can do, and the product's window does not. */
+/** Other ways that a browser has and the product's window blocks. */
 export const byBrowser: Ways = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {

@@ -11,29 +11,29 @@ import {
   companyRows,
   sourceStamp,
   type CompanyFacts,
-} from '../db/queries/companies.ts';
-import { namesWritten, type WrittenAbout } from '../db/queries/notes.ts';
-import { contactsState } from '../db/queries/people.ts';
-import { panelsOf } from '../db/queries/panels.ts';
-import { industriesOf, tagsOf } from '../db/queries/profile.ts';
+} from '../database/queries/cache/companies.ts';
+import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
+import { contactsState } from '../database/queries/cache/contacts.ts';
+import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import { industriesOf, tagsOf } from '../database/queries/cache/company-profile.ts';
 import {
   investorsOf,
   raisedUsdOf,
   roundsOf,
   type StoredInvestor,
   type StoredRound,
-} from '../db/queries/rounds.ts';
-import type { ReadDb } from '../db/sql.ts';
-import { newerStamp } from './company-merge.ts';
-import { clip, clipOrNull, linkOrNull } from './fold.ts';
-import { peopleStamp } from './people.ts';
-import { amountRow, companyRowOf } from './rows.ts';
+} from '../database/queries/cache/rounds.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { laterStamp } from '../foundation/field-provenance.ts';
+import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { contactStamp } from '../contacts/contact-view.ts';
+import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
 const LIST_MAX = 50;
 
 /**
- * Everything kept about a company, people apart. A company that is gone from the cache but stands in the seller's own
- * words is still shown, by its name. Null for a company that is nowhere.
+ * Returns all stored data of a company except contacts. A company known only from user data is returned with
+ * its name alone; null if it is unknown.
  */
 export function companyView(
   cache: ReadDb,
@@ -41,7 +41,7 @@ export function companyView(
   companyId: string,
   nowMs: number,
 ): CompanyView | null {
-  const written = namesWritten(yours, [companyId]).get(companyId) ?? null;
+  const written = userDataNames(yours, [companyId]).get(companyId) ?? null;
   const facts = companyFacts(cache, companyId);
   const stored = companyRows(cache, [companyId]).get(companyId);
   if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written);
@@ -65,22 +65,22 @@ export function companyView(
         all === undefined || all.fetchedAtMs === null
           ? null
           : { source: 'rounds', fetchedAtMs: all.fetchedAtMs },
-      people: state === null ? null : peopleStamp(state),
+      people: state === null ? null : contactStamp(state),
     },
     gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
   };
 }
 
-/** The name to show or to write beside a note: the cache's, else the one written before, else the id. */
+/** Returns the name from the cache, else the one in user data, else the id. */
 export function companyNameOf(cache: ReadDb, yours: ReadDb, companyId: string): string {
   const name =
     companyNamesOf(cache, [companyId]).get(companyId) ??
-    namesWritten(yours, [companyId]).get(companyId)?.name;
+    userDataNames(yours, [companyId]).get(companyId)?.name;
   return clip(name ?? companyId, 500);
 }
 
-/** A row for a company that only the seller's own words still name. */
-export const nameOnlyRow = ({ companyId, name, atMs }: WrittenAbout): CompanyRow => ({
+/** Row of a company that exists only in user data. */
+export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): CompanyRow => ({
   companyId,
   name: clip(name, 500),
   countryCode: null,
@@ -90,11 +90,11 @@ export const nameOnlyRow = ({ companyId, name, atMs }: WrittenAbout): CompanyRow
   amount: null,
   announcedOn: null,
   window: { state: 'unknown', closesAtMs: null },
-  // No source speaks of it any more; the time is when its name was written down.
+  // No source is left, so the time is when the user data recorded the name.
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 
-function nameOnlyView(written: WrittenAbout): CompanyView {
+function nameOnlyView(written: CompanyWithUserData): CompanyView {
   const row = nameOnlyRow(written);
   return {
     row,
@@ -126,7 +126,7 @@ function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl
   };
 }
 
-/** Null where no round states dollars. */
+/** Null if no round has a USD amount. */
 function raisedUsd(cache: ReadDb, companyId: string, completeAtMs: number | null): CompanyView['raisedUsd'] {
   const { total, rounds } = raisedUsdOf(cache, companyId, completeAtMs);
   return rounds === 0 || !Number.isFinite(total) ? null : { total, rounds };
@@ -147,7 +147,7 @@ function roundRows(
       amount: amountRow(amount),
       amountUsd,
       announcedOn: clipOrNull(announcedOn, 10),
-      // Never told and told to be none are different facts.
+      // Null means never returned; an empty array means that the service returned none.
       investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
       stamp,
       ...(isGone(round) ? { gone: true as const } : {}),
@@ -162,4 +162,4 @@ const leadFirst = (investors: readonly StoredInvestor[]): StoredInvestor[] =>
     .map(({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }));
 
 const newestOf = (stamps: readonly Stamp[]): Stamp | null =>
-  stamps.reduce<Stamp | null>((newest, stamp) => (newest === null ? stamp : newerStamp(newest, stamp)), null);
+  stamps.reduce<Stamp | null>((newest, stamp) => (newest === null ? stamp : laterStamp(newest, stamp)), null);

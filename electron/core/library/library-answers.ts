@@ -7,34 +7,34 @@ import {
   answerByKey,
   answerEvents,
   countAnswerRows,
-  forgetOldAnswers,
+  deleteOldAnswers,
   newestAnswer,
   putAnswer,
   type StoredAnswer,
-} from '../db/queries/library-answers.ts';
-import type { StoredSetEvent } from '../db/queries/query-sets.ts';
-import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
-import type { Cover } from '../planner/cover.ts';
-import { isCovered, oldestUsed } from '../planner/cover.ts';
-import { JUST_ASKED_MS } from '../planner/missing.ts';
-import { canonicalQuery, queryKeyOf, questionOfSet } from './stored-query.ts';
+} from '../database/queries/cache/library-answers.ts';
+import type { StoredSetEvent } from '../database/queries/cache/query-sets.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import type { Cover } from '../search-coverage/coverage.ts';
+import { isCovered, oldestUsed } from '../search-coverage/coverage.ts';
+import { JUST_ASKED_MS } from '../search-coverage/missing-days.ts';
+import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 
-/** So many answers are kept; a screen shows one, and two may be gone back to. */
+/** Number of stored answers; a screen shows one, and earlier ones can be opened again. */
 const ANSWERS_KEPT = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
- * Keeps what the library answers to a question as a set that can be paged; it takes the place of an earlier one.
- * @throws AppFailure not-found query, where no day of it is covered
+ * Stores an answer computed from the library as a result set, replacing an earlier one.
+ * @throws AppFailure not-found query if no day of the query is covered
  */
-export function keepAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
+export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
   const { list, query } = question;
   const asOfMs = oldestUsed(cover);
   if (asOfMs === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // New is what this search brought in: the call for missing days just now, not one of last week.
+    // Only rows that this search fetched for missing days just now are new.
     known: known || nowMs - fetchedAtMs > JUST_ASKED_MS,
   }));
   const answerId = transaction(db, () => {
@@ -52,7 +52,7 @@ export function keepAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs
       },
       rows,
     );
-    forgetOldAnswers(db, ANSWERS_KEPT);
+    deleteOldAnswers(db, ANSWERS_KEPT);
     return kept;
   });
   const answer = answerById(db, answerId);
@@ -61,20 +61,20 @@ export function keepAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs
   return set;
 }
 
-/** The newest answer of a list and when it was made; null before the first. */
+/** Returns the newest answer of a list and its time, or null. */
 export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
   const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);
   return answer === null || set === null ? null : { set, madeAtMs: answer.madeAtMs };
 }
 
-/** What was worked out here for a question last; null: nothing that is kept. */
+/** Returns the latest stored answer to a query that was computed locally, or null. */
 export function findAnswer(db: ReadDb, question: ListQuery): ResultSet | null {
   const answer = answerByKey(db, queryKeyOf(question));
   return answer === null ? null : answerSetOf(db, answer);
 }
 
-/** The number of an answer by the id of its set; null where that is none of an answer's. */
+/** Parses the answer id from a result set id. Returns null if the set is not an answer. */
 export function answerIdOf(setId: string): number | null {
   const id = ID.exec(setId)?.[1];
   return id === undefined ? null : Number(id);
@@ -89,7 +89,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // A company that was erased since took its rows with it.
+    // Rows of erased companies are gone.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',
@@ -98,7 +98,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   };
 }
 
-/** Null where `setId` is none of an answer's; rows by position. */
+/** Returns the rows by position, or null if `setId` is not an answer. */
 export function answerRows(
   db: ReadDb,
   { setId, offset, limit }: { setId: string; offset: number; limit: number },

@@ -7,18 +7,18 @@ import type {
   PanelState,
   TechPanel,
 } from '../../../shared/model/company.ts';
-import type { DecodedTechnology } from '../api/decoded.ts';
-import { countHighlights, highlightsOf, type StoredHighlight } from '../db/queries/highlights.ts';
-import { articlesOf, countArticles, type StoredArticle } from '../db/queries/news.ts';
-import { panelsOf, type Panel, type StoredPanel } from '../db/queries/panels.ts';
-import { technologiesOf } from '../db/queries/technologies.ts';
-import type { ReadDb } from '../db/sql.ts';
-import { clip, clipOrNull, fold, linkOrNull } from './fold.ts';
+import type { DecodedTechnology } from '../service-api/decoders/decoded-types.ts';
+import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/highlights.ts';
+import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/news-articles.ts';
+import { panelsOf, type Panel, type StoredPanel } from '../database/queries/cache/company-panels.ts';
+import { technologiesOf } from '../database/queries/cache/technologies.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 
-/** What is kept of a company's panels, within the contract's bounds. */
+/** The stored panels of a company, within the contract's limits. */
 
 const LIST_MAX = 50;
-/** Of all categories of a tech stack together. */
+/** Maximum technologies of all categories together. */
 const TECHNOLOGIES_MAX = 200;
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
@@ -30,11 +30,12 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
   };
 }
 
-/** The facts that every panel tells of itself. Pure. */
+/** Facts common to all panels. Pure. */
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // Told something since: the refusal is past. A profile of the same moment only summarised.
+  // A later response overrides the refusal. A company detail with the same timestamp only summarizes, so it
+  // does not.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
   const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
@@ -49,7 +50,7 @@ export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: 
 const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
-  // Whether a tech stack is missing or a site was down cannot be told apart [§4.4].
+  // For a tech stack, the service's response does not distinguish "no data" from "site unavailable" (spec §4.4).
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';
@@ -63,7 +64,7 @@ function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined
   };
 }
 
-/** Pure. Largest first, then by name; what is of no category comes last. */
+/** Pure. Largest category first, then by name; technologies without a category come last. */
 function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['categories'] {
   const byName = new Map<string | null, DecodedTechnology[]>();
   for (const technology of technologies) {

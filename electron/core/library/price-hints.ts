@@ -1,30 +1,30 @@
-import type { PriceHints } from '../api/client-port.ts';
-import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../db/queries/companies.ts';
-import { toldMostly, toldOf, toldOfMany } from '../db/queries/panels.ts';
-import type { ReadDb } from '../db/sql.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/queries/cache/companies.ts';
+import { usualRowCount, toldOf, lastRowCounts } from '../database/queries/cache/company-panels.ts';
+import type { ReadDb } from '../database/sql.ts';
 
-/** What the cache knows that makes a price better than the worst guess. */
+/** Facts from the cache that make a price more precise than the worst case. */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
   totalRounds: (companyId) => totalRoundsOf(cache, companyId),
-  rowsSeen: (endpoint, companyId) => toldOf(cache, companyId, endpoint) ?? toldMostly(cache, endpoint),
+  rowsSeen: (endpoint, companyId) => toldOf(cache, companyId, endpoint) ?? usualRowCount(cache, endpoint),
   isKnown: (companyId) => isKnown(cache, companyId),
 });
 
-type Seen = Parameters<PriceHints['rowsSeen']>[0];
-const SEEN: readonly Seen[] = ['rounds', 'highlights', 'news'];
+type RowsSeen = Parameters<PriceHints['rowsSeen']>[0];
+const SEEN: readonly RowsSeen[] = ['rounds', 'highlights', 'news'];
 
 /**
- * The same of these companies as the cache stands now, read in two goes: for whoever prices hundreds of them and is done before
- * anything else can be stored. Of any other company as ever.
+ * Returns price hints with the totals of these companies read in advance in two queries, for callers that
+ * price hundreds of them before anything else can be stored. Other companies are read on demand.
  */
 export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHints {
   const live = createPriceHints(cache);
   const totals = new Map(totalsOf(cache, ids).map((each) => [each.companyId, each]));
-  const told = new Map(
-    toldOfMany(cache, ids, SEEN).map((each) => [`${each.panel}/${each.companyId}`, each.told]),
+  const usualCounts = new Map(
+    lastRowCounts(cache, ids, SEEN).map((each) => [`${each.panel}/${each.companyId}`, each.told]),
   );
-  const mostly = new Map(SEEN.map((endpoint) => [endpoint, toldMostly(cache, endpoint)]));
+  const mostly = new Map(SEEN.map((endpoint) => [endpoint, usualRowCount(cache, endpoint)]));
   const read = new Set(ids);
   return {
     totalContacts: (companyId) =>
@@ -33,7 +33,7 @@ export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHint
       read.has(companyId) ? (totals.get(companyId)?.rounds ?? null) : live.totalRounds(companyId),
     rowsSeen: (endpoint, companyId) =>
       read.has(companyId)
-        ? (told.get(`${endpoint}/${companyId}`) ?? mostly.get(endpoint) ?? null)
+        ? (usualCounts.get(`${endpoint}/${companyId}`) ?? mostly.get(endpoint) ?? null)
         : live.rowsSeen(endpoint, companyId),
     isKnown: live.isKnown,
   };

@@ -3,7 +3,7 @@ import type { ResultRow } from '../../../shared/model/company.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ListName, ResultSet } from '../../../shared/model/search.ts';
-import { companyRows } from '../db/queries/companies.ts';
+import { companyRows } from '../database/queries/cache/companies.ts';
 import {
   countSetRows,
   deleteSetRows,
@@ -18,17 +18,17 @@ import {
   updateSet,
   type StoredSet,
   type StoredSetEvent,
-} from '../db/queries/query-sets.ts';
-import type { ReadDb, WriteDb } from '../db/sql.ts';
-import { clipOrNull } from './fold.ts';
+} from '../database/queries/cache/query-sets.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { clipOrNull } from '../foundation/fold-diacritics.ts';
 import { answerRows, lastAnswer } from './library-answers.ts';
-import { endsHere } from './list-end.ts';
-import { amountRow, companyRowOf } from './rows.ts';
-import { canonicalQuery, queryKeyOf, questionOfSet } from './stored-query.ts';
+import { endsHere } from './page-end.ts';
+import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
+import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One page, merged into the library already. */
+/** A page that is already merged into the library. */
 export interface PageOfSet {
   readonly question: ListQuery;
   readonly offset: number;
@@ -36,9 +36,9 @@ export interface PageOfSet {
     readonly rowKey: string;
     readonly companyId: string;
     readonly roundId: string | null;
-    /** The company stood in the library before this page. */
+    /** True if the company was in the library before this page. */
     readonly stood: boolean;
-    /** What the row told, JSON (planner/told.ts). */
+    /** The row's facts as JSON (search-coverage/row-facts.ts). */
     readonly told: string;
   }[];
   readonly setAside: number;
@@ -48,10 +48,10 @@ export interface PageOfSet {
 }
 
 /**
- * Adds a page to the set of its query, one set a UTC day. A row keeps the position that the service gave it; one that
- * stands in the set already is left out, and its position stays empty. Call inside a transaction.
+ * Adds a page to the result set of its query; there is one set per UTC day. Rows keep the service's
+ * positions, and the position of a row that is already in the set stays empty. Call inside a transaction.
  */
-export function keepPage(db: WriteDb, page: PageOfSet): string {
+export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   const set = setFor(db, page);
   const before = new Map(setRows(db, set.setId).map((row) => [row.rowKey, row]));
   const newToUs = new Set([...before.values()].filter(({ known }) => !known).map((row) => row.companyId));
@@ -61,19 +61,19 @@ export function keepPage(db: WriteDb, page: PageOfSet): string {
   page.rows.forEach(({ stood, ...row }, index) => {
     const position = page.offset + index;
     if (position >= SET_ROWS_MAX) return;
-    // A company that this very search brought in was not known before it.
+    // A company that this search itself added was not known before.
     const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
-  // The service began to repeat itself: there is nothing behind this page [R-2-33].
+  // The service repeats earlier rows, so no further page exists (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
-  const ended = repeats || looksEnded(page, received);
+  const ended = repeats || isListEnded(page, received);
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The last page asks for what is left: that is not what the seller chose.
+    // The last page requests only the rest, so its limit is not the user's page size.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -109,13 +109,13 @@ function setFor(db: WriteDb, { question, fetchedAtMs }: PageOfSet): StoredSet {
 }
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** A page without a usable row ends the list: nothing could be placed behind it. */
-const looksEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, received: number): boolean =>
+/** A page without usable rows ends the list, because later rows would have no position. */
+const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, received: number): boolean =>
   rows.length === 0 || endsHere({ before: offset, received, asked: question.query.limit, total, hasMore });
 
 /**
- * Beyond the votes: the page came short, or the two figures that can say so agree. That both are wrong in the same way is
- * left aside.
+ * Stricter than `isListEnded`: the page was short, or `has_more` and `total` agree. Both being wrong in the
+ * same way is not considered.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
@@ -123,13 +123,16 @@ function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: 
   return received < question.query.limit || (hasMore === false && total === end);
 }
 
-/** The newest set of this question; null where it was never asked. */
+/** Returns the newest set of this query, or null. */
 export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
   const set = setByQuery(db, question.list, queryKeyOf(question));
   return set === null ? null : resultSetOf(db, set);
 }
 
-/** The newest set kept on this laptop, or answer worked out here, of one list or of either; null before the first search. */
+/**
+ * Returns the newest result set, fetched or computed locally, of one list or of both; null before the first
+ * search.
+ */
 export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
   const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {
     const set = newestSet(db, each);
@@ -172,7 +175,7 @@ function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['stat
 }
 
 /**
- * Rows of a set by their order in it. `loaded` counts all rows of the set.
+ * Returns the rows of a set in order. `loaded` counts all rows of the set.
  * @throws AppFailure not-found query
  */
 export function resultRows(
@@ -203,7 +206,7 @@ function eventsOf(
   };
 }
 
-/** What belongs to the event of a row rather than to its company. */
+/** Fields of the row's funding event rather than of its company. */
 function eventOf({ position, known, roundId, event }: Omit<StoredSetEvent, 'rowKey'>) {
   const row = { position, known, roundId: clipOrNull(roundId, 200) };
   if (event === null) return row;

@@ -1,14 +1,17 @@
-/** Keys that hold people wherever they turn up. The client splits off the documented ones; a service may add others. */
+/**
+ * Keys that contain contacts at any depth. The client splits off the documented ones, but the service may add
+ * others.
+ */
 const PERSONAL_KEY =
   /^(contacts?|people|persons?|founders?|employees?|team|owners?|recruiters?|hiring_?managers?|authors?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;
 
-/** The same where it stands in JSON: inside a text a quote has a backslash before it, so that only keys are found. */
+/** Same pattern for JSON text. Quotes inside strings are escaped, so it matches keys only. */
 const PERSONAL_IN_JSON = new RegExp(`"${PERSONAL_KEY.source.slice(1, -1)}":`, 'i');
 
-/** A received row as JSON for the disk, without what may name a person. */
+/** Serializes a received row for storage, without fields that may name a person. */
 export function rawJson(raw: unknown): string {
   try {
-    // Most rows hold no such key: to be asked about every one of them takes JSON four times as long.
+    // Most rows have no such key, and a replacer makes `JSON.stringify` four times slower.
     const whole: string | undefined = JSON.stringify(raw);
     if (whole === undefined || !PERSONAL_IN_JSON.test(whole)) return whole ?? 'null';
     const json: string | undefined = JSON.stringify(raw, (key, value: unknown) =>
@@ -16,7 +19,7 @@ export function rawJson(raw: unknown): string {
     );
     return json ?? 'null';
   } catch {
-    // Too deep to be written: the normalised columns stand without it.
+    // Too deeply nested to serialize; the normalized columns are stored anyway.
     return 'null';
   }
 }

@@ -1,19 +1,19 @@
-import type { DecodedEvent } from '../api/decoded.ts';
-import { putCompanySource } from '../db/queries/companies.ts';
-import { putIcp } from '../db/queries/fit.ts';
-import { refreshLatestRound } from '../db/queries/rounds.ts';
-import type { WriteDb } from '../db/sql.ts';
-import { mergeCompany } from './company-merge.ts';
+import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
+import { putCompanySource } from '../database/queries/cache/companies.ts';
+import { putIcp } from '../database/queries/cache/fit-facts.ts';
+import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { mergeCompany } from './merge-company.ts';
 import { rawJson } from './raw-json.ts';
-import { mergeRound } from './round-merge.ts';
-import { keepTechnologies } from './store-panels.ts';
-import { stampAt } from './store-parts.ts';
-import { storeNoticing } from '../watch/notice-changes.ts';
+import { mergeRound } from './merge-rounds.ts';
+import { storeTechnologies } from './store-panels.ts';
+import { stampAt } from './store-helpers.ts';
+import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Keeps what a delivery of the webhook tells of a company and of its round [§6.3]; by itself it makes a company card. It
- * fills gaps and never overwrites what a newer or fuller answer told [R-2-9]. `receivedAtMs` is server time; an event that
- * says that it was sent earlier is as old as it says, and none is newer than its arrival.
+ * Stores the company and round of a webhook event (spec §6.3), creating the company if needed. It fills gaps
+ * but never overwrites newer or fuller data. `receivedAtMs` is server time; the event's own time is used if
+ * it is earlier.
  */
 export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: number): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
@@ -21,16 +21,16 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
   const { company, round, technologies } = event;
   const { companyId } = company;
   const raw = rawJson(event.raw);
-  storeNoticing(db, { companyId, parts: ['rounds'], stamp }, () => {
+  storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     putCompanySource(db, { companyId, stamp, raw, personal: null });
-    // As much as a list's event, not as `/fundings` of the company: that one stays the fullest.
+    // Level `event`, like a list row, so the company's full rounds take precedence.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
-    // No score is not 0, and takes none away [R-WH-3].
+    // A missing score is not 0 and does not clear the stored one (spec §6.1).
     if (event.icpMatch !== null)
       putIcp(db, { companyId, score: event.icpMatch, toldAtMs: stamp.fetchedAtMs });
     if (technologies !== null && technologies.length > 0)
-      keepTechnologies(db, companyId, technologies, stamp, null);
+      storeTechnologies(db, companyId, technologies, stamp, null);
   });
 }

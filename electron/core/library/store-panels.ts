@@ -4,39 +4,39 @@ import type {
   DecodedRounds,
   DecodedTechnology,
   DecodedTechStack,
-} from '../api/decoded.ts';
+} from '../service-api/decoders/decoded-types.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
-import { isKnown, putCompanySource } from '../db/queries/companies.ts';
-import { putArticle, unlistArticles } from '../db/queries/news.ts';
-import type { Panel } from '../db/queries/panels.ts';
-import { refreshLatestRound } from '../db/queries/rounds.ts';
-import { describeTechnology, replaceTechnologies } from '../db/queries/technologies.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import { keepHighlights } from './keep-highlights.ts';
-import { notePanel, noteRefused } from './panel-facts.ts';
+import { isKnown, putCompanySource } from '../database/queries/cache/companies.ts';
+import { putArticle, unlinkArticles } from '../database/queries/cache/news-articles.ts';
+import type { Panel } from '../database/queries/cache/company-panels.ts';
+import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
+import { describeTechnology, replaceTechnologies } from '../database/queries/cache/technologies.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { mergeHighlights } from './merge-highlights.ts';
+import { notePanel, noteRefused } from './panel-state.ts';
 import { rawJson } from './raw-json.ts';
-import { mergeRound } from './round-merge.ts';
-import { companySpokenOf, stampAt } from './store-parts.ts';
-import { storeNoticing } from '../watch/notice-changes.ts';
+import { mergeRound } from './merge-rounds.ts';
+import { touchCompany, stampAt } from './store-helpers.ts';
+import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /*
- * Answers of the endpoints below a company, into the cache. As in store.ts each is one transaction, keeping one again
- * changes nothing, and times are server time, ms.
+ * Stores responses of the endpoints below a company. As in store-responses.ts, each is one idempotent
+ * transaction, and times are server time in ms.
  */
 
-/** Keeps a tech stack [§4.4]. It takes the place of what a profile summarised, before or later [R-2-26]. */
+/** Stores a tech stack (spec §4.4). It replaces the summary of a company detail, whichever came first. */
 export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs: number): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
   const { companyId, technologies, raw } = told;
   transaction(db, () => {
-    companySpokenOf(db, companyId, stamp);
+    touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
-    keepTechnologies(db, companyId, technologies, stamp, technologies.length);
+    storeTechnologies(db, companyId, technologies, stamp, technologies.length);
   });
 }
 
-/** Call inside a transaction. `rows` is null where the answer is not the panel's own. */
-export function keepTechnologies(
+/** Call inside a transaction. `rows` is null if the response is not from the panel's own endpoint. */
+export function storeTechnologies(
   db: WriteDb,
   companyId: string,
   technologies: readonly DecodedTechnology[],
@@ -49,15 +49,15 @@ export function keepTechnologies(
 }
 
 /**
- * Keeps all rounds of a company [§4.5], each with its row as received. Where every row could be read, a round that was
- * told earlier and is not among them counts as withdrawn; it is never deleted.
+ * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, an earlier
+ * round that is missing counts as withdrawn, but is never deleted.
  */
 export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: number): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = told;
-  storeNoticing(db, { companyId, parts: ['rounds'], stamp }, () => {
-    companySpokenOf(db, companyId, stamp);
-    // The rows stand one by one beside their rounds.
+  storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
+    touchCompany(db, companyId, stamp);
+    // The rows are stored one by one with their rounds.
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
     for (const { round, raw } of rounds)
       mergeRound(db, { companyId, round, level: 'full', stamp, raw: rawJson(raw) });
@@ -66,37 +66,38 @@ export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: numbe
   });
 }
 
-/** Keeps the highlights of a company [§4.7] with the times that a profile does not tell. */
+/** Stores the highlights of a company (spec §4.7), with the times that a company detail lacks. */
 export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtMs: number): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = told;
   transaction(db, () => {
-    companySpokenOf(db, companyId, stamp);
+    touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
     const rows = highlights.length + setAside;
     const listed = notePanel(db, companyId, 'highlights', { stamp, rows, setAside });
-    keepHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
+    mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
   });
 }
 
-/** Keeps the news of a company [§4.9]; an article may tell of a round that is not kept. */
+/** Stores the news of a company (spec §4.9); an article may refer to a round that is not stored. */
 export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = told;
-  storeNoticing(db, { companyId, parts: ['news'], stamp }, () => {
-    companySpokenOf(db, companyId, stamp);
+  storeAndRecordChanges(db, { companyId, parts: ['news'], stamp }, () => {
+    touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
     const rows = articles.length + setAside;
     const listed = notePanel(db, companyId, 'news', { stamp, rows, setAside });
-    if (listed) unlistArticles(db, companyId);
+    if (listed) unlinkArticles(db, companyId);
     for (const article of articles)
       putArticle(db, companyId, { ...article, listed, fetchedAtMs: stamp.fetchedAtMs });
   });
 }
 
 /**
- * Keeps that the service has nothing for a panel; what was kept of it stays, and a later answer clears this. Of a company
- * that nothing was ever told of nothing is kept: the same 404 means that it does not exist [§4.4, §4.7].
+ * Records that the service has nothing for a panel; stored content remains, and a later response clears the
+ * record. Unknown companies are skipped, because the same 404 means that the company does not exist (spec
+ * §4.4, §4.7).
  */
 export function storePanelRefused(
   db: WriteDb,

@@ -1,6 +1,6 @@
-import { isEmailShaped } from '../api/decode-contacts.ts';
+import { isEmailShaped } from '../service-api/decoders/contacts.ts';
 
-/** Windows hands a link of more characters to no program. */
+/** Windows does not open longer links. */
 const URL_MAX = 2_000;
 
 export interface Mail {
@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /**
- * A `mailto:` link (RFC 6068) with nothing in it but an address that was checked and the seller's own words: controls are taken
- * out, so that no header can be added, and everything is percent-encoded.
+ * Builds a `mailto:` link (RFC 6068) from a checked address and the user's text. Control characters are
+ * removed, which prevents header injection, and everything is percent-encoded.
  */
 export function mailLink({
   to,
@@ -34,13 +34,16 @@ export function mailLink({
   return url.length > URL_MAX ? { refused: 'too-long' } : { url };
 }
 
-/** What `encodeURIComponent` leaves as it is beside letters and digits; some programs read an apostrophe as an end. */
+/**
+ * Also encodes the punctuation that `encodeURIComponent` leaves unchanged; some programs end the link at an
+ * apostrophe.
+ */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Line feeds and tabs stay; other controls, characters that reorder text and half characters go. */
+/** Keeps line feeds and tabs; removes other control characters, bidirectional marks and lone surrogates. */
 export const plainText = (text: string): string =>
   text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 const UNSEEN =
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what this removes
+  // oxlint-disable-next-line no-control-regex -- this pattern removes control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;

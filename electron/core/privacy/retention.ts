@@ -1,25 +1,25 @@
-import type { Retention } from '../../../shared/contract-privacy.ts';
-import { foldLog } from '../db/queries/backup.ts';
+import type { Retention } from '../../../shared/contract/privacy.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
 import {
-  countPeople,
-  countPeopleBefore,
-  deletePeopleBefore,
+  countStoredContacts,
+  countContactsBefore,
+  deleteContactsBefore,
   deletePersonalRawsBefore,
-  forgetFetchesBefore,
-  peopleByMonth,
-} from '../db/queries/forgetting.ts';
-import { forgetSignalTextsBefore } from '../db/queries/signals.ts';
-import { privacyRow, putPrivacyRow } from '../db/queries/privacy.ts';
-import { transaction, type ReadDb, type WriteDb } from '../db/sql.ts';
+  deleteFetchesBefore,
+  contactsByMonth,
+} from '../database/queries/cache/deletion.ts';
+import { deleteSignalTextsBefore } from '../database/queries/cache/signals.ts';
+import { privacyRow, putPrivacyRow } from '../database/queries/privacy-state.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * People go so many months after they were last told of; what the seller wrote stays without limit [register no. 40]. By the
- * service's time. It needs no key: who goes is told by the time alone.
+ * Contacts expire a set number of months, in server time, after they were last returned; user data never
+ * expires. Expiry needs no contact key because it depends on the timestamp alone.
  */
 
-/** Months of the calendar, UTC; the 31st becomes the last day of a shorter month. */
+/** Adds calendar months in UTC; a day beyond the end of the month becomes its last day. */
 export function addMonths(atMs: number, months: number): number {
   const date = new Date(atMs);
   const day = date.getUTCDate();
@@ -30,11 +30,14 @@ export function addMonths(atMs: number, months: number): number {
   return date.getTime();
 }
 
-/** When somebody last told of at `toldAtMs` goes. */
+/** Returns when a contact last returned at `toldAtMs` expires, or null without a retention. */
 export const goesAtMs = (toldAtMs: number, months: number | null): number | null =>
   months === null ? null : addMonths(toldAtMs, months);
 
-/** Who was last told of before this goes; at the end of a month up to three days after `goesAtMs`. */
+/**
+ * Contacts last returned before this time expire. At the end of a month this can be up to three days after
+ * `goesAtMs`.
+ */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
 export const retentionMonths = (db: ReadDb): number | null => privacyRow(db)?.retentionMonths ?? null;
@@ -44,7 +47,9 @@ export interface RetentionDone {
   readonly rawRows: number;
 }
 
-/** Applies the retention now. One transaction; then no page and no log holds who went. */
+/**
+ * Applies the retention now in one transaction, then checkpoints, so neither pages nor WAL hold expired contacts.
+ */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },
   nowMs: number,
@@ -53,12 +58,12 @@ export function applyRetention(
   if (months === null) return { people: 0, rawRows: 0 };
   const beforeMs = cutoffMs(nowMs, months);
   const done = transaction(cache, () => {
-    const people = deletePeopleBefore(cache, beforeMs);
-    const rawRows = deletePersonalRawsBefore(cache, beforeMs) + forgetSignalTextsBefore(cache, beforeMs);
-    if (people > 0) forgetFetchesBefore(cache, beforeMs);
+    const people = deleteContactsBefore(cache, beforeMs);
+    const rawRows = deletePersonalRawsBefore(cache, beforeMs) + deleteSignalTextsBefore(cache, beforeMs);
+    if (people > 0) deleteFetchesBefore(cache, beforeMs);
     return { people, rawRows };
   });
-  if (done.people + done.rawRows > 0) foldLog(cache);
+  if (done.people + done.rawRows > 0) checkpointWal(cache);
   return done;
 }
 
@@ -66,7 +71,7 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // Later than what stands, whatever the clock says: the newer setting wins over the second copy.
+  // Always later than the stored setting, even if the clock was set back, because the newer copy wins.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -74,10 +79,10 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
   });
 }
 
-/** Months of the calendar that a reply tells of. */
+/** Maximum number of calendar months per reply. */
 const MONTHS_TOLD = 50;
 
-/** What goes when. `months` other than the setting tells what would. */
+/** Counts the contacts that expire per month. `asked.months` previews a different setting. */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
   nowMs: number,
@@ -85,12 +90,12 @@ export function retentionView(
 ): Retention {
   const setMonths = retentionMonths(yours);
   const months = asked === null ? setMonths : asked.months;
-  const groups = months === null ? [] : peopleByMonth(cache, MONTHS_TOLD);
+  const groups = months === null ? [] : contactsByMonth(cache, MONTHS_TOLD);
   return {
     months: setMonths,
     asked: months,
-    people: countPeople(cache),
-    goesNow: months === null ? 0 : countPeopleBefore(cache, cutoffMs(nowMs, months)),
+    people: countStoredContacts(cache),
+    goesNow: months === null ? 0 : countContactsBefore(cache, cutoffMs(nowMs, months)),
     goes: groups.map(({ firstMs, people }) => ({ fromMs: addMonths(firstMs, months ?? 0), people })),
   };
 }
@@ -99,14 +104,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Applies it now if a day passed since the last time. */
+  /** Applies the retention now if a day has passed since the last run. */
   check(): void;
   dispose: Dispose;
 }
 
 /**
- * Applies the retention at once and daily. Looked at every hour: a laptop sleeps, and the demo's clock jumps. What fails is
- * logged and tried again within the hour.
+ * Applies the retention now and then daily. Checks every hour, because a laptop sleeps and the demo clock can
+ * jump; failures are logged and retried within the hour.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };
@@ -114,7 +119,7 @@ export function startRetention(parts: {
   log: Logger;
   serverNowMs: () => number;
   onGone: (done: RetentionDone) => void;
-  /** Runs with every application: what else has an age. */
+  /** Runs with every application of the retention, for other data that expires by age. */
   onChecked?: () => void;
 }): RetentionTimer {
   const { files, clock, log, serverNowMs, onGone } = parts;

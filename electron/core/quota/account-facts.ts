@@ -1,60 +1,60 @@
 import type { AllowanceScope, Budget } from '../../../shared/model/budget.ts';
 import {
   allowanceRows,
-  forgetLearnedCosts,
+  clearLearnedCosts,
   learnedRows,
   writeAllowance,
   writeLearned,
   type LearnedRow,
   type LearnedUnit,
-} from '../db/queries/ledger-days.ts';
+} from '../database/queries/ledger/daily-use.ts';
 import {
   closures,
-  forgetLearned,
-  keepClosure,
-  keepLimitInForce,
-  keepSeenLimit,
+  clearLearned,
+  saveClosure,
+  saveLimitInForce,
+  saveSeenLimit,
   limitsInForce,
   reportedBudgets,
-  seenLimits,
+  reportedLimits,
   type LearnedSource,
   type SeenLimit,
-} from '../db/queries/ledger-facts.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import type { Limits } from './costs.ts';
+} from '../database/queries/ledger/account-state.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import type { Limits } from './policy/costs.ts';
 import { limitAfter, type LimitNow } from './limits.ts';
 
-/** What the service told of this account: limits, closures, and which counters it reports. Kept in the ledger's file. */
+/** Facts learned about this account: limits, closures and reported counters. Stored in the ledger's file. */
 export interface AccountFacts {
   limit(budget: Budget): LimitNow;
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
-  /** After a 429: nothing that takes from `budget` is sent before `untilMs`, server time. */
+  /** After a 429, blocks requests that use `budget` until `untilMs`, server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
-  /** Whether a `/stats` reading of this account told this counter. */
+  /** Whether a `/stats` reading of this account included this counter. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
-  /** The seller's own caps, records a UTC day; a scope that is not there has none. */
+  /** The user's spending caps, in records per UTC day; a scope without an entry has no cap. */
   allowances(): readonly { readonly scope: AllowanceScope; readonly records: number }[];
   setAllowance(scope: AllowanceScope, records: number | null): void;
-  /** What calibration found out, newest first. */
+  /** Costs learned by calibration, newest first. */
   learnedCosts(): readonly LearnedRow[];
   keepLearnedCost(learned: LearnedRow): void;
-  /** Back to what is assumed, of one unit or of all. */
-  forgetLearnedCosts(unit: LearnedUnit | null): void;
-  /** Another account: back to what is documented. */
+  /** Reverts one unit, or all units, to the assumed cost. */
+  clearLearnedCosts(unit: LearnedUnit | null): void;
+  /** Resets to the documented facts, for a different account. */
   forget(): void;
 }
 
-/** An unchanged limit is written again only this often, so that its age is known without a write a call, ms. */
+/** Interval for rewriting an unchanged limit, ms. It records the limit's age without a write per request. */
 const REFRESH_MS = 3_600_000;
 
 export function createAccountFacts(db: WriteDb, documented: Limits, epoch: number): AccountFacts {
-  const seen = new Map(seenLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
+  const seen = new Map(reportedLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
   const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
   const closed = new Map(closures(db).map(({ budget, untilMs }) => [budget, untilMs]));
   const reported = new Set(reportedBudgets(db, epoch));
-  const kept = createKept(db);
+  const kept = createAccountCache(db);
   const limit = (budget: Budget): LimitNow =>
     inForce.get(budget) ?? { value: documented[budget], source: 'documented' };
 
@@ -63,12 +63,12 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     const last = seen.get(key);
     if (last?.value === told.value && told.atMs - last.atMs < REFRESH_MS) return;
     seen.set(key, told);
-    keepSeenLimit(db, told);
+    saveSeenLimit(db, told);
     const ofBudget = [...seen.values()].filter(({ budget }) => budget === told.budget);
     const next = limitAfter(limit(told.budget), ofBudget, told.atMs);
     if (next.source === 'documented') return;
     inForce.set(told.budget, next);
-    keepLimitInForce(db, { budget: told.budget, value: next.value, source: next.source });
+    saveLimitInForce(db, { budget: told.budget, value: next.value, source: next.source });
   };
   return {
     ...kept,
@@ -81,7 +81,7 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     },
     close: (budget, untilMs, atMs) => {
       closed.set(budget, untilMs);
-      keepClosure(db, { budget, untilMs, atMs });
+      saveClosure(db, { budget, untilMs, atMs });
     },
     closedUntilMs: (budget, nowMs) => {
       const untilMs = closed.get(budget) ?? 0;
@@ -90,20 +90,20 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     isReported: (budget) => reported.has(budget),
     markReported: (budget) => void reported.add(budget),
     forget: () => {
-      forgetLearned(db);
-      kept.forgetLearnedCosts(null);
+      clearLearned(db);
+      kept.clearLearnedCosts(null);
       for (const known of [seen, inForce, closed, reported]) known.clear();
     },
   };
 }
 
-type Kept = Pick<
+type AccountCache = Pick<
   AccountFacts,
-  'allowances' | 'setAllowance' | 'learnedCosts' | 'keepLearnedCost' | 'forgetLearnedCosts'
+  'allowances' | 'setAllowance' | 'learnedCosts' | 'keepLearnedCost' | 'clearLearnedCosts'
 >;
 
-/** The seller's own caps and what calibration found out: read once, written through. */
-function createKept(db: WriteDb): Kept {
+/** Caches the user's caps and the learned costs in memory and writes changes through to the ledger. */
+function createAccountCache(db: WriteDb): AccountCache {
   let caps = allowanceRows(db);
   let learned = learnedRows(db);
   return {
@@ -117,9 +117,9 @@ function createKept(db: WriteDb): Kept {
       writeLearned(db, row);
       learned = learnedRows(db);
     },
-    forgetLearnedCosts: (unit) => {
+    clearLearnedCosts: (unit) => {
       if (learned.length === 0) return;
-      forgetLearnedCosts(db, unit);
+      clearLearnedCosts(db, unit);
       learned = learnedRows(db);
     },
   };

@@ -1,48 +1,44 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Budget, Cost, Preview } from '../../../shared/model/budget.ts';
-import type { CallContext, GovernedCall } from '../api/exchange.ts';
-import { readAccount } from '../db/queries/ledger-facts.ts';
-import { newestNotFound, notFoundAt } from '../db/queries/ledger-not-found.ts';
+import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { newestNotFound, notFoundAt } from '../database/queries/ledger/not-found-responses.ts';
 import type { Clock } from '../ports.ts';
-import type { Attempt } from './call-queue.ts';
-import type { Circuit } from './circuit.ts';
-import { FREE, isDearer } from './costs.ts';
-import type { Grant } from './exchange-run.ts';
+import type { Attempt } from './request-queue.ts';
+import type { Circuit } from './circuit-breaker.ts';
+import { FREE, isDearer } from './policy/costs.ts';
+import type { Grant } from './run-exchange.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { PlantedDefect } from './planted-defect.ts';
-import type { LearnedCall } from './learned.ts';
-import { decide, price } from './quota-policy.ts';
-import { plus } from '../../../shared/cost.ts';
+import type { LearnedCall } from './learned-costs.ts';
+import { decide, price } from './policy/quota-policy.ts';
+import { plus } from '../../../shared/add-costs.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
-  readonly plantedDefect: PlantedDefect | undefined;
   readonly circuit: Circuit;
   isHalted(): boolean;
   publishChanged(): void;
 }
 
-/** Prices calls and lets them go: whoever is granted holds a committed reservation. */
+/** Prices and admits requests. A granted request already holds a committed reservation. */
 export interface Admission {
-  /** The price of calls that are made one after the other. */
+  /** Price of several requests made one after another. */
   preview(calls: readonly LearnedCall[]): Preview;
-  /** The price of each call, made by itself. */
+  /** Price of each request on its own. */
   previewEach(calls: readonly LearnedCall[]): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
-  /** Reserves without asking; only for the planted defect. */
-  reserve(call: GovernedCall, context: CallContext, worst: Cost): number;
   /** What it would take now. */
   worst(call: GovernedCall): Cost;
-  /** The same of any number of calls at this moment, for which the ledger is read once. */
+  /** Like `worst` for many requests at this moment, reading the ledger once. */
   prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }
 
-/** Someone looks at the screen: longer than the rolling minute is a refusal, ms. */
+/** An interactive request is rejected rather than made to wait longer than the rolling minute, ms. */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
-/** No call is worked on for longer than this, ms. */
+/** Maximum duration of a request, ms. */
 const CALL_MAX_MS = 60_000;
 
 export function createAdmission(parts: AdmissionParts): Admission {
@@ -58,7 +54,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return id;
   };
   const attempt = (call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant> => {
-    const verdict = judge(parts, call, context, waitedMs);
+    const verdict = decideAdmission(parts, call, context, waitedMs);
     if (verdict.kind === 'wait') return verdict;
     if (verdict.kind === 'refuse') {
       const { budget, error } = verdict;
@@ -67,7 +63,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       parts.publishChanged();
       return { kind: 'refused', error: new AppFailure(error) };
     }
-    const id = parts.plantedDefect === 'reserve-after-send' ? 0 : reserve(call, context, verdict.worst);
+    const id = reserve(call, context, verdict.worst);
     parts.circuit.letGo();
     parts.publishChanged();
     return { kind: 'granted', grant: { id, reserved: verdict.worst } };
@@ -76,7 +72,6 @@ export function createAdmission(parts: AdmissionParts): Admission {
     preview: (calls) => priceOf(parts, calls),
     previewEach: (calls) => pricesOf(parts, calls),
     attempt,
-    reserve,
     worst: (call) => worstNow(parts, call),
     prices: () => pricesNow(parts),
     now,
@@ -87,7 +82,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
   const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
-  // A line is learned where every call's part of it is.
+  // A price line counts as learned only if it was learned for every request.
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
@@ -96,7 +91,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   return price(gatherState(parts), { worst, certainty, rowsAsked, learnedAtMs }, parts.serverClock.nowMs());
 }
 
-/** What the budgets are is read once for all of them: nothing is reserved in between. */
+/** Reads the budgets once for all requests, because nothing is reserved in between. */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -108,7 +103,12 @@ type Verdict =
   | { readonly kind: 'wait'; readonly forMs: number }
   | { readonly kind: 'refuse'; readonly budget: Budget | null; readonly error: AppError };
 
-function judge(parts: AdmissionParts, call: LearnedCall, context: CallContext, waitedMs: number): Verdict {
+function decideAdmission(
+  parts: AdmissionParts,
+  call: LearnedCall,
+  context: CallContext,
+  waitedMs: number,
+): Verdict {
   if (parts.isHalted())
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
   const restsForMs = parts.circuit.restsForMs();
@@ -144,15 +144,15 @@ function judge(parts: AdmissionParts, call: LearnedCall, context: CallContext, w
     : { kind: 'wait', forMs };
 }
 
-/** Calls in an hour that may ask again for what the service said it does not have [register no. 39]. */
+/** Requests per hour that may repeat a 404. */
 export const FREE_PROBES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
-/** For this long a 404 stands for what the service would say again, ms. */
+/** A 404 is remembered for this long, ms. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**
- * A 404 costs nothing, so nothing else keeps the app from asking again and again. Server time at which a call that was
- * answered 404 before may be repeated; null: now.
+ * Throttles repeats of 404 responses, which are free and so not limited by any budget.
+ * @returns server time at which the request may be repeated; null if now
  */
 function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedCall): number | null {
   const nowMs = serverClock.nowMs();
@@ -163,7 +163,9 @@ function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedC
   return oldestOfTen === null ? null : oldestOfTen + HOUR_MS;
 }
 
-/** The worst case as of now: a company already seen today is free of the daily hundred [§4.3, R-8-5]. */
+/**
+ * The current worst case: a company already fetched today does not count against the daily 100 (spec §4.3).
+ */
 function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
   return parts.ledger.companySeenIn(companyId, mayCountIn(parts)) ? { ...worst, companies: 0 } : worst;
@@ -176,8 +178,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Every day in which the service may count a call of now must know the company: shortly before midnight also the next, and
- * while its time is only a guess the days around as well.
+ * Days in which the service may count a request made now; the company must be known in each. Near midnight
+ * this includes the next day, and the surrounding days while server time is only a guess.
  */
 function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
   const nowMs = serverClock.nowMs();

@@ -1,31 +1,31 @@
 import type { Endpoint } from '../../../shared/model/budget.ts';
-import type { LearnedRow, LearnedUnit } from '../db/queries/ledger-days.ts';
-import type { StatsReading } from './stats-reading.ts';
+import type { LearnedRow, LearnedUnit } from '../database/queries/ledger/daily-use.ts';
+import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 
 /**
- * The calls of a calibration, in their order: two readings tell what a reading takes, then `/health` and one row of
- * `/fundings` stand between readings. Six calls.
+ * Calibration requests in order. The first two readings show the cost of a reading; `/health` and one row of
+ * `/fundings` then run between readings. Six requests in total.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 
 export interface Measured {
-  /** The four readings, in their order. */
+  /** The four readings in order. */
   readonly readings: readonly [StatsReading, StatsReading, StatsReading, StatsReading];
-  /** Rows that `/fundings` brought: 0 or 1. */
+  /** Rows returned by `/fundings`: 0 or 1. */
   readonly rows: number;
   readonly atMs: number;
 }
 
-/** What the service counted between two readings; null where it does not report the counter. */
-type Taken = Readonly<Record<LearnedUnit, number | null>>;
+/** Usage between two readings; null if the service does not report the counter. */
+type MeasuredUnits = Readonly<Record<LearnedUnit, number | null>>;
 
-const counted = ({ budgets }: StatsReading): Taken => ({
+const counted = ({ budgets }: StatsReading): MeasuredUnits => ({
   requests: budgets.monthly?.used ?? budgets.daily?.used ?? null,
   records: budgets.monthlyExport?.used ?? null,
   'page-turns': budgets.monthlyPagination?.used ?? null,
 });
 
-const between = (before: Taken, after: Taken): Taken => {
+const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => {
   const of = (unit: LearnedUnit): number | null => {
     const [from, to] = [before[unit], after[unit]];
     return from === null || to === null ? null : to - from;
@@ -33,14 +33,17 @@ const between = (before: Taken, after: Taken): Taken => {
   return { requests: of('requests'), records: of('records'), 'page-turns': of('page-turns') };
 };
 
-/** Null where a figure could not have come from these calls alone: somebody else was counted, or the readings lag. */
+/**
+ * Costs learned from the readings; null if a figure cannot come from these requests alone because another
+ * device was active or the readings lag.
+ */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // A list call is documented as one request: readings that do not show it show nothing [§8].
+  // A list request is documented as one request (spec §8), so readings that do not show it are unusable.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =
@@ -52,7 +55,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // Only where a row that came raised `monthly_export` does that counter tell of records [R-8-7].
+  // `monthly_export` counts records only if it rose by the row that was returned.
   const tellsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

@@ -4,11 +4,11 @@ import {
   countersAt,
   type Counter,
   type CounterAmounts,
-} from '../db/queries/ledger-counters.ts';
-import { addToDay, type UseLane } from '../db/queries/ledger-days.ts';
-import type { Account } from '../db/queries/ledger-facts.ts';
-import type { ReadDb, WriteDb } from '../db/sql.ts';
-import { amountIn } from './costs.ts';
+} from '../database/queries/ledger/counters.ts';
+import { addToDay, type UseLane } from '../database/queries/ledger/daily-use.ts';
+import type { Account } from '../database/queries/ledger/account-state.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { amountIn } from './policy/costs.ts';
 import {
   COUNTED_BUDGETS,
   WINDOW_OF,
@@ -16,21 +16,21 @@ import {
   windowStartsIn,
   type CountedBudget,
   type Span,
-} from './windows.ts';
+} from './policy/windows.ts';
 
 export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
 
-/** Everything that counts in a window, own or not; never below 0. */
+/** Everything counted in a window, including other devices; never below 0. */
 export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): number =>
   Math.max(0, spent + unknown + others + corrected);
 
-/** Balances belong to an account, those of a test key to that key. */
+/** Counters belong to an account, except those of a test key, which belong to the key. */
 export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
   budget === 'test-key' ? keyEpoch : epoch;
 
 /**
- * Adds a call's cost to every window that its span touches, in the caller's transaction.
- * Other devices' calls are not known to be this key's.
+ * Adds a cost to every window its span touches, in the caller's transaction. Other devices' requests are not
+ * counted against a test key, because their key is unknown.
  */
 export function count(
   db: WriteDb,
@@ -48,7 +48,7 @@ export function count(
   }
 }
 
-/** The counters of the windows around one moment, by budget; a window without any row counts nothing. */
+/** Counters of the windows at `atMs`, by budget; a window without a row counts as zero. */
 export function countersNow(
   db: ReadDb,
   account: Omit<Account, 'testKey'>,
@@ -69,7 +69,7 @@ export function countersNow(
   );
 }
 
-/** For the seller's own sums, a call belongs to one day: that of its answer, a lost one to that of its reservation. */
+/** Adds a request to the day's usage totals: the day of its response or, without one, of its reservation. */
 export function useDay(
   db: WriteDb,
   { epoch, lane }: { readonly epoch: number; readonly lane: UseLane | null },

@@ -1,19 +1,18 @@
 import type { AllowanceScope, Budget, Cost } from '../../../shared/model/budget.ts';
-import type { Counter } from '../db/queries/ledger-counters.ts';
-import type { LaneUse } from '../db/queries/ledger-days.ts';
-import type { OpenEntry } from '../db/queries/ledger.ts';
-import type { ReadDb } from '../db/sql.ts';
+import type { Counter } from '../database/queries/ledger/counters.ts';
+import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
+import type { OpenEntry } from '../database/queries/ledger/entries.ts';
+import type { ReadDb } from '../database/sql.ts';
 import type { AccountFacts } from './account-facts.ts';
-import { amountIn } from './costs.ts';
+import { amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { Ledger } from './ledger.ts';
-import type { PlantedDefect } from './planted-defect.ts';
 import type { MinuteWindow } from './minute-window.ts';
-import { countsFor } from './pace.ts';
-import type { BudgetState } from './budget-state.ts';
-import type { QuotaState } from './quota-policy.ts';
+import { countsFor } from './policy/allowances.ts';
+import type { BudgetState } from './policy/budget-state.ts';
+import type { QuotaState } from './policy/quota-policy.ts';
 import type { ServerClock } from './server-clock.ts';
-import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, type CountedBudget } from './windows.ts';
+import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, type CountedBudget } from './policy/windows.ts';
 
 export interface QuotaParts {
   readonly db: ReadDb;
@@ -21,21 +20,23 @@ export interface QuotaParts {
   readonly facts: AccountFacts;
   readonly minute: MinuteWindow;
   readonly serverClock: ServerClock;
-  readonly plantedDefect?: PlantedDefect | undefined;
 }
 
-/** Near a reset both windows are checked; an unconfirmed clock is not waited for longer than this, ms. */
+/**
+ * Maximum guard around a reset, ms, even if the server clock is unconfirmed. Within it both windows are
+ * checked.
+ */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Of the rolling minute, left to other devices once one was active today: 2 of 20 [R-8-1]. */
+/** Share of the rolling minute held back for other devices once one was active today: 2 of 20. */
 const HELD_BACK_SHARE = 0.1;
 
-/** Half the stretch around a reset in which a call may fall on either side, ms. */
+/** Half the interval around a reset in which a request may fall into either window, ms. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
-/** Reads what the policy decides on: one snapshot of all budgets and of the seller's own allowances. */
+/** Reads the policy's input: one snapshot of all budgets and the user's allowances. */
 export function gatherState(parts: QuotaParts): QuotaState {
-  const { db, ledger, facts, minute, serverClock, plantedDefect } = parts;
+  const { db, ledger, facts, minute, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const guard = guardMs(serverClock);
   const account = ledger.account();
@@ -43,8 +44,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const coming = countersNow(db, account, nowMs + guard);
   const open = ledger.reserved();
   const uses = ledger.days(nowMs);
-  const isChecked = (budget: CountedBudget): boolean =>
-    budget === 'page-turns' ? plantedDefect !== 'forgotten-budget' : budget !== 'test-key' || account.testKey;
+  const isChecked = (budget: CountedBudget): boolean => budget !== 'test-key' || account.testKey;
   const around = { reserved: open.map((entry) => entry.reserved), uses, nowMs, guard };
   const budgets = COUNTED_BUDGETS.filter(isChecked).map((budget) =>
     countedState(budget, facts, { ...around, ending: ending.get(budget), coming: coming.get(budget) }),
@@ -66,7 +66,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   };
 }
 
-/** Records of today that count for an allowance: settled, lost and on the way. */
+/** Today's records that count against an allowance: settled, unknown and reserved. */
 export function usedOfAllowance(
   scope: AllowanceScope,
   uses: readonly LaneUse[],
@@ -110,7 +110,7 @@ interface AroundNow {
   readonly ending: Counter | undefined;
   readonly coming: Counter | undefined;
   readonly reserved: readonly Cost[];
-  /** Of this UTC day. */
+  /** Usage of this UTC day. */
   readonly uses: readonly LaneUse[];
   readonly nowMs: number;
   readonly guard: number;
@@ -122,7 +122,7 @@ function countedState(
   { ending, coming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || coming === undefined) throw new Error(`no counter of ${budget}`);
-  // Around a reset the fuller window decides, so that the call fits wherever it falls.
+  // Around a reset the fuller window decides, so the request fits whichever window it falls into.
   const endingDecides = ending.startMs !== coming.startMs && totalOf(ending) > totalOf(coming);
   const counter = endingDecides ? ending : coming;
   const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
@@ -152,10 +152,13 @@ function countedState(
   };
 }
 
-/** The service reports no records; `monthly_export` stands for them [§8, R-8-7]. */
+/** The service reports no record counter; `monthly_export` is used in its place (spec §8). */
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 
-/** What is shown adds up to what counts: a downward correction is taken from others, then unknown, then used. */
+/**
+ * Splits a counter so the shown parts add up to the total: a downward correction reduces others, then
+ * unknown, then used.
+ */
 function partsOf({ spent, unknown, others, corrected }: Counter): {
   used: number;
   unknown: number;

@@ -1,21 +1,34 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LANES } from '../../../shared/model/budget.ts';
-import type { CallContext, CallSteps, Fetched, GovernedCall } from '../api/exchange.ts';
-import { keepClockPair } from '../db/queries/ledger-facts.ts';
-import { transaction } from '../db/sql.ts';
-import type { Waiting } from './call-queue.ts';
-import { openDesk, type AskedCall, type Desk, type GovernorOptions } from './desk.ts';
-import { runExchange, type Grant } from './exchange-run.ts';
-import type { Governor, KeyReplacement } from './governor-port.ts';
-import { applyLearned } from './learned.ts';
+import type {
+  CallContext,
+  CallSteps,
+  FetchedResponse,
+  GovernedCall,
+} from '../service-api/governed-request.ts';
+import { saveClockPair } from '../database/queries/ledger/account-state.ts';
+import { transaction } from '../database/sql.ts';
+import type { WaitingRequest } from './request-queue.ts';
+import {
+  createGovernorContext,
+  type CallHandle,
+  type GovernorContext,
+  type GovernorOptions,
+} from './governor-context.ts';
+import { runExchange, type Grant } from './run-exchange.ts';
+import type { Governor, KeyReplacement } from '../service-api/governor-port.ts';
+import { applyLearned } from './learned-costs.ts';
 import { createQuotaViews } from './quota-views.ts';
 import { momentOf, reconcile } from './reconcile.ts';
 
-export type { GovernorOptions } from './desk.ts';
+export type { GovernorOptions } from './governor-context.ts';
 
-/** The governor over one account's ledger. Throws AppFailure storage where the ledger cannot be written. */
+/**
+ * Creates the governor of one account's ledger.
+ * @throws AppFailure storage if the ledger cannot be written
+ */
 export function createGovernor(options: GovernorOptions): Governor {
-  const desk = openDesk(options);
+  const desk = createGovernorContext(options);
   const { parts, session, admission, queue, retrier } = desk;
   return {
     ...createPrices(desk),
@@ -32,7 +45,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Two who asked for it at once share one reading: what was sent since does not belong to it.
+      // Concurrent callers share one reading, which does not cover requests sent after it.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -56,22 +69,22 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.asked.values()) abort.abort();
-      // The laptop's clock may have been changed since the last response: what is kept must not carry that on. A time that
-      // is only guessed is not kept: it may be ahead, and what was sent just now would look old.
+      // The laptop's clock may have changed since the last response, so the stored pair uses its current
+      // skew. A guessed time is not stored because it may be ahead.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.confirmed())
-        keepClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Whatever they end with is no longer heard: they may have been charged.
-      parts.ledger.abandonReserved();
+        saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
+      // Responses that arrive later are ignored, so these requests may have been charged.
+      parts.ledger.markReservedUnknown();
     },
   };
 }
 
-/** What calls would take, nothing reserved. */
+/** Prices requests without reserving anything. */
 function createPrices({
   parts,
   admission,
-}: Desk): Pick<Governor, 'preview' | 'previewEach' | 'worst' | 'prices' | 'previewAll'> {
+}: GovernorContext): Pick<Governor, 'preview' | 'previewEach' | 'worst' | 'prices' | 'previewAll'> {
   const priced = (call: GovernedCall) => applyLearned(call, parts.facts.learnedCosts());
   return {
     preview: (call) => admission.preview([priced(call)]),
@@ -88,25 +101,25 @@ function createPrices({
 
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
 
-/** Equal calls under way are one call: one row, one charge, and the value for everyone who asked. */
+/** Coalesces equal concurrent requests into one, with one ledger row and one charge. */
 function shareOrStart<T>(
-  desk: Desk,
+  desk: GovernorContext,
   call: GovernedCall,
   context: CallContext,
   steps: CallSteps<T>,
-): Promise<Fetched<T>> {
+): Promise<FetchedResponse<T>> {
   const { shared } = desk.session;
   const underWay = shared.get(call.canonical);
   if (underWay !== undefined) hurry(desk, call, context);
-  // The canonical call names the endpoint and every parameter, so equal ones are decoded to the same type.
-  if (underWay !== undefined) return underWay as Promise<Fetched<T>>;
+  // The canonical call names the endpoint and all parameters, so equal calls decode to the same type.
+  if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;
   const started = startAndRetry(desk, call, context, steps).finally(() => shared.delete(call.canonical));
   shared.set(call.canonical, started);
   return started;
 }
 
-/** A waiting call that somebody else asks for as well is served in the lane of whoever comes first, at his price. */
-function hurry({ session, queue }: Desk, { canonical }: GovernedCall, context: CallContext): void {
+/** Moves a waiting request to the new caller's lane and accepted price if that lane has higher priority. */
+function hurry({ session, queue }: GovernorContext, { canonical }: GovernedCall, context: CallContext): void {
   const rank = LANES.indexOf(context.lane);
   for (const [id, asked] of session.asked)
     if (asked.call.canonical === canonical && rank < LANES.indexOf(asked.context.lane)) {
@@ -115,13 +128,13 @@ function hurry({ session, queue }: Desk, { canonical }: GovernedCall, context: C
     }
 }
 
-/** Tried again only while somebody waits for it, under the key and at the price it was asked for. */
+/** Retries only interactive requests, and only while the key is unchanged and the circuit is closed. */
 function startAndRetry<T>(
-  desk: Desk,
+  desk: GovernorContext,
   call: GovernedCall,
   context: CallContext,
   steps: CallSteps<T>,
-): Promise<Fetched<T>> {
+): Promise<FetchedResponse<T>> {
   const { session, parts, retrier } = desk;
   const { keyTurn } = session;
   const mayRetry = (): boolean =>
@@ -132,24 +145,24 @@ function startAndRetry<T>(
 }
 
 async function start<T>(
-  desk: Desk,
+  desk: GovernorContext,
   asked: GovernedCall,
   context: CallContext,
   steps: CallSteps<T>,
-): Promise<Fetched<T>> {
+): Promise<FetchedResponse<T>> {
   const { parts, session, admission, queue, options } = desk;
   const call = applyLearned(asked, parts.facts.learnedCosts());
   const id = session.nextId++;
   const abort = new AbortController();
-  const entry: AskedCall = { call, context, abort };
-  const waiting: Waiting<Grant> = {
+  const entry: CallHandle = { call, context, abort };
+  const waiting: WaitingRequest<Grant> = {
     id,
     lane: context.lane,
-    // A reading is compared with the ledger: nothing may be under way between the two.
+    // A reading is compared with the ledger, so no other request may run during it.
     alone: call.endpoint === 'stats',
     attempt: (waitedMs) => admission.attempt(call, entry.context, waitedMs),
   };
-  // Whoever else asks for it by now does not call it off.
+  // A caller that joined with higher priority keeps the request alive.
   const callOff = (): void => void (entry.context === context && callOffWaiting(desk, id));
   if (context.callOff?.aborted === true) throw aborted();
   context.callOff?.addEventListener('abort', callOff);
@@ -158,11 +171,7 @@ async function start<T>(
     const turn = queue.enter(waiting);
     if (queue.waiting().includes(waiting)) options.publishChanged();
     const grant = await turn;
-    const isLate = options.plantedDefect === 'reserve-after-send';
-    const sent = isLate
-      ? reservingLate(steps, () => (grant.id = admission.reserve(call, context, grant.reserved)))
-      : steps;
-    return await runExchange(parts, grant, call, sent, abort.signal);
+    return await runExchange(parts, grant, call, steps, abort.signal);
   } finally {
     context.callOff?.removeEventListener('abort', callOff);
     session.asked.delete(id);
@@ -173,16 +182,22 @@ async function start<T>(
   }
 }
 
-/** A waiting call leaves the queue; one under way is cut off, and counts until the service says. */
-function cancel(desk: Desk, id: number): boolean {
+/**
+ * Removes a waiting request from the queue, or aborts a running one, which counts as unknown until
+ * reconciled.
+ */
+function cancel(desk: GovernorContext, id: number): boolean {
   const asked = desk.session.asked.get(id);
   if (asked === undefined) return false;
   if (!callOffWaiting(desk, id)) asked.abort.abort();
   return true;
 }
 
-/** It leaves the queue with a row that says so; false where it does not wait. */
-function callOffWaiting({ parts, session, admission, queue, options }: Desk, id: number): boolean {
+/**
+ * Removes a waiting request and records the cancellation in the ledger.
+ * @returns false if the request is not waiting
+ */
+function callOffWaiting({ parts, session, admission, queue, options }: GovernorContext, id: number): boolean {
   const asked = session.asked.get(id);
   if (asked === undefined || !queue.remove(id, aborted())) return false;
   const { call, context } = asked;
@@ -192,14 +207,7 @@ function callOffWaiting({ parts, session, admission, queue, options }: Desk, id:
   return true;
 }
 
-/** The planted defect: the reservation is written only once an answer is there. */
-const reservingLate = <T>(steps: CallSteps<T>, reserve: () => void): CallSteps<T> => ({
-  send: (signal, isKeyCurrent) => steps.send(signal, isKeyCurrent).finally(reserve),
-  store: (value, serverNowMs) => steps.store(value, serverNowMs),
-  fail: (answered) => steps.fail(answered),
-});
-
-function replaceKey({ parts, session, queue, options }: Desk, by: KeyReplacement): void {
+function replaceKey({ parts, session, queue, options }: GovernorContext, by: KeyReplacement): void {
   const { ledger, facts, db, serverClock } = parts;
   const { epoch, keyEpoch } = ledger.account();
   const sameAccount = by !== 'another-account';

@@ -6,8 +6,8 @@ import {
   insertCorrection,
   addToCounter,
   markCompany,
-} from '../db/queries/ledger-counters.ts';
-import { readAccount, writeAccount, type Account } from '../db/queries/ledger-facts.ts';
+} from '../database/queries/ledger/counters.ts';
+import { readAccount, writeAccount, type Account } from '../database/queries/ledger/account-state.ts';
 import {
   entryById,
   insertEntry,
@@ -16,25 +16,24 @@ import {
   unknownEntries,
   updateEntry,
   type OpenEntry,
-} from '../db/queries/ledger.ts';
-import { daysSince, type LaneUse } from '../db/queries/ledger-days.ts';
-import { countEntries, entryPage } from '../db/queries/ledger-pages.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import type { CallContext, GovernedCall } from '../api/exchange.ts';
+} from '../database/queries/ledger/entries.ts';
+import { daysSince, type LaneUse } from '../database/queries/ledger/daily-use.ts';
+import { countEntries, entryPage } from '../database/queries/ledger/entry-pages.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
-import { FREE } from './costs.ts';
-import { abandon, lostAtMs, place, resolve, UNKNOWN_TAIL_MS } from './lost-calls.ts';
-import type { PlantedDefect } from './planted-defect.ts';
-import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './windows.ts';
+import { FREE } from './policy/costs.ts';
+import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
+import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './policy/windows.ts';
 
-/** When something was decided: server time and how far off it may be, and the laptop's clock, all ms. */
+/** Time of a decision: server time, its maximum error, and the laptop's clock, all in ms. */
 export interface Moment {
   readonly atMs: number;
   readonly errorMs: number;
   readonly wallMs: number;
 }
 
-/** How a reserved call ended. `cost` is null unless it was charged. */
+/** Result of a reserved request. `cost` is null unless it was charged. */
 export interface Outcome {
   readonly state: 'spent' | 'released' | 'unknown';
   readonly cost: Cost | null;
@@ -45,7 +44,7 @@ export interface Outcome {
   readonly detail: string | null;
 }
 
-/** Why a call was not made. */
+/** Why a request was not sent. */
 export interface RefusedFor {
   readonly budget: Budget | null;
   readonly allowance: AllowanceScope | null;
@@ -55,25 +54,25 @@ export interface RefusedFor {
 const DAY_MS = 86_400_000;
 
 /**
- * The ledger: one row a decision, and the counters that sum it up, always in one transaction. Methods throw AppFailure
- * storage.
+ * The ledger: one row per decision plus summed counters, always updated in one transaction. Methods throw
+ * AppFailure storage.
  */
 export interface Ledger {
   account(): Account;
   replaceAccount(account: Account): void;
   reserve(call: GovernedCall, context: CallContext, worst: Cost, at: Moment): number;
   refuse(call: GovernedCall, context: CallContext, why: RefusedFor, at: Moment): void;
-  /** Returns what was charged in the end: a company already seen in those days costs none. */
+  /** Returns the final charge. A company already fetched on those days costs nothing. */
   settle(id: number, outcome: Outcome): Cost;
-  /** Reserved rows that no process waits for any more become unknown: they count as spent. */
-  abandonReserved(): readonly OpenEntry[];
+  /** Marks reserved rows from an earlier run as unknown; they count as spent. */
+  markReservedUnknown(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
   companySeenIn(companyId: string, span: Span): boolean;
-  /** All companies of which `companySeenIn` says so. */
+  /** All companies for which `companySeenIn` returns true. */
   companiesSeenIn(span: Span): ReadonlySet<string>;
-  /** What other devices on the account spent, as far as `/stats` tells. */
+  /** Records spending by other devices on the account, as reported by `/stats`. */
   addOthers(cost: Cost, span: Span, at: Moment): void;
-  /** Moves a window's count by what the service said beyond the rows. */
+  /** Adjusts a window's counter by the difference between the service's figure and the rows. */
   correct(
     budget: CountedBudget,
     startMs: number,
@@ -81,23 +80,23 @@ export interface Ledger {
     source: 'stats' | 'refusal',
     atMs: number,
   ): void;
-  /** Calls of unknown outcome that count at or after `sinceMs`, newest first. */
+  /** Requests with an unknown result that count at or after `sinceMs`, newest first. */
   unknownSince(sinceMs: number): readonly OpenEntry[];
-  /** A call of unknown outcome was made in `span`, and had ended by `endedMs` at the latest; server time. */
+  /** Moves a request with an unknown result to `span`; it had ended by `endedMs`. Server time. */
   place(entry: OpenEntry, span: Span, endedMs: number): void;
-  /** Decides a call of unknown outcome: it was charged as reserved, or it was not. */
+  /** Resolves an unknown result as charged in full or not charged. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  /** Newest first; `sinceMs`: only rows from then on, server time. */
+  /** Newest first; `sinceMs` (server time) excludes older rows. */
   page(
     page: { readonly offset: number; readonly limit: number },
     filter: Pick<LedgerFilter, 'screen' | 'result'> & { readonly sinceMs: number | null },
   ): { rows: LedgerRow[]; total: number };
-  /** What each lane used, from the day that `sinceMs` falls on, oldest first. */
+  /** Usage per lane and day, oldest first, from the day that contains `sinceMs`. */
   days(sinceMs: number): readonly LaneUse[];
 }
 
-export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger {
+export function createLedger(db: WriteDb): Ledger {
   let account = readAccount(db);
   return {
     account: () => account,
@@ -120,9 +119,8 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
           detail,
         }),
       ),
-    settle: (id, outcome) =>
-      transaction(db, () => settle(db, id, outcome, plantedDefect === 'double-settle' ? 2 : 1)),
-    abandonReserved: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
+    settle: (id, outcome) => transaction(db, () => settle(db, id, outcome)),
+    markReservedUnknown: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
     reserved: () => reservedEntries(db).filter(({ epoch }) => epoch === account.epoch),
     companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
     companiesSeenIn: (span) => allSeenIn(db, account.epoch, span),
@@ -133,7 +131,7 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
       unknownEntries(db).filter(
         ({ epoch, toMs }) => epoch === account.epoch && (toMs ?? Infinity) >= sinceMs,
       ),
-    ...ofLostCalls(db),
+    ...ofUnknownCalls(db),
     newestId: () => newestEntryId(db),
     page: ({ offset, limit }, filter) => {
       const isWhole = filter.sinceMs === null && filter.screen === null && filter.result === 'all';
@@ -148,7 +146,7 @@ export function createLedger(db: WriteDb, plantedDefect?: PlantedDefect): Ledger
   };
 }
 
-const ofLostCalls = (db: WriteDb): Pick<Ledger, 'place' | 'resolve'> => ({
+const ofUnknownCalls = (db: WriteDb): Pick<Ledger, 'place' | 'resolve'> => ({
   place: (entry, span, endedMs) => transaction(db, () => place(db, entry, span, endedMs)),
   resolve: (entry, charged) => transaction(db, () => resolve(db, entry, charged)),
 });
@@ -166,7 +164,7 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   const epoch = epochOf(budget, account);
   insertCorrection(db, { epoch, ...correction });
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // The service counted some company on the other side of midnight: it is not free of this day's hundred.
+  // The service counted a company on the other side of midnight, so it is not free on this day.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -193,11 +191,12 @@ const rowOf = ({ epoch, keyEpoch }: Account, call: GovernedCall, context: CallCo
   detail: null,
 });
 
-function settle(db: WriteDb, id: number, outcome: Outcome, times: number): Cost {
+function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
-  // Counted back from the response, whose date is the service's own: the guess made before the call may have been off.
+  // Computed back from the response date, which is the service's own; the guess made before the request may
+  // have been off.
   const span = {
     fromMs: completedMs - Math.round(durationMs) - errorMs,
     toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
@@ -213,11 +212,10 @@ function settle(db: WriteDb, id: number, outcome: Outcome, times: number): Cost 
     completedMs,
     detail: outcome.detail,
   });
-  for (let time = 0; time < times; time += 1)
-    if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
+  if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');
   if (outcome.state === 'unknown') count(db, entry, span, entry.reserved, 'unknown');
   if (outcome.state === 'spent' && cost !== null) useDay(db, entry, completedMs, cost);
-  if (outcome.state === 'unknown') useDay(db, entry, lostAtMs({ ...entry, ...span }), entry.reserved);
+  if (outcome.state === 'unknown') useDay(db, entry, unknownSinceMs({ ...entry, ...span }), entry.reserved);
   return cost ?? FREE;
 }
 
@@ -228,7 +226,7 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
   return { ...cost, companies: seen ? 0 : 1 };
 }
 
-/** Near midnight both days must know the company: the service may count it in either. */
+/** Near midnight the company must be known on both days, because the service may count it on either. */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
   windowStartsIn('day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
 

@@ -1,12 +1,12 @@
 import type { Budget } from '../../../shared/model/budget.ts';
-import type { SeenLimit } from '../db/queries/ledger-facts.ts';
+import type { SeenLimit } from '../database/queries/ledger/account-state.ts';
 
 export interface LimitNow {
   readonly value: number;
   readonly source: 'documented' | SeenLimit['source'];
 }
 
-/** How long what a source said is believed, ms. */
+/** How long a reported limit is trusted, ms. */
 const FRESH_MS = 86_400_000;
 
 const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> = [
@@ -18,7 +18,7 @@ const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> =
   ['x-ratelimit-test-key-monthly-limit', 'test-key'],
 ];
 
-/** Limits in a response's headers [§8]; whatever is no positive whole number is passed over. Pure. */
+/** Parses the limits in response headers (spec §8), ignoring values that are not positive integers. Pure. */
 export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<Budget, number> {
   const limits = new Map<Budget, number>();
   for (const [name, budget] of BUDGET_OF_HEADER) {
@@ -29,8 +29,8 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
 }
 
 /**
- * The limit in force: the lowest that any source said within a day. It goes down at once; up only when `/stats` agrees
- * [R-8-14, R-8-17]. Pure.
+ * The limit in force: the lowest reported within a day. A lower limit applies immediately; a higher one only
+ * once `/stats` reports it too. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);

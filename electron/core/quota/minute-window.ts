@@ -1,46 +1,50 @@
 import type { Clock } from '../ports.ts';
-import type { PlantedDefect } from './planted-defect.ts';
 
-/** The rolling minute, by the monotonic clock: neither sleep nor a changed laptop clock reopens it [R-8-18]. */
+/**
+ * The rolling minute, measured by the monotonic clock so neither sleep nor a changed laptop clock frees it
+ * early.
+ */
 export interface MinuteWindow {
-  /** `background`: of a lane in which nobody waits. */
+  /** `background`: the request's lane is not interactive. */
   hold(id: number, background: boolean): void;
-  /** The call ended; `tailMs` longer where the service may still be working on it. */
+  /** Ends the request. `tailMs` extends its hold while the service may still be processing it. */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
-  /** Calls of earlier runs of the app that may still count, until `freeInMs` from now. */
+  /** Holds a place for a request of an earlier run until `freeInMs` from now. */
   restore(id: number, freeInMs: number, background: boolean): void;
-  /** Lets a restored call go earlier, now that the service's time is known. */
+  /** Frees a restored request earlier once server time is known. */
   shorten(id: number, freeInMs: number): void;
-  /** Calls of other devices in the service's minute; replaces the last such figure. */
+  /** Sets the number of other devices' requests in the service's minute, replacing the previous figure. */
   holdOthers(count: number): void;
   figures(): MinuteFigures;
 }
 export interface MinuteFigures {
-  /** Ended calls that still count. */
+  /** Ended requests that still count. */
   readonly settled: number;
   readonly inFlight: number;
   readonly others: number;
-  /** When held places come free, ms from now, ascending. A call in flight frees its place a minute from now at best. */
+  /**
+   * When held places become free, ms from now, ascending. A request in flight frees its place in a minute at
+   * the earliest.
+   */
   readonly freesInMs: readonly number[];
-  /** The same, of the calls of the background only. */
+  /** The same for background requests only. */
   readonly backgroundFreesInMs: readonly number[];
 }
 
-/** This device's calls that may count now, those under way included. */
-export const heldIn = (minute: MinuteWindow): number => {
+/** This device's requests that may count now, including those in flight. */
+export const countedInMinute = (minute: MinuteWindow): number => {
   const { settled, inFlight } = minute.figures();
   return settled + inFlight;
 };
 
 /**
- * A call counts until a minute after its completion, and a second for rounding: the service counts it at some moment
- * between the two ends of the call, and a limiter that counts by the time of sending earns 429s.
+ * A request counts until a minute after its completion, plus a second for rounding. The service may count it
+ * at any moment until it completes, so counting by send time would cause 429s.
  */
 export const HOLD_MS = 61_000;
 
-export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect): MinuteWindow {
-  const bySendTime = plantedDefect === 'send-time-minute' || plantedDefect === 'fixed-window-minute';
+export function createMinuteWindow(clock: Clock): MinuteWindow {
   const freesAt = new Map<number, number | null>();
   const background = new Set<number>();
   let others = { count: 0, freesAtMs: 0 };
@@ -52,12 +56,10 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
   };
   return {
     hold: (id, isBackground) => {
-      freesAt.set(id, bySendTime ? freesAtOfSent(clock.monotonicMs(), plantedDefect) : null);
+      freesAt.set(id, null);
       if (isBackground) background.add(id);
     },
-    complete: (id, tailMs = 0) => {
-      if (!bySendTime) freesAt.set(id, clock.monotonicMs() + HOLD_MS + tailMs);
-    },
+    complete: (id, tailMs = 0) => void freesAt.set(id, clock.monotonicMs() + HOLD_MS + tailMs),
     release: (id) => void freesAt.delete(id),
     restore: (id, freeInMs, isBackground) => {
       freesAt.set(id, clock.monotonicMs() + freeInMs);
@@ -90,9 +92,3 @@ export function createMinuteWindow(clock: Clock, plantedDefect?: PlantedDefect):
     },
   };
 }
-
-/** The planted defects: free again a minute after the sending, or at the next full minute. */
-const freesAtOfSent = (nowMs: number, plantedDefect: PlantedDefect | undefined): number =>
-  plantedDefect === 'fixed-window-minute'
-    ? (Math.floor(nowMs / 60_000) + 1) * 60_000
-    : nowMs + HOLD_MS - 1_000;

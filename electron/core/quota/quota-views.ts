@@ -6,21 +6,21 @@ import {
   type LedgerFilter,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
-import type { LaneUse } from '../db/queries/ledger-days.ts';
-import { leftOf, type BudgetState } from './budget-state.ts';
-import { amountIn, FREE } from './costs.ts';
-import type { Desk } from './desk.ts';
+import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
+import { leftOf, type BudgetState } from './policy/budget-state.ts';
+import { amountIn, FREE } from './policy/costs.ts';
+import type { GovernorContext } from './governor-context.ts';
 import { gatherState, usedOfAllowance } from './gather-state.ts';
-import type { Governor } from './governor-port.ts';
+import type { Governor } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
-import { isBackground } from './pace.ts';
-import { bindingFor, decide, type QuotaState } from './quota-policy.ts';
-import { roomOf } from './room.ts';
-import { windowStartMs } from './windows.ts';
+import { isBackground } from './policy/allowances.ts';
+import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
+import { roomOf } from './policy/remaining.ts';
+import { windowStartMs } from './policy/windows.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 const DAY_MS = 86_400_000;
-/** The history goes back this far, or to the start of the month where that is longer ago, days. */
+/** Days of history, or back to the start of the month if that is earlier. */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 
@@ -28,8 +28,8 @@ const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' 
 
 type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
-/** What is shown of the governor; nothing here changes anything. */
-export function createQuotaViews(desk: Desk): Views {
+/** Read-only views of the governor's state. */
+export function createQuotaViews(desk: GovernorContext): Views {
   const { parts, session, queue } = desk;
   const { serverClock, ledger, facts } = parts;
   return {
@@ -84,8 +84,11 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
   };
 }
 
-/** What is under way, then what waits, each with the time at which it goes if everything before it goes as planned. */
-function queueEntries({ parts, session, admission, queue }: Desk, now: QuotaState): QueueEntry[] {
+/**
+ * Running requests, then waiting ones, each with its expected send time if the earlier ones proceed as
+ * planned.
+ */
+function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
   const entry = (id: number, rest: Pick<QueueEntry, 'cost' | 'state' | 'waitsFor' | 'goesAtMs'>) => {
     const asked = session.asked.get(id);
@@ -117,7 +120,7 @@ const goesAt = (decision: Decision, nowMs: number): number =>
 const reasonOf = (decision: Decision): QueueEntry['waitsFor'] =>
   decision.kind === 'go' ? 'turn' : decision.kind === 'wait' ? decision.why : 'reset';
 
-/** The state once a call that waits now is under way. */
+/** The state after a waiting request has been sent. */
 const withPending = (state: QuotaState, worst: Cost, goesAtMs: number): QuotaState => ({
   ...state,
   budgets: state.budgets.map((budget) => ({
@@ -131,13 +134,24 @@ const statusOf = (state: BudgetState): BudgetStatus => {
   const { budget, limit, limitSource, used, reserved, unknown, others } = state;
   const { resetsAtMs, closedUntilMs, atLeast } = state;
   return {
-    ...{ budget, limit, limitSource, used, reserved, unknown, others },
-    ...{ resetsAtMs, closedUntilMs, atLeast },
+    budget,
+    limit,
+    limitSource,
+    used,
+    reserved,
+    unknown,
+    others,
+    resetsAtMs,
+    closedUntilMs,
+    atLeast,
     left: leftOf(state),
   };
 };
 
-/** Without a call to price: what would refuse any call, else the budget with the smallest share left. */
+/**
+ * Limiting budget without a request to price: the one that blocks every request, otherwise the one with the
+ * smallest share left.
+ */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const asked = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;
   const decision = decide(state, asked, nowMs);

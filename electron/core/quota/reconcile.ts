@@ -2,46 +2,52 @@ import type { Budget, Cost } from '../../../shared/model/budget.ts';
 import {
   insertReading,
   insertReadingBudget,
-  readingBefore,
+  statsReadingBefore,
   readingBudgets,
   readingsCountThemselves,
   readingsLackThemselves,
-} from '../db/queries/ledger-facts.ts';
-import { hasTrafficBetween } from '../db/queries/ledger.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import { FREE, amountIn } from './costs.ts';
+} from '../database/queries/ledger/account-state.ts';
+import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { FREE, amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { StatsBudget, StatsReading } from './stats-reading.ts';
-import { heldIn } from './minute-window.ts';
-import { WINDOW_OF, windowEndMs, windowStartMs, type CountedBudget } from './windows.ts';
+import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
+import { countedInMinute } from './minute-window.ts';
+import { WINDOW_OF, windowEndMs, windowStartMs, type CountedBudget } from './policy/windows.ts';
 
-/** The ledger as it stood when a reading was taken. */
-export interface ReadingMoment {
+/** The ledger's state when a reading was taken. */
+export interface LedgerAtReading {
   /** Server time of the reading. */
   readonly serverNowMs: number;
   readonly newestEntry: number;
-  /** Everything counted then, in the windows of that time. */
+  /** Totals per budget at that time, in the windows of that time. */
   readonly totals: ReadonlyMap<CountedBudget, number>;
-  /** What the reading itself cost: whether it already counts itself is not shown. */
+  /** Cost of the reading itself; the response does not show whether it is already included. */
   readonly own: Cost;
-  /** This device's calls that the service may have in its minute: an answer may be older than some of them are held. */
+  /**
+   * This device's requests that the service may count in its minute. The response may be older than the local
+   * holds.
+   */
   readonly inMinute: number;
 }
 
-/** Two readings this far apart, with nothing sent between, are believed when they show less than the ledger [R-8-17]. */
+/**
+ * Two readings at least this far apart with no request in between are trusted if they show less than the
+ * ledger, ms.
+ */
 const QUIET_MS = 600_000;
 
 interface Line {
   readonly budget: CountedBudget;
   readonly told: StatsBudget;
   readonly used: number;
-  /** The service counts this much more than the ledger. */
+  /** Amount by which the service's count exceeds the ledger's. */
   readonly more: number;
-  /** The ledger counts this much more than the service, the reading's own call aside. */
+  /** Amount by which the ledger exceeds the service's count, excluding the reading's own request. */
   readonly surplus: number;
-  /** Of the surplus, what two quiet readings agree on. */
+  /** The part of the surplus confirmed by two quiet readings. */
   readonly adopted: number;
 }
 
@@ -49,40 +55,40 @@ export function momentOf(
   { db, ledger, minute }: QuotaParts,
   serverNowMs: number,
   own: Cost = FREE,
-): ReadingMoment {
+): LedgerAtReading {
   const counters = countersNow(db, ledger.account(), serverNowMs);
   const totals = new Map([...counters].map(([budget, counter]) => [budget, totalOf(counter)]));
-  return { serverNowMs, newestEntry: ledger.newestId(), totals, own, inMinute: heldIn(minute) };
+  return { serverNowMs, newestEntry: ledger.newestId(), totals, own, inMinute: countedInMinute(minute) };
 }
 
 /**
- * Takes a `/stats` reading as the truth for every counter it reports: what it has more becomes rows of other devices, what
- * it has less is believed once two quiet readings agree. Afterwards the ledger sums to the reading.
+ * Adjusts the ledger to a `/stats` reading. A higher figure adds rows for other devices; a lower one is
+ * adopted once two quiet readings agree.
  */
 export function reconcile(
   parts: QuotaParts & { readonly db: WriteDb },
   reading: StatsReading,
-  moment: ReadingMoment,
+  moment: LedgerAtReading,
   at: Moment,
 ): { readonly raised: number; readonly adopted: number } {
   const { db, ledger, facts } = parts;
   return transaction(db, () => {
     facts.learnLimits('stats', limitsOf(reading), moment.serverNowMs);
     takeKeyType(parts, reading);
-    const told = toldLines(reading, moment.serverNowMs);
+    const reported = toldLines(reading, moment.serverNowMs);
     const { epoch } = ledger.account();
     const quiet = quietReading(db, epoch, moment);
-    const lacksItself = isLowerByItself(parts, told, moment);
+    const lacksItself = isLowerByItself(parts, reported, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
-    const countsItself = equalsWithItself(parts, told, moment);
-    // While it is not known whether a reading counts itself, what it may lack by itself is no surplus.
+    const countsItself = equalsWithItself(parts, reported, moment);
+    // Until it is known whether a reading counts itself, its own cost is not treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
-    const lines = told.map((line) => compare(line, moment, quiet, own));
+    const lines = reported.map((line) => compare(line, moment, quiet, own));
     apply(parts, lines, moment, at);
-    // More page turns than were counted here: that first pages are free may have been learned wrongly.
+    // More page turns than counted here: the learned cost of first pages may be wrong.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
-      facts.forgetLearnedCosts('page-turns');
+      facts.clearLearnedCosts('page-turns');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {
@@ -121,7 +127,7 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
   if (testKey !== account.testKey) ledger.replaceAccount({ ...account, testKey });
 }
 
-/** Counters of the windows that are current: near a reset a reading may still tell of the window that ended. */
+/** Counters of current windows only; near a reset a reading may still report the window that ended. */
 function toldLines(reading: StatsReading, nowMs: number): Array<Pick<Line, 'budget' | 'told' | 'used'>> {
   const { monthlyExport } = reading.budgets;
   return [...budgetsOf(reading), ['month-records', monthlyExport] as const].flatMap(([budget, told]) => {
@@ -136,13 +142,13 @@ function toldLines(reading: StatsReading, nowMs: number): Array<Pick<Line, 'budg
 
 type Surpluses = ReadonlyMap<Budget, { readonly startMs: number | null; readonly surplus: number }>;
 
-/** An earlier reading that no call has outdated, at least ten minutes old; null where there is none. */
+/** An earlier reading at least ten minutes old with no request since; null if there is none. */
 function quietReading(
   db: WriteDb,
   epoch: number,
-  { serverNowMs, newestEntry }: ReadingMoment,
+  { serverNowMs, newestEntry }: LedgerAtReading,
 ): Surpluses | null {
-  const earlier = readingBefore(db, epoch, serverNowMs - QUIET_MS);
+  const earlier = statsReadingBefore(db, epoch, serverNowMs - QUIET_MS);
   if (earlier === null || hasTrafficBetween(db, earlier.newestEntry, newestEntry)) return null;
   return new Map(
     readingBudgets(db, earlier.id).map(({ budget, startMs, surplus }) => [
@@ -153,16 +159,16 @@ function quietReading(
 }
 
 /**
- * Whether requests of day and month are both lower by exactly the reading's own cost while nothing else is uncertain. Then
- * this service counts a reading only afterwards, and other devices' spending must be told apart from that.
+ * Whether daily and monthly requests are both lower by exactly the reading's cost and no result is unknown.
+ * The service then counts a reading only afterwards, which must not be mistaken for other devices' spending.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
-  told: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
-  { totals, own, serverNowMs }: ReadingMoment,
+  reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
+  { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
   const isLower = (budget: CountedBudget): boolean =>
-    told.some((line) => line.budget === budget && line.used + own.requests === totals.get(budget));
+    reported.some((line) => line.budget === budget && line.used + own.requests === totals.get(budget));
   return (
     own.requests > 0 &&
     isLower('day') &&
@@ -171,14 +177,14 @@ function isLowerByItself(
   );
 }
 
-/** Whether requests of day and month are exactly those of the ledger, the reading among them, while nothing is uncertain. */
+/** Whether daily and monthly requests equal the ledger's, including the reading, and no result is unknown. */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
-  told: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
-  { totals, own, serverNowMs }: ReadingMoment,
+  reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
+  { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
   const isEqual = (budget: CountedBudget): boolean =>
-    told.some((line) => line.budget === budget && line.used === totals.get(budget));
+    reported.some((line) => line.budget === budget && line.used === totals.get(budget));
   return (
     own.requests > 0 &&
     isEqual('day') &&
@@ -187,17 +193,17 @@ function equalsWithItself(
   );
 }
 
-/** What a reading may not have counted of its own call. */
+/** Cost of the reading's own request that its figures may not include. */
 interface OwnCall {
-  /** Taken to be lacking, so that other devices' spending is not hidden by it. */
+  /** Assumed missing, so it does not hide other devices' spending. */
   readonly missing: Cost;
-  /** Possibly lacking: no proof that the ledger counts too much. */
+  /** Possibly missing, so it is no proof that the ledger counts too much. */
   readonly lacking: Cost;
 }
 
 function compare(
   line: Pick<Line, 'budget' | 'told' | 'used'>,
-  { totals, serverNowMs }: ReadingMoment,
+  { totals, serverNowMs }: LedgerAtReading,
   quiet: Surpluses | null,
   { missing, lacking }: OwnCall,
 ): Line {
@@ -205,7 +211,7 @@ function compare(
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
   const isSameWindow = before?.startMs === windowStartMs(WINDOW_OF[line.budget], serverNowMs);
-  // `monthly_export` may count fewer calls than records do: it never lowers the records [R-8-7].
+  // `monthly_export` may count fewer requests than records do, so it never lowers the records.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -218,7 +224,7 @@ function compare(
 function apply(
   { db, ledger }: QuotaParts,
   lines: readonly Line[],
-  { serverNowMs, totals }: ReadingMoment,
+  { serverNowMs, totals }: LedgerAtReading,
   at: Moment,
 ): void {
   const totalsNow = (): ReadonlyMap<CountedBudget, number> =>
@@ -237,7 +243,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // Records follow the calls that turned out not to be charged, as far as the export's figure allows.
+    // Records drop with the requests that were not charged, as far as the export figure allows.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)
@@ -248,7 +254,7 @@ function apply(
   }
 }
 
-/** Today's spending of other devices, and what they spent earlier this month; the two rows sum to the reading. */
+/** Adds other devices' spending today and earlier this month; the two rows sum to the reading. */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
   lines: readonly Line[],
@@ -261,7 +267,7 @@ function addOtherDevices(
   const dayMs = windowStartMs('day', nowMs);
   const monthMs = windowStartMs('month', nowMs);
   const today: Cost = {
-    // Without a word on today, only on the 1st is the month's figure today's.
+    // Without a daily figure, the monthly figure is today's only on the 1st.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,
@@ -275,8 +281,8 @@ function addOtherDevices(
 }
 
 /**
- * Decides calls of unknown outcome by the requests that two readings do not know of. Returns whether it had to guess
- * which ones were charged: then nothing is lowered beyond what the readings say.
+ * Resolves unknown results by the number of requests that two readings lack.
+ * @returns whether it had to guess which requests were charged; nothing is then lowered beyond the readings
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -301,7 +307,7 @@ function keep(
     lacksItself,
     countsItself,
   }: StatsReading & Pick<Parameters<typeof insertReading>[1], 'epoch' | 'lacksItself' | 'countsItself'>,
-  { serverNowMs, newestEntry }: ReadingMoment,
+  { serverNowMs, newestEntry }: LedgerAtReading,
   lines: readonly Line[],
 ): void {
   const id = insertReading(db, {

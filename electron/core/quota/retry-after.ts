@@ -1,31 +1,31 @@
 import type { Budget } from '../../../shared/model/budget.ts';
-import { WINDOW_OF, windowEndMs } from './windows.ts';
+import { WINDOW_OF, windowEndMs } from './policy/windows.ts';
 
 export interface RefusalResponse {
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** A 429, read [§7, §8]. Counts are null where the service did not say them. */
+/** A parsed 429 (spec §7, §8). Counts are null if the response did not include them. */
 export interface Refusal {
-  /** Null when the kind of limit is not one of the documented ones. */
+  /** Null if the limit type is not a documented one. */
   readonly budget: Budget | null;
   readonly limit: number | null;
   readonly used: number | null;
-  /** Server time until which nothing of this kind is sent, Unix ms. */
+  /** Server time until which no request of this kind is sent, Unix ms. */
   readonly untilMs: number;
-  /** The service itself named a time to try again, in body or header. */
+  /** The body or a header named a retry time. */
   readonly namesTime: boolean;
-  /** Body and header name different limits; the body is believed. */
+  /** Body and header name different limits; the body takes precedence. */
   readonly disagrees: boolean;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** A minute's limit that asks for more than this is not believed, ms. */
+/** A longer wait for the minute limit is not trusted, ms. */
 const LONGEST_MINUTE_MS = 3_600_000;
-/** Unix times above this are in milliseconds: as seconds it is the year 5138. */
+/** Larger Unix times are in milliseconds; in seconds this is the year 5138. */
 const SECONDS_MAX = 1e11;
 
 const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
@@ -35,12 +35,12 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
   ['monthly_export', 'export'],
   ['monthly_pagination', 'page-turns'],
   ['daily_company_detail', 'companies-day'],
-  // Not documented, plausible names of the test key's limit [R-7-11].
+  // Undocumented but plausible names of the test key's limit.
   ['test_key', 'test-key'],
   ['test_key_monthly', 'test-key'],
 ]);
 
-/** Reads a 429: the body first, the headers second, the documented reset where neither says. Pure; never throws. */
+/** Parses a 429 from the body, then the headers, then the documented reset. Pure; never throws. */
 export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: number): Refusal {
   const fields = refusalFields(body);
   const bodyType = textOf(fields?.['limit_type']);
@@ -75,12 +75,12 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
     const askedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
     return Math.max(nowMs + SECOND_MS, Math.min(askedMs, latestMs));
   }
-  // A short `Retry-After` on a day's or month's limit does not open it: the class is closed until its reset [R-8-16].
+  // A short `Retry-After` on a daily or monthly limit does not reopen it before its reset.
   const endMs = windowEndMs(WINDOW_OF[budget], nowMs);
   return resetMs === null ? endMs : Math.max(nowMs + SECOND_MS, Math.min(resetMs, endMs));
 }
 
-/** The object that tells of the limit: the body itself, or `rate_limit` within it. */
+/** The object that describes the limit: the body itself or its `rate_limit`. */
 function refusalFields(body: unknown): Readonly<Record<string, unknown>> | null {
   if (!isRecord(body)) return null;
   const nested = body['rate_limit'];
@@ -93,7 +93,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 
-/** Decimal digits only: `Number` would also read "", "0x10" and "1e3". */
+/** Accepts decimal digits only; `Number` would also accept "", "0x10" and "1e3". */
 const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null;
@@ -116,11 +116,11 @@ export function unixMs(value: unknown): number | null {
   return at < SECONDS_MAX ? at * SECOND_MS : at;
 }
 
-/** How long a response asks to be left alone, ms; null where it does not say. May be negative. */
+/** Wait requested by the response, ms; null if none. May be negative. */
 export const retryAfterMs = (headers: Readonly<Record<string, string>>, serverNowMs: number): number | null =>
   retryAfterHeader(headers['retry-after'], serverNowMs);
 
-/** Seconds, or an HTTP-date [RFC 9110 10.2.3]. */
+/** Seconds or an HTTP-date (RFC 9110, section 10.2.3). */
 function retryAfterHeader(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;
   const seconds = secondsOf(value);

@@ -3,24 +3,24 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
 /*
- * Trying again by itself (docs/adr/0009). Only what certainly cost nothing and may succeed a moment later: a connection
- * that was never made, 502, 503 and 504, and a full minute for which the service named a time. A call whose outcome is
- * unknown may have been charged: a second one would spend twice what was agreed to.
+ * Automatic retries (docs/adr/0009) apply only to failures that cost nothing and may be transient: a failed
+ * connection, 502, 503, 504, and a full minute with a retry time. A request with an unknown result may have
+ * been charged, so retrying it could spend twice.
  */
 
-/** Attempts after the first. */
+/** Maximum retries after the first attempt. */
 export const RETRIES_MAX = 2;
-/** The wait before a retry is drawn from 0 to this, doubled with every retry ("full jitter"), ms. */
+/** The wait before a retry is random between 0 and this, doubled per retry ("full jitter"), ms. */
 const FIRST_WAIT_MS = 400;
-/** Nobody is kept waiting for a service that asks for more than this, ms. A full minute is the queue's to wait for. */
+/** A longer wait requested by the service is not waited for, ms. The queue handles a full minute. */
 const LONGEST_WAIT_MS = 5_000;
-/** Retries that may be in hand. A service in trouble gets few of them, however many calls fail. */
+/** Retry tokens: a service in trouble receives few retries, however many requests fail. */
 const TOKENS_MAX = 10;
 const TOKENS_FOR_SUCCESS = 0.2;
 
-/** A failure that cost nothing and may be gone shortly. Whoever does not try again treats it as any other AppFailure. */
+/** A transient failure that cost nothing. Callers that do not retry treat it like any other AppFailure. */
 export class PassingFailure extends AppFailure {
-  /** The service asked not to be called before this, ms from now. */
+  /** Minimum wait requested by the service, ms from now. */
   readonly notBeforeMs: number;
   constructor(appError: AppError, notBeforeMs: number) {
     super(appError);
@@ -28,7 +28,9 @@ export class PassingFailure extends AppFailure {
   }
 }
 
-/** The wait before retry number `retry` (from 1), ms; null where it is not tried again. `random` is in [0, 1). Pure. */
+/**
+ * Wait before retry number `retry` (from 1), ms; null if it must not be retried. `random` is in [0, 1). Pure.
+ */
 export function retryWaitMs(
   failure: PassingFailure,
   retry: number,
@@ -37,15 +39,18 @@ export function retryWaitMs(
 ): number | null {
   if (retry > RETRIES_MAX || tokens < 1) return null;
   const jitterMs = random * FIRST_WAIT_MS * 2 ** (retry - 1);
-  // The queue knows when the minute has room again, and refuses who would wait too long.
+  // The queue knows when the minute has room and rejects requests that would wait too long.
   if (failure.appError.kind === 'rate-limited') return jitterMs;
   return failure.notBeforeMs > LONGEST_WAIT_MS ? null : Math.max(jitterMs, failure.notBeforeMs);
 }
 
 export interface Retrier {
-  /** Runs `attempt(0)`, and again after a PassingFailure while `mayRetry` holds; rejects with the last real failure. */
+  /**
+   * Runs `attempt(0)` and retries after a PassingFailure while `mayRetry` holds; rejects with the last
+   * failure.
+   */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
-  /** Ends all waiting: those who wait get the failure that they would have tried to mend. */
+  /** Ends all pending waits; their callers receive the failure they were about to retry. */
   dispose(): void;
 }
 

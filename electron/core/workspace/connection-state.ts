@@ -2,10 +2,13 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
 
-/** What the last call told of the service. The app never asks the service merely to find out: that would cost. */
+/**
+ * The service's availability according to the last call. The app never sends a request only to check it: that
+ * would cost records.
+ */
 export interface ConnectionState {
   current(): Connection;
-  /** Runs a call and remembers what its end says about the service. */
+  /** Runs a call and records what its result reveals about the service. */
   watch<T>(work: () => Promise<T>): Promise<T>;
   reset(): void;
 }
@@ -14,7 +17,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   if (!(error instanceof AppFailure)) return null;
   const { appError } = error;
   if (appError.kind === 'network') {
-    // Nothing was sent, or nobody waited for the answer: neither says anything of the service.
+    // The request was not sent or was abandoned, so it reveals nothing about the service.
     if (appError.reason === 'aborted' || appError.reason === 'resting') return null;
     return isAnswer(appError.reason) ? 'online' : 'offline';
   }
@@ -27,7 +30,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   return answered || (appError.kind === 'not-found' && appError.what === 'company') ? 'online' : null;
 };
 
-/** These came with a response, however odd: the service was reached. */
+/** These errors include a response, so the service was reached. */
 const isAnswer = (reason: string): boolean => ['redirect', 'too-large', 'not-json'].includes(reason);
 
 export function createConnectionState(

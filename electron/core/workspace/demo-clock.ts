@@ -1,8 +1,8 @@
 import type { Clock, DemoService } from '../ports.ts';
 
 /**
- * The demo's clock: the laptop's, moved by as much as the seller travelled. Both readings move together, so that windows
- * close and budgets reset as they would after that time.
+ * The demo's clock: the system clock plus the time the user travelled. Wall-clock and monotonic time shift
+ * together, so contact windows close and budgets reset as expected.
  */
 export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>): Clock {
   const startOffsetMs = demo.nowMs() - clock.nowMs();

@@ -1,56 +1,56 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { KeyState, SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
-import type { Seal, Suppressions } from '../library/seal.ts';
-import { deleteInTurn } from '../keychain-answers.ts';
-import { forgetWebhookKeys, webhookAccounts } from '../signals/webhook-keys.ts';
+import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
+import { deleteInTurn } from '../foundation/keychain-errors.ts';
+import { clearWebhookKeys, webhookAccounts } from '../webhook/webhook-keys.ts';
 import type { KeyMaking, SecretAnswer, SecretStore, SecretStores } from '../ports.ts';
-import { createPeopleKey, peopleAccounts, type PeopleKey } from './people-key.ts';
+import { createContactKey, contactKeyAccounts, type ContactKey } from './contact-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
 const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
-export interface KeyVault extends PeopleKey {
+export interface KeyVault extends ContactKey {
   /** @throws AppFailure unauthorized no-key | key-locked */
   apiKey(): Promise<string>;
   /**
-   * `ready` once stored; else what was stored before is still there, and the state says why. `onStored` runs before anybody
-   * can read the new key, `onOnlyOne` once no older one is left elsewhere.
+   * Returns `ready` once stored; otherwise the old key is retained and the state says why. `onStored` runs
+   * before the new key is readable, `onOnlyOne` once no older key remains elsewhere.
    */
-  setApiKey(apiKey: string, place: SecretPlace, told?: StoringTold): Promise<SecretState>;
-  /** `absent` once no key is stored anywhere; else it is still there and the state says why. */
+  setApiKey(apiKey: string, place: SecretPlace, told?: KeyStoringResult): Promise<SecretState>;
+  /** Returns `absent` once no key is stored anywhere; otherwise the key remains and the state says why. */
   clearApiKey(): Promise<SecretState>;
   state(): Promise<KeyState>;
   /**
-   * Deletes every key of this workspace, that of the people last. `absent`: all are gone; else some are still there. A
-   * keychain that is locked, or asks, is not asked for the next one.
+   * Deletes every key of this workspace, the contact key last. Returns `absent` once all are deleted; a
+   * keychain that is locked or prompts the user is not asked for the next key.
    */
   forget(): Promise<SecretState>;
 }
 
-export interface StoringTold {
+export interface KeyStoringResult {
   onStored?(): void;
   onOnlyOne?(): void;
 }
 
 const apiAccount = (id: string): string => `${id}:api-key`;
-/** Every name under which a workspace may have put a secret into the keychain. */
+/** Every keychain account that a workspace may have used. */
 export const accountsOf = (id: string): readonly string[] => [
   apiAccount(id),
-  ...peopleAccounts(id),
+  ...contactKeyAccounts(id),
   ...webhookAccounts(id),
 ];
 
-/** The keys of one workspace. `record` is asked each time, because replacing a key changes it. */
+/** The keys of one workspace. Calls `record` each time, because replacing a key changes it. */
 export function createKeyVault(
   record: () => WorkspaceRecord,
   stores: SecretStores,
   making: KeyMaking,
   demoApiKey: string | null,
-  /** Who must not be kept under this seal; asked once a seal is opened. */
-  suppressionsOf: (seal: Seal) => Suppressions,
+  /** The suppressions readable with this key; read when contacts are unlocked. */
+  suppressionsOf: (seal: ContactEncryption) => Suppressions,
 ): KeyVault {
-  const api = createApiKeyPlace(record, stores, demoApiKey);
-  const people = createPeopleKey(record, stores, making, suppressionsOf);
+  const api = createApiKeyStorage(record, stores, demoApiKey);
+  const people = createContactKey(record, stores, making, suppressionsOf);
   return {
     ...api,
     ...people,
@@ -64,17 +64,17 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // Without the people key what was paid for cannot be read any more: it goes when everything else did.
+      // Deleted last: without the contact key, paid-for contacts are unreadable.
       return deleteInTurn([
         () => api.clearApiKey(),
-        () => forgetWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
+        () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
         () => people.forgetSealKey(),
       ]);
     },
   };
 }
 
-function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, demoApiKey: string | null) {
+function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores, demoApiKey: string | null) {
   const account = apiAccount(record().id);
   const storeAt = (place: SecretPlace | null): SecretStore | null =>
     place === 'keychain' ? stores.keychain : place === 'session' ? stores.session : null;
@@ -85,19 +85,19 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       await replacing;
       const store = storeAt(record().apiKeyPlace);
       const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
-      // A key that was read while it was replaced may be either; the next reading is the new one.
+      // A key read during its replacement may be either one; read again afterwards.
       if (replacing === null) return answer;
     }
   };
   const set = async (
     apiKey: string,
     place: SecretPlace,
-    { onStored, onOnlyOne }: StoringTold,
+    { onStored, onOnlyOne }: KeyStoringResult,
   ): Promise<SecretState> => {
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // One place only: an older key elsewhere would come back to life one day.
+    // Keep one place only: an older key elsewhere could be read again later.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;
@@ -110,7 +110,7 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
       const reason = answer.state === 'absent' ? 'no-key' : 'key-locked';
       throw new AppFailure({ kind: 'unauthorized', reason });
     },
-    setApiKey: async (apiKey: string, place: SecretPlace, told: StoringTold = {}) => {
+    setApiKey: async (apiKey: string, place: SecretPlace, told: KeyStoringResult = {}) => {
       const work = set(apiKey, place, told);
       replacing = work.catch(() => undefined);
       try {
@@ -121,7 +121,7 @@ function createApiKeyPlace(record: () => WorkspaceRecord, stores: SecretStores, 
     },
     clearApiKey: async (): Promise<SecretState> => {
       await stores.session.delete(account);
-      // Where the key never was in the keychain, the keychain is not asked: it may be locked, or missing.
+      // If the key was never in the keychain, don't access it: it may be locked or missing.
       if (record().apiKeyPlace !== 'keychain' && record().apiKeyLeft !== true) return 'absent';
       return (await stores.keychain?.delete(account)) ?? 'absent';
     },

@@ -1,28 +1,28 @@
 import type { SecretState } from '../../../shared/model/workspace.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 
-/** The keychain as everybody is given it: it is noticed when it turns out to be unlocked again, whoever asked it. */
+/** Wraps the keychain and detects when it is unlocked, whichever caller accessed it. */
 export interface KeychainWatch {
-  /** Null where this system has none. */
+  /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
-  /** Asks the keychain again, where it was found locked and nobody said no a moment ago: a locked one may ask its user. */
+  /** Tries a locked keychain again, unless the user declined recently: a locked keychain may prompt the user. */
   look(): Promise<unknown>;
 }
 
-/** After its user said no, the keychain is not asked by itself for this long, twice as long each time, ms. */
+/** Time in ms without automatic access after the user declined a prompt; doubles each time. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;
 
-interface Found {
-  /** `timeout`: its user is being asked still, or did not answer. */
+interface KeychainAnswer {
+  /** `timeout`: the prompt is still open or was not answered. */
   readonly locked: 'locked' | 'timeout' | null;
   readonly notBeforeMs: number;
   readonly patienceMs: number;
 }
 
-const UNLOCKED: Found = { locked: null, notBeforeMs: 0, patienceMs: PATIENCE_MS };
+const UNLOCKED: KeychainAnswer = { locked: null, notBeforeMs: 0, patienceMs: PATIENCE_MS };
 
-/** `onUnlocked` is called in the turn in which it answers again, after having been found locked. */
+/** `onUnlocked` is called synchronously when a locked keychain answers again. */
 export function watchKeychain(
   store: SecretStore | null,
   clock: Clock,
@@ -40,10 +40,10 @@ export function watchKeychain(
     else if (state === 'locked')
       found = { ...before, locked: 'locked', notBeforeMs: clock.monotonicMs() + before.patienceMs };
   };
-  const heard = async <T>(answer: Promise<T>, stateOf: (told: T) => SecretState): Promise<T> => {
-    const told = await answer;
-    hear(stateOf(told));
-    return told;
+  const heard = async <T>(answer: Promise<T>, stateOf: (response: T) => SecretState): Promise<T> => {
+    const response = await answer;
+    hear(stateOf(response));
+    return response;
   };
   const itself = (state: SecretState): SecretState => state;
   const keychain: SecretStore = {
@@ -59,7 +59,7 @@ export function watchKeychain(
     look: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
       if (looking !== null) return looking;
-      // Who says no to this one is asked later the next time.
+      // Each declined prompt doubles the delay before the next one.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
       looking = keychain.probe().then(() => (looking = null));
       await looking;

@@ -1,37 +1,39 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Publish } from '../../../shared/contract.ts';
-import { parseBaseUrl } from '../api/base-url.ts';
-import { createClient } from '../api/client.ts';
-import type { Client, PriceHints } from '../api/client-port.ts';
-import { createBackupKeeper, type BackupKeeper } from '../durability/backup-keeper.ts';
-import { createBackupStore } from '../durability/backup-store.ts';
-import { writeDurably } from '../durability/file-sync.ts';
-import { requireRoom } from '../durability/reserve.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../library/open-files.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import { parseBaseUrl } from '../service-api/base-url.ts';
+import { createClient } from '../service-api/client.ts';
+import type { Client, PriceHints } from '../service-api/client-port.ts';
+import { createBackupKeeper, type BackupKeeper } from '../backup/backup-scheduler.ts';
+import { createBackupStore } from '../backup/backup-store.ts';
+import { writeDurably } from '../backup/durable-files.ts';
+import { requireRoom } from '../backup/disk-reserve.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
-import { createLibrarySearch, type LibrarySearch } from '../library/search/library-search.ts';
+import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
+import type { WriteDb } from '../database/sql.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
-import { noProgress, type ProgressBoard } from '../progress.ts';
-import { createErasedMeanwhile, type ErasedMeanwhile } from '../privacy/erased-meanwhile.ts';
-import { keepErasedAway } from '../privacy/keep-erased-away.ts';
-import type { Seal, Suppressions } from '../library/seal.ts';
-import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/keeper.ts';
-import type { Governor } from '../quota/governor-port.ts';
+import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
+import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
+import type { ContactEncryption, ContactKeyState, Suppressions } from '../contacts/contact-encryption.ts';
+import { createContactNames } from '../contacts/decrypt-contacts.ts';
+import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/privacy-controller.ts';
+import type { Governor } from '../service-api/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
-import { finishKeyChange } from './change-key.ts';
-import { createSignals, type Signals } from '../signals/signals.ts';
-import { forgetUnkept } from '../words/searched.ts';
+import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
+import { finishKeyChange } from './change-contact-key.ts';
+import { createSignals, type Signals } from '../webhook/webhook.ts';
+import { deleteUnsavedResults } from '../user-data/saved-search-results.ts';
 import { createConnectionState, type ConnectionState } from './connection-state.ts';
 import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
-import { createReadingAgain } from './reading-again.ts';
-import { lookLater } from './later-look.ts';
+import { createReparseOnUpdate } from './reparse-on-update.ts';
+import { deferIntegrityCheck } from './deferred-integrity-check.ts';
 import { createServiceWatch } from './service-watch.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
-import { messageOf } from '../message-of.ts';
-import { isStorage } from '../is-storage.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
 
 type Changeable =
   | 'keyType'
@@ -42,7 +44,7 @@ type Changeable =
   | 'apiKeyLeft'
   | 'onboarding';
 
-/** Everything that belongs to the one workspace that is open. */
+/** Everything that belongs to the open workspace. */
 export interface OpenWorkspace {
   record(): WorkspaceRecord;
   update(change: Partial<Pick<WorkspaceRecord, Changeable>>): void;
@@ -51,22 +53,25 @@ export interface OpenWorkspace {
   readonly backups: BackupKeeper;
   readonly vault: KeyVault;
   readonly privacy: PrivacyKeeper;
-  readonly erased: ErasedMeanwhile;
+  readonly erased: InFlightErasures;
   readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
-  /** What is heard without asking: the webhook's receiver and its inbox. */
+  /** The webhook receiver and its inbox. */
   readonly signals: Signals;
-  /** Where long work of this workspace is told. */
+  /** Reports the progress of long operations. */
   readonly progress: Pick<ProgressBoard, 'begin'>;
-  /** To be called before a call is paid for. @throws AppFailure storage full */
+  /**
+   * Call before a request that costs records.
+   * @throws AppFailure storage full
+   */
   requireRoom(): void;
   readonly demo: DemoService | null;
-  /** Keeps the demo's clock, counters and reveals for the next start. */
+  /** Saves the demo's clock, counters and reveals for the next start. */
   saveDemo(): void;
-  /** To be called when the seal was opened: sealed rows that an older version read are read again. */
+  /** Call when contacts are unlocked: parses encrypted rows that an older version stored. */
   sealOpened(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -76,18 +81,25 @@ export interface OpenWorkspaceOptions {
   readonly store: WorkspaceStore;
   readonly publish: Publish;
   readonly version: string;
-  /** False: only the demo and base URLs on this machine are opened, whoever stored them. */
+  /** If false, only the demo and base URLs on this computer may be opened. */
   readonly realAccounts: boolean;
+  /** Wraps the client so that a response does not bring back what was erased while its request was under way. */
+  readonly guardClient: (
+    client: Client,
+    storage: { readonly cache: WriteDb; readonly seal: () => ContactKeyState },
+    erased: InFlightErasures,
+  ) => Client;
   /** Left out by tests that watch none. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
-  /** Done to the closed files right before they are opened, by the workspace's own clock. */
+  /** Runs on the closed files right before they are opened, with the workspace's clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
-  /** A file that was opened as it was left turned out to be damaged: to be opened once more. */
+  /** Called when a file opened without an integrity check turns out to be damaged; the workspace must be reopened. */
   readonly onDamaged?: () => void;
 }
 
 /**
- * Opens a workspace's files, keys, governor and client; for the demo also its service. Whatever fails leaves nothing open.
+ * Opens a workspace's files, keys, governor and client, and for the demo its service. On an error everything is
+ * closed again.
  * @throws AppFailure storage, unsupported real-account
  */
 export async function openWorkspace(
@@ -98,7 +110,7 @@ export async function openWorkspace(
     return await openOnce(record, options);
   } catch (error) {
     if (options.ports.lookThrough === undefined || !isDamagedCache(error)) throw error;
-    // Opened as it was left, it turned out to be damaged: it is doubted now, and read through first.
+    // The file opened without a check is damaged: reopen it with a full check.
     const { beforeOpening: _done, ...again } = options;
     return openOnce(record, again);
   }
@@ -119,15 +131,15 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** After the first view, which searches nothing, ms. A search that comes before reads what it needs by itself. */
+/** Delay in ms, after the first view; an earlier search loads what it needs itself. */
 const WARM_AFTER_MS = 1_500;
 
-/** Where the demo keeps its place; no account has one. */
+/** The demo's state file; accounts have none. */
 export const DEMO_FILE = 'demo.json';
 
 type Closer = () => void | Promise<void>;
 
-/** Closes what was opened last first; one that fails does not keep the others open. */
+/** Closes in reverse order of opening; an error does not keep the others open. */
 async function closeAll(closers: Closer[], log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse())
     try {
@@ -144,28 +156,29 @@ async function assemble(
 ): Promise<OpenWorkspace> {
   const { ports, store, publish, progress = noProgress } = options;
   const { log } = ports;
-  const { record, update } = keepRecord(initial, store, () => closers.length > 0);
+  const { record, update } = saveRecord(initial, store, () => closers.length > 0);
   const folder = store.folder(initial.id);
   const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
   const { files, backups, privacy } = openFiles(folder, options, closers);
   const demoKey = demo?.apiKey ?? null;
-  const erased = createErasedMeanwhile();
-  const suppressionsOf = (seal: Seal): Suppressions => erased.suppressing(privacy.suppressionsOf(seal));
+  const erased = createInFlightErasures();
+  const suppressionsOf = (seal: ContactEncryption): Suppressions =>
+    erased.suppressing(privacy.suppressionsOf(seal));
   const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
   const search = openSearch({ files, clock, vault }, folder, options, closers);
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
   const asking = openClient({ files, governor, vault, hints }, baseUrl, options);
-  const client = keepErasedAway(asking, { cache: files.cache, seal: () => vault.seal() }, erased);
+  const client = options.guardClient(asking, { cache: files.cache, seal: () => vault.seal() }, erased);
   await vault.openSeal();
-  const again = createReadingAgain(files, log);
+  const again = createReparseOnUpdate(files, log);
   await again.rows();
   const sealOpened = async (): Promise<void> => {
     await finishKeyChange({ vault, cache: files.cache, log, update, progress });
-    await privacy.scrubSuppressed(vault.seal());
+    await privacy.redactSuppressed(vault.seal());
     await again.people(vault.seal());
   };
   await sealOpened();
@@ -177,8 +190,24 @@ async function assemble(
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   const signals = startSignals({ record, update, files, clock, governor }, options, closers);
   return {
-    ...{ record, update, clock, files, backups, vault, privacy, search, governor, client, hints },
-    ...{ demo, saveDemo, connection, sealOpened, progress, signals, erased },
+    record,
+    update,
+    clock,
+    files,
+    backups,
+    vault,
+    privacy,
+    search,
+    governor,
+    client,
+    hints,
+    demo,
+    saveDemo,
+    connection,
+    sealOpened,
+    progress,
+    signals,
+    erased,
     requireRoom: () => requireRoom(folder),
     dispose: () => closeAll(closers, log),
   };
@@ -191,18 +220,22 @@ function openSearch(
   closers: Closer[],
 ): LibrarySearch {
   const search = createLibrarySearch({
-    ...{ ...files, clock, log, progress, seal: () => vault.seal() },
+    ...files,
+    clock,
+    log,
+    progress,
+    contactNames: createContactNames(() => vault.seal()),
     ...(foldApart === undefined ? {} : { foldApart: () => foldApart(join(folder, 'cache.db')) }),
   });
   closers.push(async () => {
     search.dispose();
-    // A thread of it may have the file open.
+    // A search thread may still have the file open.
     await search.settled();
   });
   return search;
 }
 
-/** A keychain that asks keeps the receiver waiting, not the workspace. */
+/** A keychain prompt delays the receiver, not the workspace. */
 function startSignals(
   open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor'>,
   { ports, publish }: OpenWorkspaceOptions,
@@ -210,7 +243,10 @@ function startSignals(
 ): Signals {
   const { record, update, files, clock, governor } = open;
   const signals = createSignals({
-    ...{ ports, files, clock, publish },
+    ports,
+    files,
+    clock,
+    publish,
     serverNowMs: () => governor.serverNowMs(),
     place: {
       workspaceId: record().id,
@@ -223,8 +259,8 @@ function startSignals(
   return signals;
 }
 
-/** What cannot be written changes nothing. Closed, and perhaps removed, nothing is written any more. */
-function keepRecord(
+/** A failed write changes nothing. After closing, the record is not written: the workspace may have been removed. */
+function saveRecord(
   initial: WorkspaceRecord,
   store: WorkspaceStore,
   isOpen: () => boolean,
@@ -246,7 +282,10 @@ const openClient = (
   { ports: { transport, log }, version }: OpenWorkspaceOptions,
 ): Client =>
   createClient({
-    ...{ governor, transport, baseUrl, hints },
+    governor,
+    transport,
+    baseUrl,
+    hints,
     apiKey: () => vault.apiKey(),
     userAgent: `Roundwatch/${version}`,
     watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
@@ -259,7 +298,10 @@ function startGovernor(
   closers: Closer[],
 ): Governor {
   const governor = createGovernor({
-    ...{ db: files.ledger, clock, log: ports.log },
+    db: files.ledger,
+    clock,
+    log: ports.log,
+    limits: DOCUMENTED_LIMITS,
     publishChanged: () => publish('quota', 'onChanged', {}),
     random: () => ports.random.bytes(4).readUInt32BE(0) / 2 ** 32,
   });
@@ -267,7 +309,7 @@ function startGovernor(
   return governor;
 }
 
-/** Copies bear this laptop's time, the demo's too: its own clock may be moved. */
+/** Backups use system time even for the demo, whose clock may be shifted. */
 function openFiles(
   folder: string,
   { ports: { clock, log, random, lookThrough }, publish, onDamaged }: OpenWorkspaceOptions,
@@ -277,12 +319,16 @@ function openFiles(
   closers.push(() => files.close());
   if (lookThrough !== undefined && files.isCacheAsLeft)
     closers.push(
-      lookLater({
-        ...{ file: join(folder, 'cache.db'), clock, log, lookThrough, doubt: () => files.doubtCache() },
+      deferIntegrityCheck({
+        file: join(folder, 'cache.db'),
+        clock,
+        log,
+        lookThrough,
+        doubt: () => files.doubtCache(),
         onDamaged: () => onDamaged?.(),
       }),
     );
-  forgetUnkept(files);
+  deleteUnsavedResults(files);
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());
   const store = createBackupStore({ folder, clock, log });
@@ -305,7 +351,7 @@ async function openDemo(
     try {
       writeDurably(file, JSON.stringify(demo.snapshot()));
     } catch (error) {
-      // The demo's place is not worth the result of a call.
+      // Failing to save the demo's state must not fail the call.
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
@@ -316,7 +362,7 @@ async function openDemo(
   return { demo, saveDemo };
 }
 
-/** A demo whose state file is missing or damaged starts anew; nothing of the seller's is in it. */
+/** A missing or damaged state file restarts the demo; it holds no user data. */
 function readDemo(file: string): unknown {
   if (!existsSync(file)) return null;
   try {

@@ -1,17 +1,20 @@
-import type { ServiceWatch } from '../api/client-port.ts';
-import { transaction, type WriteDb } from '../db/sql.ts';
-import { storeDeprecation, storeDrift } from '../library/service-facts.ts';
+import type { ServiceWatch } from '../service-api/client-port.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { storeDeprecation, storeDrift } from '../library/service-state.ts';
 import type { Logger } from '../ports.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../foundation/error-message.ts';
 
 interface ServiceWatchOptions {
   readonly cache: WriteDb;
   readonly log: Logger;
-  /** Server time, ms. */
+  /** Server time in ms. */
   readonly nowMs: () => number;
 }
 
-/** Counts how answers differ and keeps what their headers announce. A count that cannot be written never fails a call. */
+/**
+ * Counts how responses deviate from the specification and stores what their headers announce. A failed write
+ * never fails a call.
+ */
 export const createServiceWatch = ({ cache, log, nowMs }: ServiceWatchOptions): ServiceWatch => ({
   answered: ({ endpoint, notes, deprecation, sunset }) => {
     const announces = deprecation !== null || sunset !== null;

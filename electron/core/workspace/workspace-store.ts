@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { onboardingStepSchema } from '../../../shared/model/onboarding.ts';
+import { onboardingStepSchema } from '../../../shared/model/settings/onboarding.ts';
 import { secretPlaceSchema, workspaceIdSchema, type Workspace } from '../../../shared/model/workspace.ts';
-import { passphraseRecordSchema } from '../library/passphrase.ts';
+import { passphraseRecordSchema } from '../contacts/passphrase.ts';
 import type { Ports } from '../ports.ts';
-import { createRecordFiles, type Mended, type RecordFiles } from './record-files.ts';
+import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * After a change of the people key, sealed under the one in force: what identities are keyed with, and, until every row is
- * sealed anew, the key before and the place that it has in the keychain (people-key.ts).
+ * After a change of the contact key, encrypted under the current key: the identity key and, until every row is
+ * re-encrypted, the previous key with its keychain slot (contact-key.ts).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -17,7 +17,7 @@ const otherKeys = { identity: sealedKey, previous: sealedKey, previousSlot: slot
 
 const VERSION = 1;
 
-/** `workspace.json`, and its copy: what identifies a workspace. No key and no service data in it. */
+/** `workspace.json` and its copy identify a workspace. They hold no key and no service data. */
 const workspaceRecordSchema = z.object({
   version: z.literal(VERSION),
   id: workspaceIdSchema,
@@ -28,13 +28,13 @@ const workspaceRecordSchema = z.object({
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: z.number(),
   apiKeyPlace: secretPlaceSchema.nullable(),
-  /** An older key may still be in the keychain, which would not let go of it when the place became another. */
+  /** An older key may remain in the keychain if deleting it failed when the place changed. */
   apiKeyLeft: z.boolean().optional(),
-  /** Where the key of the webhook is; absent: there never was one. */
+  /** Where the webhook key is stored; absent if there never was one. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
-  /** First steps in the demo; absent: none was done. */
+  /** Onboarding steps done in the demo; absent if none. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
-  /** When the people key was given up, server time, ms: fingerprints from before (`suppression_key`) match nobody any more. */
+  /** Server time in ms when the contact key was discarded; older fingerprints (`suppression_key`) no longer match. */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('keychain'), slot: slotSchema.optional(), ...otherKeys }),
@@ -45,30 +45,30 @@ const workspaceRecordSchema = z.object({
 });
 export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 
-/** As many as the contract lists. */
+/** Matches the limit in the contract. */
 export const WORKSPACES_MAX = 50;
 const REMOVED_FILE = 'removed';
-/** On Windows a program that looks for viruses holds a file for a moment. What stays after that, the next start clears. */
+/** On Windows a virus scanner may hold a file briefly. Remaining files are removed at the next start. */
 const PATIENTLY = { maxRetries: 4, retryDelay: 50 };
 
 /** The workspaces of one data folder: a folder each, named by a random id. */
 export interface WorkspaceStore {
   list(): WorkspaceRecord[];
   find(id: string): WorkspaceRecord | null;
-  /** Writes the record and its copy durably; creates the folder where it is missing. */
+  /** Writes the record and its copy durably; creates the folder if it is missing. */
   save(record: WorkspaceRecord): void;
-  /** `save` for a record that was lost: what is left of the old one is kept under another name. */
+  /** Like `save`, for a lost record: the remains of the old one are renamed. */
   remake(record: WorkspaceRecord): void;
-  /** At the start, before anything else: mends every record from its copy, and every copy from its record. */
+  /** Repairs every record from its copy and every copy from its record. Call first at start. */
   mend(): void;
-  /** Removes the folder with everything in it. */
+  /** Removes the folder and its contents. */
   remove(id: string): void;
   folder(id: string): string;
-  /** Ids of folders without a record: what a crash while connecting or removing left behind, or a record that was lost. */
+  /** Ids of folders without a record: left by a crash while connecting or removing, or with a lost record. */
   unfinished(): string[];
-  /** Ids of folders whose record is there and cannot be read, nor its copy. */
+  /** Ids of folders whose record and copy exist but cannot be read. */
   unreadable(): string[];
-  /** Whether its removal was begun. */
+  /** Whether its removal has begun. */
   isRemoved(id: string): boolean;
   newId(): string;
 }
@@ -110,7 +110,7 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) tell(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // In one step: from here on it is no workspace, and what a crash leaves the next start clears.
+      // After this atomic step it is no longer a workspace; the next start removes the rest.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },
@@ -119,7 +119,7 @@ export function createWorkspaceStore(
   };
 }
 
-function tell(log: Ports['log'], id: string, mended: Mended): void {
+function tell(log: Ports['log'], id: string, mended: RecordRepair): void {
   switch (mended.state) {
     case 'sound':
       return;
@@ -136,11 +136,14 @@ function tell(log: Ports['log'], id: string, mended: Mended): void {
 
 const newerSchema = z.looseObject({ version: z.number().gt(VERSION) });
 
-/** Null for a record of a newer Roundwatch. @throws where the text is not the record of this workspace */
+/**
+ * Null for a record of a newer Roundwatch.
+ * @throws if the text is not the record of this workspace
+ */
 function recordOf(id: string, text: string): WorkspaceRecord | null {
-  const told: unknown = JSON.parse(text);
-  if (newerSchema.safeParse(told).success) return null;
-  const record = workspaceRecordSchema.parse(told);
+  const parsed: unknown = JSON.parse(text);
+  if (newerSchema.safeParse(parsed).success) return null;
+  const record = workspaceRecordSchema.parse(parsed);
   if (record.id !== id) throw new Error('the record of another workspace');
   return record;
 }
@@ -155,7 +158,7 @@ export const summaryOf = (record: WorkspaceRecord): Workspace => ({
   createdAtMs: record.createdAtMs,
 });
 
-/** The demo's base URL changes with every start; the record names only what stays. */
+/** The demo's base URL changes with every start, so the record omits it. */
 export const newDemo = (id: string, createdAtMs: number): WorkspaceRecord => ({
   version: VERSION,
   id,

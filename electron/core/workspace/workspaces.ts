@@ -1,52 +1,56 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Publish } from '../../../shared/contract.ts';
-import { isWorthKeeping } from '../durability/worth-keeping.ts';
-import { createInTurn } from '../in-turn.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import { hasValuableData } from '../backup/has-valuable-data.ts';
+import { createInTurn } from '../foundation/serial-queue.ts';
 import type { Clock, Ports } from '../ports.ts';
-import type { ProgressBoard } from '../progress.ts';
-import { nobodySuppressed } from '../privacy/suppressions.ts';
+import type { ProgressBoard } from '../foundation/progress.ts';
+import { noSuppressions } from '../contacts/suppression-list.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
 import { DEMO_FILE, openWorkspace, type OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import { newDemo, WORKSPACES_MAX, type WorkspaceRecord, type WorkspaceStore } from './workspace-store.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../foundation/error-message.ts';
 
 const ACTIVE = 'activeWorkspaceId';
 
-/** Which workspace is open, if any. One at a time. */
+/** Manages the open workspace; one at a time. */
 export interface Workspaces {
   readonly store: WorkspaceStore;
   /** @throws AppFailure not-found workspace */
   current(): OpenWorkspace;
   active(): OpenWorkspace | null;
-  /** Told once a workspace is open, and with null before its files are closed. */
+  /** Called with the workspace once it is open, and with null before its files are closed. */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
-  /** Opens without making it the active one: connecting checks the key first. */
+  /** Opens a workspace without activating it: connecting checks the key first. */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string): Promise<OpenWorkspace>;
   /**
-   * Closes a workspace where it is open, does `work` to its files and opens it, whatever came of the work.
+   * Closes an open workspace, runs `work` on its files and reopens it even if `work` failed.
    * @throws what `work` throws, AppFailure storage
    */
   rework<T>(
     id: string,
     work: (folder: string, clock: Clock) => T,
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
-  /** Id of the open workspace, else of the one that was open last; null where that one is gone. */
+  /** Id of the open workspace, else of the last one open; null if that one was removed. */
   latestId(): string | null;
-  /** Ids of folders that hold, or may hold, what the seller wrote or paid for and whose record is lost. */
+  /** Ids of folders that hold, or may hold, user data or paid-for data and whose record is lost. */
   lost(): string[];
-  /** Runs `work` while no workspace is opened, left or removed. */
+  /** Runs `work` while no workspace is opened, closed or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Mends the records, clears what a crash left unfinished and, with `reopen`, opens what was open when the app ended; a workspace that does not open is
-   * logged and stays closed.
+   * Repairs the records, removes what a crash left and, with `reopen`, opens the last workspace. A workspace
+   * that fails to open is logged and stays closed.
    */
   start(options: { readonly reopen: boolean }): Promise<void>;
   leave(): Promise<void>;
-  /** Removes data and keys. Throws AppFailure unauthorized key-locked where a key cannot be deleted: then no data, nor the people key, is removed. */
+  /**
+   * Removes data and keys.
+   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; no data and no contact key is
+   * removed then
+   */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -57,18 +61,21 @@ export interface WorkspacesOptions {
   readonly publish: Publish;
   readonly version: string;
   readonly realAccounts: boolean;
-  /** Told of long work; left out by tests that watch none. */
+  readonly guardClient: OpenWorkspaceOptions['guardClient'];
+  /** Reports long operations; omitted by tests that don't check progress. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
 }
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, store } = options;
   const slot = createSlot(ports, options.publish);
-  // Two changes of the open workspace at once would open the same files twice.
+  // Concurrent changes of the open workspace would open the same files twice.
   const exclusively = createInTurn();
   const openWith: OpenWith = (record, more) =>
     openWorkspace(record, {
-      ...{ ...options, ...more, publish: slot.publishOf(record.id) },
+      ...options,
+      ...more,
+      publish: slot.publishOf(record.id),
       onDamaged: () => void exclusively(() => openAgain({ ports, store, slot, openWith }, record)),
     });
   const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> => openWith(record, {});
@@ -76,7 +83,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     exclusively(async () => {
       const active = slot.active();
       if (active?.record().id === id) return active;
-      // The one that is open stays open until the other one is.
+      // The open workspace stays open until the new one is ready.
       const workspace = await prepare(found(store, id));
       await slot.replace(workspace);
       return workspace;
@@ -109,7 +116,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
-/** Holds the open workspace; remembers for the next start which it was. */
+/** Holds the open workspace and remembers it for the next start. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
   const listeners: ((active: OpenWorkspace | null) => void)[] = [];
@@ -137,7 +144,7 @@ function createSlot(ports: Ports, publish: Publish) {
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
       if (workspace !== null) tell();
     },
-    /** What a workspace announces while another one is open, for instance one that is being connected, is nobody's news. */
+    /** Events of a workspace that is not active, such as one being connected, are not published. */
     publishOf:
       (id: string): Publish =>
       (group, name, payload) => {
@@ -146,10 +153,10 @@ function createSlot(ports: Ports, publish: Publish) {
   };
 }
 
-/** A setting that cannot be written is not worth a workspace that was opened, or connected and paid for. */
+/** A failed settings write must not fail opening or connecting a workspace. */
 function remember(ports: Ports, activeId: string | null): void {
   try {
-    // Written durably: not at every start for the same.
+    // The write is durable, so skip it if nothing changed.
     if (ports.settings.get(ACTIVE) !== activeId) ports.settings.set(ACTIVE, activeId);
   } catch (error) {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
@@ -168,8 +175,8 @@ async function remove(
 }
 
 /**
- * Deletes a workspace's keys. A keychain that is locked, or asks, keeps them: then no data is removed, because nobody could
- * find them again. One that is not there at all holds nothing back.
+ * Deletes a workspace's keys. If the keychain is locked or prompts the user, no data is removed, because the
+ * keys could not be found again. A missing keychain does not block the removal.
  * @throws AppFailure unauthorized key-locked
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
@@ -178,7 +185,7 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
     ports.secrets,
     ports,
     null,
-    () => nobodySuppressed,
+    () => noSuppressions,
   ).forget();
   if (state === 'locked' || state === 'timeout')
     throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
@@ -186,17 +193,17 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * A crash while connecting leaves a folder without a record, and perhaps its keys. Where the seller wrote or paid for something the
- * record was lost in another way: a restore in parts, or another program. Then nothing is taken away.
+ * Removes a folder without a record, and its keys, after a crash while connecting. A folder with user data or
+ * paid-for data lost its record another way, such as a partial restore, and is left alone.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
-  if (!store.isRemoved(id) && isWorthKeeping(store.folder(id), ports))
+  if (!store.isRemoved(id) && hasValuableData(store.folder(id), ports))
     return ports.log.error('workspace-record-lost', { id });
   const { keychain } = ports.secrets;
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // Kept for the next start where the keychain did not let go of the keys.
+  // If the keychain did not delete the keys, the folder is left for the next start.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }
@@ -204,13 +211,13 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
 function lostIn(ports: Ports, store: WorkspaceStore): string[] {
   const withoutAny = store
     .unfinished()
-    .filter((id) => !store.isRemoved(id) && isWorthKeeping(store.folder(id), ports));
+    .filter((id) => !store.isRemoved(id) && hasValuableData(store.folder(id), ports));
   return [...store.unreadable(), ...withoutAny].slice(0, WORKSPACES_MAX);
 }
 
 /**
- * What the record of the demo says is the same for every demo, so that a lost one can be written again and costs no more than
- * the first steps that were ticked off. An account's cannot: without its keys nobody is known again who is to be kept out.
+ * Every demo has the same record, so a lost one can be recreated; only the onboarding progress is lost. An
+ * account's cannot: without its keys, suppressed contacts would not be recognised.
  */
 function remakeDemo(ports: Ports, store: WorkspaceStore): void {
   if (store.list().some(({ kind }) => kind === 'demo')) return;
@@ -235,7 +242,7 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   return typeof id !== 'string' || store.find(id) === null ? null : id;
 }
 
-/** However a workspace is opened, damage that is found later opens it once more. */
+/** Reopens the workspace if damage is found later. */
 type OpenWith = (
   record: WorkspaceRecord,
   more: Pick<OpenWorkspaceOptions, 'beforeOpening'>,
@@ -246,7 +253,10 @@ interface Reopening extends Pick<WorkspacesOptions, 'ports' | 'store'> {
   readonly openWith: OpenWith;
 }
 
-/** What came of the work is told once the workspace is open again; where it does not open, that is told. */
+/**
+ * The error of `work` is thrown after the workspace is reopened; if reopening fails, that error is thrown
+ * instead.
+ */
 async function rework<T>(
   { slot, openWith }: Pick<Reopening, 'slot' | 'openWith'>,
   record: WorkspaceRecord,
@@ -272,7 +282,7 @@ async function rework<T>(
   return { workspace, done: outcome.value.done };
 }
 
-/** Where it is open still: opening looks at the files and does what is to be done. */
+/** Reopens the workspace if it was open; opening checks the files and performs pending work. */
 async function openAgain(reopening: Reopening, record: WorkspaceRecord): Promise<void> {
   const { ports, store, slot } = reopening;
   if (slot.active()?.record().id !== record.id) return;

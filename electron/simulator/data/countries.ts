@@ -22,15 +22,15 @@ export interface Country {
   readonly currency: string;
   /** Relative number of companies. */
   readonly weight: number;
-  /** UTC offsets that announcements carry, as in ISO 8601. */
+  /** UTC offsets of announcements, in ISO 8601. */
   readonly offsets: readonly string[];
   readonly region: NameRegion;
-  /** Share of rounds raised in US dollars although the country has its own currency. */
+  /** Share of rounds raised in US dollars although the country has another currency. */
   readonly dollarShare: number;
   readonly cities: readonly string[];
 }
 
-/** One unit of US dollar in each currency; fixed, because the data set is invented. */
+/** The value of one US dollar in each currency; fixed, because the data set is invented. */
 export const PER_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.92,
@@ -157,7 +157,12 @@ const ROWS: readonly Row[] = [
 
 export const COUNTRIES: readonly Country[] = ROWS.map(
   ([code, name, currency, weight, offsets, region, dollarShare, cities]) => ({
-    ...{ code, name, currency, weight, region, dollarShare },
+    code,
+    name,
+    currency,
+    weight,
+    region,
+    dollarShare,
     offsets: offsets.split(' '),
     cities: cities.split('|'),
   }),

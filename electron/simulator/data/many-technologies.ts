@@ -1,10 +1,10 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One in so many is hard to put into an address. */
+/** One in this many is hard to put into a URL. */
 const AWKWARD_EVERY = 10;
 
-/** What breaks lists, addresses, JSON in addresses and careless searches. */
+/** Names that break lists, URLs, JSON in URLs and careless searches. */
 const AWKWARD: readonly ((name: string) => string)[] = [
   (name) => `${name}, Standard`,
   (name) => `${name} & Friends`,

@@ -1,16 +1,5 @@
+import type { Sector } from './sector.ts';
 import { MORE_SECTORS } from './sectors-more.ts';
-
-/** What a kind of company is called, does and says of itself. `{a}` is an audience, `{n}` a number, `{c}` a city. */
-export interface Sector {
-  /** The first is the company's own industry; the others are its neighbours. */
-  readonly industries: readonly string[];
-  /** Second words of company names. */
-  readonly words: readonly string[];
-  readonly verticals: readonly string[];
-  readonly audiences: readonly string[];
-  readonly offers: readonly string[];
-  readonly proofs: readonly string[];
-}
 
 const FIRST_SECTORS: readonly Sector[] = [
   {
@@ -177,7 +166,7 @@ const FIRST_SECTORS: readonly Sector[] = [
 
 export const SECTORS: readonly Sector[] = [...FIRST_SECTORS, ...MORE_SECTORS];
 
-/** Every industry that any company may carry, for /filters. */
+/** Every industry of any company, for /filters. */
 export const INDUSTRIES: readonly string[] = [
   ...new Set(SECTORS.flatMap((sector) => sector.industries)),
 ].sort();

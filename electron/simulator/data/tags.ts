@@ -1,4 +1,4 @@
-import { mixSeed } from '../random.ts';
+import { mixSeed } from './random.ts';
 import { SECTORS } from './sectors.ts';
 
 export interface Tag {
@@ -8,7 +8,7 @@ export interface Tag {
   readonly category: string;
 }
 
-/** Most names are made of these alone, and thousands are made at a start. */
+/** Most names match, and thousands are created at start. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 export const slugOf = (name: string): string =>
@@ -58,15 +58,15 @@ export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name
 export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
-/** By name, because companies are made by the thousand. */
+/** Indexed by name, because companies are created by the thousand. */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
 );
 export const verticalTags = (names: readonly string[]): Tag[] =>
   names.flatMap((name) => VERTICALS.get(name) ?? []);
 
-/** A fifth category, which the specification does not exclude [§2.3]; only the hostile profile uses it. */
+/** A fifth category, which the specification does not exclude (spec §2.3); only the hostile profile uses it. */
 export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
 
-/** Every tag that a company may carry, for /filters. */
+/** Every tag of any company, for /filters. */
 export const TAGS: readonly Tag[] = [...MODEL_TAGS, ...STAGE_TAGS, ...TECH_TAGS, ...VERTICALS.values()];

@@ -1,16 +1,17 @@
-import { suffixAmount } from '../amount.ts';
-import { announcedAtOf, nameOf, stageText, tagsOf, websiteOf } from '../labels.ts';
-import { openRoles } from '../make-roles.ts';
-import type { Profile } from '../profile.ts';
-import { mixSeed, opaqueId } from '../random.ts';
-import { technologiesOf } from '../tech-stack.ts';
-import { visibleRounds, type Company, type Round, type World } from '../world.ts';
+import { suffixAmount } from '../data/amount.ts';
+import { announcedAtOf, nameOf, stageText, tagsOf, websiteOf } from '../data/labels.ts';
+import { openRoles } from '../data/make-roles.ts';
+import type { Profile } from '../profile/profiles.ts';
+import { mixSeed, opaqueId } from '../data/random.ts';
+import { technologiesOf } from '../data/tech-stack.ts';
+import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
+import type { World } from '../data/world.ts';
 
-/** One new round, as it is told to one user. */
+/** One new round as sent to one user. */
 export interface FundingEvent {
   readonly company: Company;
   readonly round: Round;
-  /** Null when it is told because of All Funding Alerts [§6.1]. */
+  /** Null if it is sent because of All Funding Alerts (spec §6.1). */
   readonly icpMatch: number | null;
   readonly userNote: string;
   readonly trackingStatus: string | null;
@@ -20,7 +21,7 @@ export interface Circumstances {
   readonly world: World;
   readonly profile: Profile;
   readonly nowMs: number;
-  /** What the masked key of §6.3 is called; null: left out. */
+  /** The name of the masked key of spec §6.3; null omits it. */
   readonly idName: string | null;
   /** `funding`, or a type without evidence. */
   readonly type: string;
@@ -28,9 +29,9 @@ export interface Circumstances {
   readonly timestampOffsetMs: number;
 }
 
-/** The age at which a signal that is no round stops being active. Invented. */
+/** The age at which a signal other than a round is no longer active. Invented. */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Of one kind in `allTriggers`. */
+/** Per kind in `allTriggers`. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -38,18 +39,18 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** The same in every delivery of the same round: receivers deduplicate on it. */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
-/** 0–100, invented but always the same for the same company. */
+/** 0–100, invented but deterministic per company. */
 export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;
 
-/** `undisclosed` is no stage. */
+/** `undisclosed` is not a stage. */
 const subtypeOf = (round: Round, profile: Profile): string | null =>
   round.stage === 'undisclosed' ? null : stageText(round, 'other', profile);
 
-/** The payload of §6.3. */
+/** The payload of spec §6.3. */
 export function describeEvent(funding: FundingEvent, around: Circumstances): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = around;
-  // A clock that was put back must not hide the round that is being told.
+  // After the clock was set back, the sent round must still be visible.
   const nowMs = Math.max(around.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {
@@ -82,7 +83,7 @@ interface Unidentified extends Record<string, unknown> {
   readonly trigger: Record<string, unknown>;
 }
 
-/** Puts the id where the specification has its masked key, or where a guess says that it really is. */
+/** Puts the id at the specification's masked key, or where the configured guess places it. */
 function identify(event: Unidentified, id: string, idName: string | null): Record<string, unknown> {
   if (idName === null) return event;
   const inTrigger = /^trigger\.(.+)$/.exec(idName)?.[1];
@@ -132,7 +133,7 @@ interface Trigger {
   readonly publishedAt: string;
 }
 
-/** Rounds, newest first, and the newest of what else happened lately. */
+/** Rounds, newest first, and other recent signals. */
 function listTriggers(company: Company, { world, profile, nowMs }: Circumstances): Trigger[] {
   const { details } = world;
   const isActive = (atMs: number): boolean => atMs <= nowMs && atMs > nowMs - ACTIVE_MS;
@@ -167,7 +168,7 @@ function listTriggers(company: Company, { world, profile, nowMs }: Circumstances
   ];
 }
 
-/** What the dashboard's Test endpoint action sends; the REST endpoints know neither the company nor the round. */
+/** The sample of the dashboard's "Test endpoint"; the REST endpoints know neither the company nor the round. */
 export function describeSample(count: number, nowMs: number, idName: string | null): Record<string, unknown> {
   const id = `trg_sample_${count}`;
   const publishedAt = iso(nowMs);

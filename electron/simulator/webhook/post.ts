@@ -2,13 +2,13 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 
 export interface Posted {
-  /** Null when none arrived. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** 200, 201 or 202 [§6.2]. */
+  /** 200, 201 or 202 (spec §6.2). */
   readonly ok: boolean;
-  /** `delivered`, or why not. */
+  /** `delivered`, or the reason for the failure. */
   readonly reason: string;
-  /** Real time until the head of the answer. */
+  /** Real time until the response head. */
   readonly durationMs: number;
 }
 
@@ -17,11 +17,11 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Ends the delivery. */
+  /** Aborts the delivery. */
   readonly signal: AbortSignal;
 }
 
-/** One POST on a connection of its own. Follows no redirect and never rejects: what went wrong is in `reason`. */
+/** One POST on a new connection. Follows no redirects and never rejects: errors are in `reason`. */
 export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<Posted> {
   const startedAt = performance.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -37,7 +37,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
     const sent = send(url, { method: 'POST', headers, agent: false, signal: limit }, (response) => {
       const status = response.statusCode ?? 0;
       finish(status, reasonOf(status));
-      // The body means nothing; it is read so that the receiver can end, and cut with the time limit.
+      // The body is ignored, but read so that the receiver can finish, within the timeout.
       response.on('error', () => undefined).resume();
     });
     sent.on('error', (error) => finish(null, limit.aborted ? abortReason(signal, timeoutMs) : codeOf(error)));

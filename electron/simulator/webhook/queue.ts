@@ -1,11 +1,11 @@
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../service/timers.ts';
 import type { Posted } from './post.ts';
 
 export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /** Written at the moment of sending, because it says when that was. */
+  /** Called at the time of sending, because the body contains it. */
   compose(): string;
   readonly contentType: string;
 }
@@ -32,13 +32,13 @@ export interface QueueNeeds {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<Posted>;
-  /** There is room again. */
+  /** Called when there is room again. */
   onRoom(): void;
   readonly timers: Timers;
 }
 
 export interface DeliveryQueue {
-  /** False when it is full. */
+  /** False if the queue is full. */
   add(jobs: readonly Job[]): boolean;
   room(): number;
   waiting(): number;
@@ -56,7 +56,7 @@ interface Attempt {
   readonly attempt: number;
 }
 
-/** At most 100 events wait, at most 2 are on their way. */
+/** At most 100 events wait and 2 are being sent. */
 export function createQueue(needs: QueueNeeds): DeliveryQueue {
   let waiting: Attempt[] = [];
   let reports: DeliveryReport[] = [];
@@ -98,11 +98,14 @@ export function createQueue(needs: QueueNeeds): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // A moment later, so that all events of one jump in time are in the queue before the first one leaves.
+      // Deferred, so that all events of one time jump are queued before the first is sent.
       queueMicrotask(pump);
       return true;
     },
-    ...{ room, waiting: () => waiting.length + resting, inFlight: () => inFlight, reports: () => reports },
+    room,
+    waiting: () => waiting.length + resting,
+    inFlight: () => inFlight,
+    reports: () => reports,
     clear: () => {
       waiting = [];
     },

@@ -1,18 +1,19 @@
-import { companiesOf, companyById } from '../population.ts';
-import type { ServiceState } from '../state.ts';
-import { visibleRounds, type Company, type Round, type World } from '../world.ts';
+import { companiesOf, companyById } from '../data/population.ts';
+import type { ServiceState } from '../service/state.ts';
+import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
+import type { World } from '../data/world.ts';
 
-/** A round and whose it is. */
+/** A round and its company. */
 export interface CompanyRound {
   readonly company: Company;
   readonly round: Round;
 }
 
-/** All rounds in the order of their publication, and how far they have been told. */
+/** All rounds in the order of publication, and the position up to which they were sent. */
 export interface Upcoming {
-  /** The next one that is published by `nowMs`, used up once; null when there is none. Time that goes back changes nothing. */
+  /** Takes the next round published by `nowMs`; null if there is none. Moving the clock back changes nothing. */
   next(nowMs: number): CompanyRound | null;
-  /** Those published by `nowMs` are not told any more. */
+  /** Skips those published by `nowMs`. */
   skipTo(nowMs: number): void;
 }
 
@@ -35,7 +36,10 @@ export function createUpcoming(world: World): Upcoming {
   };
 }
 
-/** The round that the service published last. Throws RangeError when it knows none. */
+/**
+ * The round published last.
+ * @throws RangeError if the service knows none
+ */
 export function newestKnown(world: World, nowMs: number): CompanyRound {
   const known = world.companies.flatMap((company) =>
     visibleRounds(company, nowMs).map((round) => ({ company, round })),
@@ -48,7 +52,10 @@ export function newestKnown(world: World, nowMs: number): CompanyRound {
   return newest;
 }
 
-/** A round by its id, or a company's newest one, published or not yet. Throws RangeError on an unknown id. */
+/**
+ * A round by its id, or a company's newest one, published or not.
+ * @throws RangeError on an unknown id
+ */
 export function findRound(
   { world, profile }: Pick<ServiceState, 'world' | 'profile'>,
   nowMs: number,

@@ -1,27 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import type { VirtualClock } from '../clock.ts';
-import type { ServiceState } from '../state.ts';
-import { createTimers } from '../timers.ts';
-import type { Company, World } from '../world.ts';
+import type { VirtualClock } from '../service/virtual-clock.ts';
+import type { ServiceState } from '../service/state.ts';
+import { createTimers } from '../service/timers.ts';
+import type { Company } from '../data/company-model.ts';
+import type { World } from '../data/world.ts';
 import * as settings from './config.ts';
 import { describeEvent, describeSample, icpScore, type Circumstances } from './payload.ts';
 import { post, type Posted } from './post.ts';
 import { createQueue, type DeliveryQueue, type DeliveryReport, type Job } from './queue.ts';
 import { createUpcoming, findRound, newestKnown, type CompanyRound, type Upcoming } from './rounds.ts';
 
-/** [§6.1] */
+/** Spec §6.1. */
 const ICP_THRESHOLD = 60;
-/** Real time between two looks at the virtual clock; a jump is noticed at once. */
+/** Interval in real time of checking the virtual clock; a jump is noticed immediately. */
 const LOOK_MS = 250;
-/** [§6.2] */
+/** Spec §6.2. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface WebhookNeeds {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** With the companies that vanished: they may come back. */
+  /** Includes vanished companies, which may return. */
   readonly world: World;
-  /** Of one delivery, in real time; default 10 s. */
+  /** Timeout of one delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -34,9 +35,9 @@ export interface WebhookReport {
   readonly deliveries: readonly DeliveryReport[];
 }
 
-/** The dashboard's webhook. Everything that takes options throws ZodError or RangeError on wrong ones. */
+/** The dashboard's webhook. All functions with options throw ZodError or RangeError on invalid ones. */
 export interface Webhook {
-  /** Returns the key: like in the dashboard, it is shown only now. Null switches off. */
+  /** Returns the key, which like in the dashboard is shown only once. Null disables the webhook. */
   configure(options: settings.WebhookOptions | null): string | null;
   test(options?: settings.TestOptions): void;
   send(options: settings.SendOptions): void;
@@ -48,14 +49,17 @@ export interface Webhook {
 interface Sender extends WebhookNeeds {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
-  /** Null until the first configuration: sorting all rounds is nothing a plain simulator should wait for. */
+  /** Null until the first configuration, because sorting all rounds would slow a plain simulator. */
   upcoming: Upcoming | null;
   config: settings.WebhookConfig | null;
   interval: NodeJS.Timeout | null;
   samples: number;
 }
 
-/** Sends each round once, when virtual time passes its publication; rounds published before it was set up never. */
+/**
+ * Sends each round once, when virtual time reaches its publication; rounds published before the setup are never
+ * sent.
+ */
 export function createWebhook(needs: WebhookNeeds): Webhook {
   const timers = createTimers();
   const ended = new AbortController();
@@ -67,8 +71,13 @@ export function createWebhook(needs: WebhookNeeds): Webhook {
     onRoom: () => look(sender),
   });
   const sender: Sender = {
-    ...{ ...needs, queue, contexts: new Map() },
-    ...{ upcoming: null, config: null, interval: null, samples: 0 },
+    ...needs,
+    queue,
+    contexts: new Map(),
+    upcoming: null,
+    config: null,
+    interval: null,
+    samples: 0,
   };
   const stopListening = needs.clock.onJump(() => look(sender));
   return {
@@ -108,12 +117,12 @@ function switchOff(sender: Sender): null {
   return null;
 }
 
-/** Queues the rounds that are due. */
+/** Queues the due rounds. */
 function look(sender: Sender): void {
   const { config, queue, upcoming, clock, state } = sender;
   if (!config || !upcoming) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // What does not fit waits in the data set, which needs no memory.
+  // Rounds that do not fit remain in the data set, which needs no memory.
   while (queue.room() >= perRound) {
     const due = upcoming.next(clock.nowMs());
     if (!due) return;
@@ -149,15 +158,20 @@ function jobOf(
         profile: sender.state.profile,
         nowMs: sender.clock.nowMs(),
         idName: sender.config?.idName ?? null,
-        ...{ type: 'funding', event: 'trigger_published', timestampOffsetMs: 0 },
+        type: 'funding',
+        event: 'trigger_published',
+        timestampOffsetMs: 0,
         ...more,
       },
     );
     return JSON.stringify(event);
   };
   return {
-    ...{ kind, compose, contentType: 'application/json' },
-    ...{ companyId: company.id, fundingId: round.id },
+    kind,
+    compose,
+    contentType: 'application/json',
+    companyId: company.id,
+    fundingId: round.id,
   };
 }
 
@@ -188,7 +202,7 @@ function addOne({ config, queue }: Sender, job: Job): void {
   if (!queue.add(copies(config, job))) throw new RangeError('too many events are waiting');
 }
 
-/** Rejects when the event cannot be written down or the request not be made. */
+/** Rejects if the event cannot be serialised or the request cannot be created. */
 async function deliver(
   { config, timeoutMs = DEFAULT_TIMEOUT_MS }: Sender,
   job: Job,
@@ -197,7 +211,10 @@ async function deliver(
   if (!config) return { status: null, ok: false, reason: 'switched off', durationMs: 0 };
   const authorization = settings.authorizationOf(config);
   return post({
-    ...{ url: config.url, body: job.compose(), timeoutMs, signal },
+    url: config.url,
+    body: job.compose(),
+    timeoutMs,
+    signal,
     headers: {
       'Content-Type': job.contentType,
       'User-Agent': 'Service-AI-Webhook/1.0',
@@ -214,6 +231,8 @@ function describeSender({ config, queue }: Sender): WebhookReport {
   }
   return {
     config: shown,
-    ...{ waiting: queue.waiting(), inFlight: queue.inFlight(), deliveries: queue.reports() },
+    waiting: queue.waiting(),
+    inFlight: queue.inFlight(),
+    deliveries: queue.reports(),
   };
 }

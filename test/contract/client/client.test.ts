@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { createClient, type ClientOptions } from '../../../electron/core/api/client.ts';
+import { createClient, type ClientOptions } from '../../../electron/core/service-api/client.ts';
 import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
@@ -110,7 +110,7 @@ describe('client', () => {
     const two = [{ id: 1, highlight: 'h', title: 't', stage: 'Seed', name: 'n' }, 'x'];
     expect(await charged({ data: two })).toEqual([1, 2, 2, 2, 2].map((rows) => [true, rows]));
     expect(await charged({ data: [] })).toEqual([1, 0, 0, 0, 0].map((rows) => [true, rows]));
-    // Charged, and nobody can say for how much: the worst case.
+    // The call was charged by an unknown amount, so the worst case counts.
     for (const body of [{ message: 'hello' }, { success: false, data: two }, { data: null }, 7])
       expect(await charged(body)).toEqual([1, 10, 15, 25, 30].map((rows) => [false, rows]));
     expect(server.hits.slice(-5).map(({ path }) => path.replace('/ok/api/v1/companies/c', ''))).toEqual([

@@ -1,12 +1,16 @@
 import type { Receipt } from '../../../shared/model/budget.ts';
-import type { PriceHints } from '../../../electron/core/api/client-port.ts';
-import type { Answered, CallContext, GovernedCall } from '../../../electron/core/api/exchange.ts';
-import type { Governor } from '../../../electron/core/quota/governor-port.ts';
+import type { PriceHints } from '../../../electron/core/service-api/client-port.ts';
+import type {
+  DecodedResponse,
+  CallContext,
+  GovernedCall,
+} from '../../../electron/core/service-api/governed-request.ts';
+import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 
-/** What a run did, in order. */
+/** The steps of a run, in order. */
 export interface Ran {
   readonly call: GovernedCall;
-  answered: Answered<unknown> | null;
+  answered: DecodedResponse<unknown> | null;
 }
 export interface DirectGovernor {
   readonly governor: Governor;
@@ -23,7 +27,7 @@ const RECEIPT: Receipt = {
   binding: { budget: 'minute', left: 19, resetsAtMs: null },
 };
 
-/** Nothing is known of any company. */
+/** Price hints without any known company. */
 export const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,
@@ -36,8 +40,8 @@ const notHere = (): never => {
 };
 
 /**
- * Runs the steps of a call and nothing else: no budget, no ledger. For tests of the client alone. `onSend` is called
- * before each request goes out.
+ * Runs the steps of a call without a budget or a ledger, for tests of the client alone. `onSend` is called
+ * before each request.
  */
 export function createDirectGovernor(
   signal = new AbortController().signal,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DecodedRoles } from '../../../electron/core/api/decoded.ts';
+import type { DecodedRoles } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { DEPARTMENTS, SENIORITIES } from '../../../shared/model/limits.ts';
 import { openRolesQuerySchema } from '../../../shared/model/query.ts';
@@ -25,7 +25,7 @@ describe('what has an endpoint of its own, against the simulator', () => {
       rowsOf.rounds += rounds.rounds.length;
       expect(runs.at(-1)?.answered?.rows).toBe((await last()).charged.records);
       expect(rounds.rounds.map((each) => each.round.roundId)).toContain(round.roundId);
-      // The same round in a list and here: one date, however each of them writes it.
+      // The same round in a list and in the panel has the same date, although their formats differ.
       const same = rounds.rounds.find((each) => each.round.roundId === round.roundId);
       expect(same?.round.announcedOn).toBe(round.announcedOn);
       if (round.amount?.value !== null) expect(same?.round.amountUsd).toBeGreaterThan(0);

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { createClient } from '../../../electron/core/api/client.ts';
-import type { Client, PriceHints } from '../../../electron/core/api/client-port.ts';
+import { createClient } from '../../../electron/core/service-api/client.ts';
+import type { Client, PriceHints } from '../../../electron/core/service-api/client-port.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import { PROFILES } from '../../../electron/simulator/profile.ts';
+import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
- * The client against every reading of the specification: every endpoint is asked over a socket, its answer is decoded or
- * named as what it is, and every row that the service charged for was seen.
+ * The client against every reading of the specification: each endpoint is called over a socket, its response
+ * is decoded or reported as a typed failure, and every charged row was received.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
 const DAY_MS = 86_400_000;
@@ -45,7 +45,10 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
   const announced: string[] = [];
   const hints: PriceHints = { ...NO_HINTS, isKnown: () => true };
   const client = createClient({
-    ...{ governor, hints, userAgent: 'Roundwatch/test', baseUrl: simulator.baseUrl },
+    governor,
+    hints,
+    userAgent: 'Roundwatch/test',
+    baseUrl: simulator.baseUrl,
     transport: createFetchTransport((url, init) => fetch(url, init)),
     apiKey: () => Promise.resolve(simulator.liveKey),
     watch: {
@@ -58,7 +61,7 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
   return { simulator, client, runs, drift, announced };
 }
 
-/** The value, or the failure in the words of the contract; anything else is a defect. */
+/** The value, or the failure kind of the contract. Any other error is a defect. */
 async function ended<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
   try {
     return { value: (await work).value };
@@ -69,7 +72,7 @@ async function ended<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { f
   }
 }
 
-/** What may be missing of a company, by the meaning of its 404. */
+/** The failures that a 404 of a company's resource may mean. */
 const MISSING = [
   'not-available tech-stack',
   'not-available highlights',
@@ -83,7 +86,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
       const answered = runs.at(-1)?.answered;
-      // Where rows are free or one, fewer are charged than were seen; never more.
+      // Where rows are free or counted as one, fewer rows are charged than were received, but never more.
       expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
     };
     const fundings = await client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
@@ -114,7 +117,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
     }
     const nobody = await ended(client.company('nobody', byTest, ignore));
     expect(nobody).toEqual({ failed: 'not-found company' });
-    // Whatever was sent was understood: no parameter that the service does not have.
+    // The service must know every parameter that was sent.
     expect(simulator.transcript().flatMap(({ unknownParameters }) => unknownParameters ?? [])).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { createClient } from '../../../electron/core/api/client.ts';
-import type { Client } from '../../../electron/core/api/client-port.ts';
-import type { DecodedPage } from '../../../electron/core/api/decoded.ts';
+import { createClient } from '../../../electron/core/service-api/client.ts';
+import type { Client } from '../../../electron/core/service-api/client-port.ts';
+import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
 import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
@@ -24,15 +24,15 @@ export interface Bench {
   readonly simulator: SimulatorProcess;
   readonly client: Client;
   readonly runs: readonly Ran[];
-  /** Every way in which an answer differed from the specification. */
+  /** Every difference between a response and the specification. */
   readonly drift: string[];
-  /** The last request as the service saw it. */
+  /** The last request as received by the service. */
   last(): Promise<z.output<typeof entrySchema>>;
-  /** Leaves the rolling minute behind. */
+  /** Lets the rolling minute pass. */
   rest(): Promise<unknown>;
 }
 
-/** A client, run against a simulator in a process of its own. */
+/** A client connected to a simulator in its own process. */
 export async function openBench(profile: string): Promise<Bench> {
   const simulator = await startSimulatorProcess([
     '--profile',

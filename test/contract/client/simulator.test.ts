@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DecodedFilters, DecodedListRow } from '../../../electron/core/api/decoded.ts';
-import { PROFILES } from '../../../electron/simulator/profile.ts';
+import type {
+  DecodedFilters,
+  DecodedListRow,
+} from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
 import { failureOf } from '../../support/failure.ts';
 
-/** A filter, what it needs to be so in a row that shows it, and whether it has to leave something out. */
+/** A filter, the condition that matching rows meet, and whether it must exclude some rows. */
 interface Form {
   readonly name: string;
   more(filters: DecodedFilters, list: keyof typeof LISTS): object;
@@ -13,7 +16,7 @@ interface Form {
 }
 const within = (value: string | null, start: string, end: string): boolean =>
   value !== null && value >= start && value <= end;
-/** Suffix forms are rounded to a few digits. */
+/** Amounts with a suffix are rounded to a few digits. */
 const about = (row: DecodedListRow, min: number, max: number): boolean => {
   const value = row.round.amount?.value ?? null;
   return value !== null && value >= min * 0.9 && value <= max * 1.1;
@@ -136,7 +139,7 @@ describe('against the simulator', () => {
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
       expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
       expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
-      // A service that refuses what it does not list takes every name it lists, brackets and all.
+      // A service that rejects unlisted values must accept every listed one, including those with brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {
         const listed = (await client.filters(byTest, ignore)).value.technologies;

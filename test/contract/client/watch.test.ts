@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { createClient } from '../../../electron/core/api/client.ts';
-import type { Client, ServiceWatch } from '../../../electron/core/api/client-port.ts';
+import { createClient } from '../../../electron/core/service-api/client.ts';
+import type { Client, ServiceWatch } from '../../../electron/core/service-api/client-port.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { byTest, createDirectGovernor, NO_HINTS } from './direct-governor.ts';
 
 const query = fundingsQuerySchema.parse({
-  ...{ fundingDateStart: '2026-01-01', fundingDateEnd: '2026-01-07', limit: 25, offset: 0 },
+  fundingDateStart: '2026-01-01',
+  fundingDateEnd: '2026-01-07',
+  limit: 25,
+  offset: 0,
 });
 const ignore = (): void => undefined;
 let server: FaultServer;
@@ -21,7 +24,10 @@ describe('the watch', () => {
   type Watched = Parameters<ServiceWatch['answered']>[0];
   const clientFor = (watch: ServiceWatch): Client =>
     createClient({
-      ...{ watch, governor: createDirectGovernor().governor, hints: NO_HINTS, userAgent: 'Roundwatch/test' },
+      watch,
+      governor: createDirectGovernor().governor,
+      hints: NO_HINTS,
+      userAgent: 'Roundwatch/test',
       transport: createFetchTransport((url, init) => fetch(url, init)),
       baseUrl: server.baseUrl('ok'),
       apiKey: () => Promise.resolve('fs_live_0123456789abcdef'),

@@ -14,7 +14,7 @@ import {
 } from './state.ts';
 import { region } from '../places.ts';
 
-/* An account: what the service, the network and the keychain can do to it. */
+/* An account: states caused by the service, the network and the keychain. */
 
 const DAY_MS = 86_400_000;
 const ask30Days = async (page: Page): Promise<void> => {
@@ -23,7 +23,7 @@ const ask30Days = async (page: Page): Promise<void> => {
   await press(page, /^Run search/);
 };
 const off = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
-/** Something that shows how the service is: a call that is free when it fails. */
+/** Sends a request that shows the state of the service and is free when it fails. */
 const refresh = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');
   await page
@@ -167,7 +167,7 @@ export const company: Walk = {
         host.setClockOff(40 * DAY_MS);
         host.service.advance(40 * DAY_MS);
         await host.restart();
-        // Only an answer tells the service's time.
+        // Only a response reveals the service's time.
         await refresh(host);
         await go(host.page, 'Library');
         await grid(host.page).getByRole('row').nth(1).click();
@@ -178,7 +178,7 @@ export const company: Walk = {
   ],
 };
 
-/** Companies from the third on, until one has people. */
+/** Opens companies from the third row on until one has contacts. */
 async function openFetched(page: Page): Promise<void> {
   for (let row = 3; row < 9; row += 1) {
     await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row).click();
@@ -278,7 +278,7 @@ export const usedUp: Walk = {
         await refresh(host);
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only hiring' }).click();
-        // The plan of this question, not of the one before.
+        // Wait for the plan of this query, not the previous one.
         await expect(host.page.getByRole('button', { name: /^Count matches first/ })).toBeVisible();
       },
       says: 'No records left this month',

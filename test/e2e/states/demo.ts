@@ -4,14 +4,11 @@ import * as journey from '../journey.ts';
 import { fetchPanel, PANELS } from '../panels.ts';
 import { MAIN, ONE, go, grid, press, type Walk } from './state.ts';
 import { region } from '../places.ts';
+import { closeToasts } from '../toasts.ts';
 
-/* The demo, as it is used. */
+/* The demo in use. */
 
-const toastsGone = async ({ page }: ScreenHost): Promise<void> => {
-  // A toast under the pointer stays.
-  await page.mouse.move(0, 0);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
-};
+const toastsGone = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 
 export const demo: Walk = {
   name: 'the demo',

@@ -3,7 +3,7 @@ import type { ScreenHost } from '../../support/screen-host.ts';
 import * as journey from '../journey.ts';
 import { MAIN, ONE, press, type Walk } from './state.ts';
 
-/* Before there is a workspace. */
+/* Screens before a workspace exists. */
 
 const type = async ({ page, service }: ScreenHost, apiKey = service.liveKey): Promise<void> => {
   await page.getByLabel('Base URL').fill(service.baseUrl);

@@ -7,14 +7,14 @@ import * as journey from '../journey.ts';
 import { MAIN, ONE, connect, go, grid, PASSPHRASE, press, type ScreenState, type Walk } from './state.ts';
 import { region } from '../places.ts';
 
-/* What this laptop can do to an account: its keyring, its disk, its files. */
+/* Account states caused by this laptop: its keyring, its disk and its files. */
 
 const keyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavailable'): Promise<void> => {
   host.keychain.become(state);
   await host.restart();
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 };
-/** A list is made, and the disk has no room for it. */
+/** Creates a list while the disk is full. */
 const writeAList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
   await grid(page).getByRole('row').nth(1).click();
@@ -138,21 +138,26 @@ const folderOf = ({ dataDir }: ScreenHost): string => {
 };
 const spoil = (host: ScreenHost, file: string): Promise<void> =>
   host.restart(() => writeFileSync(join(folderOf(host), file), 'not a database'));
-/** A file that another program or the system keeps closed. */
+/** Simulates a file that cannot be opened. */
 const shut = (state: 'full' | 'read-only' | 'locked' | 'too-new', remedy: string) => (host: ScreenHost) => {
   host.answer('workspaces.open', { kind: 'storage', reason: 'busy', file: 'yours' });
   host.change('workspaces.list', (value) => ({ ...value, activeId: null }));
   host.change('backups.status', (value) => ({
-    ...{ ...value, isOpen: false, workspaceId: folderOf(host).split('/').at(-1) },
+    ...value,
+    isOpen: false,
+    workspaceId: folderOf(host).split('/').at(-1),
     files: ['yours', 'ledger', 'cache'].map((file) => ({
-      ...{ file, setAside: null },
+      file,
+      setAside: null,
       ...(file === 'yours' ? { state, remedy } : { state: 'ok', remedy: null }),
     })),
   }));
   return host.page.reload().then(() => undefined);
 };
 const closed = (name: string, reach: ScreenState['reach'], says: string): ScreenState => ({
-  ...{ name, reach, says },
+  name,
+  reach,
+  says,
   leave: async (host) => {
     for (const channel of ['workspaces.list', 'backups.status']) host.change(channel, null);
     host.answer('workspaces.open', null);
@@ -160,7 +165,7 @@ const closed = (name: string, reach: ScreenState['reach'], says: string): Screen
   },
 });
 
-/** What says whose files these are, and its copy. */
+/** The workspace record and its copy. */
 const RECORDS = ['workspace.json', 'workspace.copy.json'];
 
 export const files: Walk = {
@@ -184,7 +189,9 @@ export const files: Walk = {
       async (host) => {
         await shut('locked', 'close-other')(host);
         host.answer('workspaces.open', {
-          ...{ kind: 'conflict', reason: 'workspace-open-elsewhere', preview: null },
+          kind: 'conflict',
+          reason: 'workspace-open-elsewhere',
+          preview: null,
         });
         await host.page.reload();
       },

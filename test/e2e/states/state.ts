@@ -2,25 +2,25 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScreenHost, ScreenHostOptions } from '../../support/screen-host.ts';
 import { region } from '../places.ts';
 
-/** A theme, and where it is not the large window, its width. */
+/** A theme, and the window width unless it is the large window. */
 export type Picture = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN: readonly Picture[] = ['light', 'dark', 'light-1024'];
 export const ONE: readonly Picture[] = ['light'];
 
-/** One state of one screen: how it is reached from the state before, and the sentence that proves that it stands. */
+/** One state of one screen: how to reach it from the previous state, and the text that proves it. */
 export interface ScreenState {
-  /** Of its pictures: the screen, then its state. */
+  /** Screenshot name: the screen, then its state. */
   readonly name: string;
-  /** By a switch of the simulator, of the keychain or of the host, or by what a seller would press. */
+  /** Uses the simulator, the keychain, the host or the page's own controls. */
   readonly reach: (host: ScreenHost) => Promise<void>;
-  /** What the seller reads in it. */
+  /** Text that the user sees in this state. */
   readonly says: string | RegExp;
-  /** Back to where the next state starts. */
+  /** Returns to where the next state starts. */
   readonly leave?: (host: ScreenHost) => Promise<void>;
-  /** Its pictures that the repository keeps, to be looked at with every change. */
+  /** Screenshots that the repository stores and compares with every change. */
   readonly keeps?: readonly Picture[];
 }
-/** States that are reached one from the other, over one host. */
+/** Consecutive states that share one host. */
 export interface Walk {
   readonly name: string;
   readonly options?: ScreenHostOptions;
@@ -41,7 +41,7 @@ export async function go(
 }
 export const grid = (page: Page): Locator => page.getByRole('grid').first();
 
-/** Connects to the host's own service, by the core itself. */
+/** Connects to the host's service through the core. */
 export async function connect(
   host: ScreenHost,
   people: { mode: 'keychain' | 'none' } | { mode: 'passphrase'; passphrase: string } = { mode: 'keychain' },
@@ -50,7 +50,10 @@ export async function connect(
   const { handlers } = host.core();
   const { cost: accepted } = await handlers.workspaces.connectPrice({});
   await handlers.workspaces.connect({
-    ...{ baseUrl: host.service.baseUrl, apiKey, accepted, screen: 'first-run' },
+    baseUrl: host.service.baseUrl,
+    apiKey,
+    accepted,
+    screen: 'first-run',
     place: people.mode === 'keychain' ? 'keychain' : 'session',
     people,
   });
@@ -65,15 +68,15 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
   await expect(region(page, 'Overview')).toBeVisible();
 }
 
-/** The answer of the next call that fits waits until it is called off. */
+/** Delays the next matching response until the request is cancelled. */
 export const slow = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 
-/** The line of the status bar that says what is under way, or waits. */
+/** The status bar entry for requests in flight or waiting. */
 export const inQueue = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /under way|waiting/ });
 
-/** Calls off whatever waits, by the seller's own way; with the last of it the list of it goes too. */
+/** Cancels the waiting request through the UI, which also closes the list of waiting requests. */
 export async function callOff({ page, service }: ScreenHost): Promise<void> {
   service.clearFaults();
   await inQueue(page).click();

@@ -4,8 +4,18 @@ import { door, noKeychain } from './door.ts';
 import { files, machine, passphrase } from './machine.ts';
 import type { Walk } from './state.ts';
 
-/** Every screen in every state it can be in. */
+/** Every state of every screen. */
 export const WALKS: readonly Walk[] = [
-  ...[door, noKeychain, search, minute, company, testKey, banners, usedUp],
-  ...[machine, passphrase, files, demo],
+  door,
+  noKeychain,
+  search,
+  minute,
+  company,
+  testKey,
+  banners,
+  usedUp,
+  machine,
+  passphrase,
+  files,
+  demo,
 ];

@@ -8,16 +8,19 @@ import { leaveTooltips } from '../tooltips.ts';
 import type { ScreenState, Walk } from './state.ts';
 
 /**
- * `all` for `npm run screenshots`; of those that the repository keeps `kept` to take them anew, `compared` to hold what is drawn
- * now against them; otherwise no picture is taken.
+ * `all` takes all screenshots (`npm run screenshots`); `kept` updates the ones stored in the repository;
+ * `compared` compares those with the current rendering. Otherwise no screenshot is taken.
  */
 const WANTED = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const KEPT = join('test', 'e2e', '__screens__');
 const FOLDER = WANTED === 'kept' ? KEPT : join('test-results', 'screens');
 const isOfKept = WANTED === 'kept' || WANTED === 'compared';
-/** What was compared goes here, a line a picture, for whoever says it. */
+/** One line per compared screenshot, for the command that reports the result. */
 const COMPARED = join('test-results', 'screens-compared.txt');
-/** Edges of letters may fall a little otherwise on another machine; a word that changed is more than this part of a picture. */
+/**
+ * Anti-aliasing may differ slightly between machines; a changed word covers more than this share of a
+ * screenshot.
+ */
 const SAME = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
 const SIZES = [
   { size: '', width: 1440, height: 900 },
@@ -26,10 +29,13 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Goes from state to state; each is proved by its sentence, looked at by axe in both themes, and photographed if wanted. */
+/**
+ * Visits each state in turn: expects its text, checks both themes with axe, and takes screenshots if
+ * requested.
+ */
 export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
   const host = await openScreenHost(browser, options);
-  // One that fails does not hide the others.
+  // A failing state does not hide the others.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {
@@ -57,19 +63,21 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
 
 async function look(host: ScreenHost, state: ScreenState): Promise<void> {
   const { page } = host;
-  // A price that is shown because the pointer happens to be there is no part of the state.
+  // A tooltip under the resting pointer is not part of the state.
   await leaveTooltips(page);
   const takes = WANTED === 'all' || (isOfKept && state.keeps !== undefined);
   for (const theme of IN_FULL || state.keeps !== undefined ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
     if (takes) await photograph(page, state, theme);
-    // Everything axe knows of in the light theme; in the dark one only the colours differ. Pictures are no test of that.
-    if (!isOfKept) await expectAccessible(page, { coloursOnly: theme === 'dark', bestPractice: true });
+    // All rules in the light theme, only colours in the dark one. Runs for stored screenshots skip these
+    // checks.
+    if (!isOfKept)
+      await expectAccessible(page, { coloursOnly: theme === 'dark', colours: true, bestPractice: true });
   }
   await useTheme(page, 'light');
 }
 
-/** As the app itself draws it, without asking the core: it may be gone. */
+/** Sets the theme the way the app does but without the core, which may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -97,8 +105,8 @@ async function photograph(page: Page, { name, keeps }: ScreenState, theme: Theme
 }
 
 /**
- * What differs from run to run is drawn always the same where pictures are kept: the simulator's port, the minutes that the walk
- * took so far, and toasts, which go after their seconds. Runs in the page.
+ * Replaces content that differs between runs before a stored screenshot is taken: the simulator's port,
+ * elapsed minutes, and toasts, which disappear after seconds. Runs in the page.
  */
 function withoutChance(): void {
   const steady = (text: string): string =>
@@ -113,7 +121,8 @@ function withoutChance(): void {
   }
   for (const input of document.querySelectorAll('input'))
     if (steady(input.value) !== input.value) input.value = steady(input.value);
-  // Which backup of the first minutes there is. The page's policy takes no style sheet but its own.
+  // Hide the backup table, whose rows depend on timing. The page's content security policy forbids adding a
+  // style sheet for this.
   const backups = [...document.querySelectorAll('section')].find((each) =>
     each.querySelector('h2')?.textContent.includes('Backups'),
   );
@@ -124,7 +133,7 @@ function withoutChance(): void {
   }
 }
 
-/** What was hidden for a picture is there again. Runs in the page. */
+/** Shows the content hidden for a screenshot again. Runs in the page. */
 function withChance(): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-hidden]')) {
     each.style.removeProperty('visibility');
@@ -132,7 +141,10 @@ function withChance(): void {
   }
 }
 
-/** One that differs fails the walk at its end, with all others that do; what differs is drawn beside it in test-results. */
+/**
+ * Reports a difference at the end of the walk, with all others; Playwright writes a diff image to
+ * test-results.
+ */
 function compare(file: string, taken: Buffer): void {
   let verdict = 'same';
   try {

@@ -5,14 +5,14 @@ const LOCKED = 'Cannot create an item in a locked collection';
 const NO_BUS = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
 const NO_SERVICE = 'The name org.freedesktop.secrets was not provided by any .service files';
 
-/** A keychain that behaves like keytar: a locked one answers null and false, and throws on writing. */
+/** Imitates keytar: a locked keychain returns null and false for reads and throws on writes. */
 function createFakeKeytar() {
   const items = new Map<string, string>();
   const fake = {
     items,
     failure: null as string | null,
     calls: [] as string[],
-    /** What happens when a write makes the system ask its user. */
+    /** Called when a write makes the system prompt its user. */
     onWrite: (): Promise<void> | void => undefined,
     mangle: (secret: string) => secret,
   };

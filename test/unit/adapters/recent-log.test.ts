@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRecentLog, forOthers } from '../../../electron/adapters/recent-log.ts';
+import { createRecentLog, redactForReport } from '../../../electron/adapters/recent-log.ts';
 import type { LogFields } from '../../../electron/core/ports.ts';
 import { logLineSchema } from '../../../shared/model/diagnostics.ts';
 
@@ -59,7 +59,7 @@ test('every line is of the contract’s shape, whatever is logged', () => {
 });
 
 test('an ordinary sentence stays as it is', () => {
-  expect(forOthers('GET /fundings 429 after 120 ms, don’t ask')).toBe(
+  expect(redactForReport('GET /fundings 429 after 120 ms, don’t ask')).toBe(
     'GET /fundings 429 after 120 ms, don’t ask',
   );
 });

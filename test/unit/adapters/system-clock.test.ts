@@ -6,7 +6,9 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 
-/** Readings that the test moves: `sleep` is the time that timers and the steady clock do not see. */
+/**
+ * Clock sources under the test's control. `sleep` adds time that timers and the monotonic clock do not count.
+ */
 function createSources() {
   let sleptMs = 0;
   const sources: ClockSources = {
@@ -76,8 +78,8 @@ test('after waking everything that fell due runs at once, once, in the order it 
   const cancel = clock.after(3_600_000, () => ran.push('cancelled'));
   cancel();
   sleep(4 * 3_600_000);
-  clock.lookAgain();
-  clock.lookAgain();
+  clock.refreshDueCompanies();
+  clock.refreshDueCompanies();
   vi.advanceTimersByTime(0);
   expect(ran).toEqual(['sooner', 'later']);
   vi.advanceTimersByTime(120_000);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildFundingsQuery } from '../../../electron/core/api/query.ts';
-import { handle } from '../../../electron/simulator/handle.ts';
+import { buildFundingsQuery } from '../../../electron/core/service-api/build-query.ts';
+import { handle } from '../../../electron/simulator/service/handle-request.ts';
 import { clairvoyant, clairvoyantWithoutRows } from '../../../bench/seller/bound.ts';
 import { FACTS } from '../../../bench/seller/facts.ts';
 import { dateOf, DAY_MS, HOUR_MS, sessionStarts, START_MS } from '../../../bench/seller/month.ts';
@@ -45,7 +45,7 @@ describe('the simulated seller', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
-    // Two days fit into the real budgets, so that both must come to the same.
+    // Two days fit into the real budgets, so both sellers must reach the same result.
     expect(real).toEqual(endless);
   });
 
@@ -73,7 +73,7 @@ describe('the simulated seller', () => {
       { ...look, rows: [first, second] },
       open(first.companyId, ['profile', 'rounds'], later),
       open(second.companyId, ['profile', 'tech'], later),
-      // Again: costs nothing more.
+      // Opening the company again costs nothing.
       open(second.companyId, ['profile'], later + DAY_MS),
       { ...look, rows: [second, first] },
     ];

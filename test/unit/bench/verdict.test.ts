@@ -9,11 +9,20 @@ import { goalsOf, type Month } from '../../../bench/seller/verdict.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
 
 const row = (roundId: string, announcedOn: string): Row => ({
-  ...{ roundId, announcedOn, companyId: `of ${roundId}`, stage: 'Seed', country: 'DE' },
-  ...{ industries: [], tags: [] },
+  roundId,
+  announcedOn,
+  companyId: `of ${roundId}`,
+  stage: 'Seed',
+  country: 'DE',
+  industries: [],
+  tags: [],
 });
 const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
-  ...{ kind: 'look', atMs: START_MS, part, pages: 1, rows },
+  kind: 'look',
+  atMs: START_MS,
+  part,
+  pages: 1,
+  rows,
   query: fundingsQuerySchema.parse({
     fundingDateStart: '2027-06-01',
     fundingDateEnd: end,
@@ -22,7 +31,11 @@ const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
   }),
 });
 const open = (companyId: string, told: Open['told']): Open => ({
-  ...{ kind: 'open', atMs: START_MS + HOUR_MS, companyId, wanted: told, told },
+  kind: 'open',
+  atMs: START_MS + HOUR_MS,
+  companyId,
+  wanted: told,
+  told,
 });
 
 const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusals: 0 };
@@ -30,17 +43,22 @@ const monthOf = (change: Partial<Month['product']>): Month => {
   const figures = (records: number) => ({ ...costs, records, items: 100 });
   const product = {
     ...figures(150),
-    ...{ refusedOnDay: null, surprises: {}, spentFor: {} },
+    refusedOnDay: null,
+    surprises: {},
+    spentFor: {},
     counters: [{ budget: 'day' as const, ledger: 3, service: 3 }],
   };
   return {
-    ...{ seed: 1, items: 100, late: 0, floor: 90, bound: figures(100), product: { ...product, ...change } },
-    ...{
-      naive: figures(750),
-      naiveEndless: figures(750),
-      sameUrl: figures(600),
-      sameUrlEndless: figures(600),
-    },
+    seed: 1,
+    items: 100,
+    late: 0,
+    floor: 90,
+    bound: figures(100),
+    product: { ...product, ...change },
+    naive: figures(750),
+    naiveEndless: figures(750),
+    sameUrl: figures(600),
+    sameUrlEndless: figures(600),
   };
 };
 const missed = (months: readonly Month[]): string[] =>

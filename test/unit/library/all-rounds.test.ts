@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
 import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
-import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store.ts';
+import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutPersonal } from '../../../electron/core/api/personal-parts.ts';
-import { claimsJson, parseClaims } from '../../../electron/core/library/claims.ts';
-import { fold } from '../../../electron/core/library/fold.ts';
+import { withoutPersonal } from '../../../electron/core/service-api/decoders/personal-fields.ts';
+import { claimsJson, parseClaims } from '../../../electron/core/foundation/field-provenance.ts';
+import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
 import { rawJson } from '../../../electron/core/library/raw-json.ts';
 import { SOURCES } from '../../../shared/model/company.ts';
 
-/* What is kept of every row is made the short way where that gives the same: here beside the long way. */
+/* Compares the fast serialisation of stored rows with the slow one. Both must give the same text. */
 
 const key = fc.oneof(
   fc.constantFrom('Contacts', 'team', 'teams', 'work_e-mail', 'x"team":', 'people', 'peopleCount', 'name'),
@@ -27,7 +27,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** The long way: every key is asked about. */
+/** The slow path, which checks every key. */
 const longRaw = (raw: unknown): string =>
   JSON.stringify(raw, (name, value: unknown) =>
     /^(contacts?|people|persons?|team|(work_?|personal_?)?e-?_?mails?)$/i.test(name) ? undefined : value,

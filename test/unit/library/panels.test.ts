@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import {
@@ -10,7 +10,7 @@ import {
   storeRounds,
   storeTechStack,
 } from '../../../electron/core/library/store-panels.ts';
-import { storeDetail, storePage } from '../../../electron/core/library/store.ts';
+import { storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
 import { panelsSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,

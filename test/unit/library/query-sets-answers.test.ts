@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { DecodedPage } from '../../../electron/core/api/decoded.ts';
-import { deleteCompany } from '../../../electron/core/db/queries/forgetting.ts';
-import { queryTotal } from '../../../electron/core/db/queries/query-sets.ts';
-import { all, run, type WriteDb } from '../../../electron/core/db/sql.ts';
-import { keepAnswer } from '../../../electron/core/library/library-answers.ts';
+import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { deleteCompany } from '../../../electron/core/database/queries/cache/deletion.ts';
+import { queryTotal } from '../../../electron/core/database/queries/cache/query-sets.ts';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { storeAnswer } from '../../../electron/core/library/library-answers.ts';
 import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
-import { queryKeyOf } from '../../../electron/core/library/stored-query.ts';
-import { storePage, storeProbe } from '../../../electron/core/library/store.ts';
-import { isCovered } from '../../../electron/core/planner/cover.ts';
-import { filterValuesOf } from '../../../electron/core/library/filter-values.ts';
-import { coverFromLibrary } from '../../../electron/core/planner/kept-answers.ts';
+import { queryKeyOf } from '../../../electron/core/search-coverage/query-key.ts';
+import { storePage, storeProbe } from '../../../electron/core/library/store-responses.ts';
+import { isCovered } from '../../../electron/core/search-coverage/coverage.ts';
+import { filterValuesOf } from '../../../electron/core/search-coverage/filter-values.ts';
+import { coverFromLibrary } from '../../../electron/core/search-coverage/stored-results.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
 import type { FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 const date = (index: number): string => `2026-06-${String((index % 30) + 1).padStart(2, '0')}`;
-/** Rounds as /fundings writes them, one company each. */
+/** Rounds in the format of /fundings, one company each. */
 const events = (from: number, count: number, of: { stage?: string; on?: string } = {}) =>
   Array.from({ length: count }, (_, index) => {
     const [n, stage, on] = [from + index, of.stage ?? 'Seed', of.on ?? date(from + index)];
@@ -55,7 +55,7 @@ const count = (db: WriteDb, query: FundingsQuery, told: DecodedPage, atMs: numbe
   storeProbe(db, { endpoint: 'fundings', query, page: told, fetchedAtMs: atMs });
 const answer = (db: WriteDb, query: FundingsQuery, nowMs: number) =>
   resultSetSchema.parse(
-    keepAnswer(db, rounds(query), coverFromLibrary(db, query, filterValuesOf(db)), nowMs),
+    storeAnswer(db, rounds(query), coverFromLibrary(db, query, filterValuesOf(db)), nowMs),
   );
 const rowsOf = (db: WriteDb, setId: string) =>
   resultRows(db, { setId, offset: 0, limit: 500, nowMs: T0 }).rows.map((each) => resultRowSchema.parse(each));
@@ -70,7 +70,11 @@ describe('an answer of the library', () => {
     const before = findSet(db, rounds(fundingsQuery()));
     const set = answer(db, german, T0 + HOUR);
     expect(set).toMatchObject({
-      ...{ origin: 'library', state: 'complete', total: 10, loaded: 10, fetchedAtMs: T0 },
+      origin: 'library',
+      state: 'complete',
+      total: 10,
+      loaded: 10,
+      fetchedAtMs: T0,
       question: rounds(german),
     });
     expect(rowsOf(db, set.setId).map(({ position, roundId }) => [position, roundId])).toEqual(
@@ -114,7 +118,9 @@ describe('an answer of the library', () => {
     const db = memoryCache();
     for (const [index, month] of ['05', '06'].entries()) {
       const query = fundingsQuery({
-        ...{ fundingDateStart: `2026-${month}-01`, fundingDateEnd: `2026-${month}-30`, limit: 50 },
+        fundingDateStart: `2026-${month}-01`,
+        fundingDateEnd: `2026-${month}-30`,
+        limit: 50,
       });
       for (let offset = 0; offset < 300; offset += 50) {
         const rows = events(index * 300 + offset, 50, { on: `2026-${month}-15` });
@@ -122,7 +128,7 @@ describe('an answer of the library', () => {
       }
     }
     const both = fundingsQuery({ fundingDateStart: '2026-05-01' });
-    // The last of May was not asked for.
+    // The last day of May was not requested.
     expect(answer(db, both, T0 + HOUR).state).toBe('partial');
     keep(
       db,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
-import { canonicalQuery } from '../../../electron/core/library/stored-query.ts';
-import type { WriteDb } from '../../../electron/core/db/sql.ts';
-import { storePage } from '../../../electron/core/library/store.ts';
+import { canonicalQuery } from '../../../electron/core/search-coverage/query-key.ts';
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
-import type { DecodedPage } from '../../../electron/core/api/decoded.ts';
+import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import {
   amount,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DecodedRoles } from '../../../electron/core/api/decoded.ts';
-import { all, run, type WriteDb } from '../../../electron/core/db/sql.ts';
-import { rolesView } from '../../../electron/core/library/roles-view.ts';
-import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-roles.ts';
+import type { DecodedRoles } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
+import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
 import { rolesPanelSchema } from '../../../shared/model/company.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import { memoryCache, role, roles } from '../../support/library-fixtures.ts';
@@ -40,7 +40,7 @@ describe('open roles', () => {
     ask(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
     expect(panel(db)).toMatchObject({ told: 3, next: null, total: 3 });
     ask(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
-    // Half of a walk says nothing of the rest.
+    // An incomplete walk through the pages closes no role.
     expect(open(db)).toEqual(['1', '2', '3', '4']);
     ask(db, ['2'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
     expect(open(db)).toEqual(['1', '2', '4']);
@@ -74,7 +74,7 @@ describe('open roles', () => {
     ask(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
     ask(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
-    // The same walk in turn does mark.
+    // The same walk without the interruption does mark missing roles.
     const control = memoryCache();
     ask(control, ['9'], { total: 1 }, T0);
     ask(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
@@ -142,8 +142,14 @@ describe('open roles', () => {
     const long = 'x'.repeat(3_000);
     const told = Array.from({ length: 80 }, (_, index) =>
       role(String(index), {
-        ...{ title: long, titleEn: `${long}y`, employmentType: long, location: long, remoteType: long },
-        ...{ department: `${index}${long}`, seniority: long, url: `https://${long}` },
+        title: long,
+        titleEn: `${long}y`,
+        employmentType: long,
+        location: long,
+        remoteType: long,
+        department: `${index}${long}`,
+        seniority: long,
+        url: `https://${long}`,
         raw: { id: index, hiringManager: 'Jane', recruiter: { name: 'Jane' }, contacts: [{ name: 'Jane' }] },
       }),
     );

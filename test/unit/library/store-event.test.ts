@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { DecodedCompany, DecodedEvent } from '../../../electron/core/api/decoded.ts';
-import { all, type WriteDb } from '../../../electron/core/db/sql.ts';
+import type {
+  DecodedCompany,
+  DecodedEvent,
+} from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { storeRounds, storeTechStack } from '../../../electron/core/library/store-panels.ts';
-import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store.ts';
+import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DecodedListRow } from '../../../electron/core/api/decoded.ts';
-import { refreshLatestRound } from '../../../electron/core/db/queries/rounds.ts';
-import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/db/sql.ts';
-import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store.ts';
-import { stampAt } from '../../../electron/core/library/store-parts.ts';
+import type { DecodedListRow } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { refreshLatestRound } from '../../../electron/core/database/queries/cache/rounds.ts';
+import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store-responses.ts';
+import { stampAt } from '../../../electron/core/library/store-helpers.ts';
 import { amount, company, emptied, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
 
-/* Most rows of a page tell of a company for the first time, and nothing is read of those: nobody may see a difference. */
+/*
+ * Rows of companies that are not stored yet take a fast path that reads nothing. Its result must equal that
+ * of the normal path.
+ */
 
 const few = <T>(...values: T[]) => fc.constantFrom(...values);
 const tag = fc.record({

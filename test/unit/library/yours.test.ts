@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { all, num, text } from '../../../electron/core/db/sql.ts';
-import { createNotes } from '../../../electron/core/library/notes.ts';
-import { createWatchlists } from '../../../electron/core/library/watchlists.ts';
+import { all, num, text } from '../../../electron/core/database/sql.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
 import { failure } from '../../support/failure.ts';
 
@@ -117,7 +117,10 @@ describe('notes', () => {
     const notes = createNotes(memoryYours());
     notes.save({ ...note, body: 'one', baseRevision: 0 });
     expect(notes.save({ ...note, body: 'one', baseRevision: 0, savedAtMs: T0 + 1 })).toEqual({
-      ...{ revision: 1, savedAtMs: T0, undo: null, companyIds: [] },
+      revision: 1,
+      savedAtMs: T0,
+      undo: null,
+      companyIds: [],
     });
   });
 

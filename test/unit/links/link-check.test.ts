@@ -14,7 +14,7 @@ describe('an address of the service’s is opened only where it is a whole, publ
     ['HTTPS://ACME.example/a b'.replace(' ', '%20'), 'https://acme.example/a%20b', 'acme.example'],
     ['https://www.acme.co.uk/de?x=1&y=2#top', 'https://www.acme.co.uk/de?x=1&y=2#top', 'www.acme.co.uk'],
     ['https://acme.example:443/', 'https://acme.example/', 'acme.example'],
-    // Seen as written, asked for as it is: letters that look alike do not hide in the host that is shown.
+    // The displayed host is the punycode form, so look-alike letters stay visible.
     ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe', 'xn--mller-kva.example'],
     ['https://аpple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
     ['https://例え.xn--p1ai/', 'https://xn--r8jz45g.xn--p1ai/', 'xn--r8jz45g.xn--p1ai'],
@@ -63,7 +63,7 @@ describe('an address of the service’s is opened only where it is a whole, publ
     ['https://acme\u00ad.example/', 'hidden-characters'],
     ['https://acme.example/\ud800', 'hidden-characters'],
     [`https://acme.example/${'a'.repeat(2_000)}`, 'too-long'],
-    // Short as written, long as it would be asked for.
+    // Short as written, but too long once encoded.
     [`https://acme.example/${'ß'.repeat(1_000)}`, 'too-long'],
   ])('%j is not: %s', (address, reason) => {
     expect(reasonOf(address)).toBe(reason);
@@ -122,7 +122,7 @@ describe('whatever is sent', () => {
         expect(checked.url).toMatch(/^https:\/\/[\x21-\x7e]+$/);
         expect(checked.host).toMatch(/^[a-z0-9_.-]+\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/);
         expect(checked.host).not.toMatch(/(?:^|\.)(?:localhost|local|internal|lan)$/);
-        // Checked once more it is the same: the system is handed what was looked at.
+        // Checking the result again changes nothing, so the system opens exactly the checked address.
         expect(checkLink(checked.url)).toEqual(checked);
       }),
       { numRuns: 3_000 },

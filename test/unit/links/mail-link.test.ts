@@ -8,7 +8,7 @@ const linkOf = (subject: string, body: string, address = to): string => {
   const mail = mailLink({ to: address, subject, body });
   return 'url' in mail ? mail.url : mail.refused;
 };
-/** As a mail program reads it: RFC 6068 takes `+` for itself. */
+/** Decodes as a mail program does: in RFC 6068 `+` is a literal plus sign. */
 const fieldsOf = (url: string): Record<string, string> =>
   Object.fromEntries(
     (url.split('?')[1] ?? '')

@@ -54,8 +54,6 @@ describe('small rules', () => {
     ['only-a-server', "import { connect } from 'node:net';"],
     ['only-a-server', "import * as http from 'node:http';"],
     ['only-a-server', "import { get } from 'node:https';"],
-    ['no-planted-defect', "createRunner({ plantedDefect: 'half-made' });"],
-    ['no-planted-defect', "parts.plantedDefect = 'half-made';"],
     ['no-network', "await fetch('https://example.com');"],
     ['no-network', "globalThis.fetch('https://example.com');"],
     ['no-network', "new WebSocket('wss://example.com');"],
@@ -81,9 +79,9 @@ describe('small rules', () => {
 describe('file-names', () => {
   it.each([
     'shared/app-error.ts',
-    'renderer/state/search.svelte.ts',
-    'electron/core/db/migrations/cache/0010-first.ts',
-    'renderer/views/SearchResults.svelte',
+    'renderer/features/search/search.svelte.ts',
+    'electron/core/database/migrations/cache/0010-first.ts',
+    'renderer/features/search/SearchResults.svelte',
     'electron.vite.config.ts',
     'scripts/lint/house-rules.d.mts',
   ])('accepts %s', (file) => expect(lint('file-names', '', file)).toEqual([]));
@@ -92,8 +90,8 @@ describe('file-names', () => {
     'shared/appError.ts',
     'shared/AppError.ts',
     'shared/app_error.ts',
-    'renderer/state/Search.svelte.ts',
-    'renderer/views/search-results.svelte',
+    'renderer/features/search/Search.svelte.ts',
+    'renderer/features/search/search-results.svelte',
   ])('refuses %s', (file) => expect(lint('file-names', '', file)).toHaveLength(1));
 });
 

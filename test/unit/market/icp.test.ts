@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cacheMigrations } from '../../../electron/core/db/migrations/cache/index.ts';
-import { migrate } from '../../../electron/core/db/migrate.ts';
-import { openDatabase } from '../../../electron/core/db/open.ts';
-import { icpTold } from '../../../electron/core/db/queries/fit.ts';
-import { run, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { cacheMigrations } from '../../../electron/core/database/migrations/cache/index.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
+import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import { fitsOf } from '../../../electron/core/market/fits.ts';
-import { createMarketWords } from '../../../electron/core/market/market.ts';
-import { noJournal } from '../../../electron/core/words/journal.ts';
+import { fitsOf } from '../../../electron/core/market/fit-scores.ts';
+import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
+import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import {
   clock,
@@ -30,20 +30,20 @@ const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>
 describe('the service’s own score', () => {
   it('is the newest that an event told; none is not 0, and takes none away', () => {
     const db = memoryCache();
-    expect(icpTold(db, 'c1')).toBeNull();
+    expect(latestIcpMatch(db, 'c1')).toBeNull();
     deliver(db, null, T0);
-    expect(icpTold(db, 'c1')).toEqual({ score: null, atMs: T0 });
+    expect(latestIcpMatch(db, 'c1')).toEqual({ score: null, atMs: T0 });
     deliver(db, 82, T0 + 1);
     deliver(db, null, T0 + 2);
-    expect(icpTold(db, 'c1')).toEqual({ score: 82, atMs: T0 + 1 });
+    expect(latestIcpMatch(db, 'c1')).toEqual({ score: 82, atMs: T0 + 1 });
     deliver(db, 61, T0 + 4);
     deliver(db, 99, T0 + 3);
-    expect(icpTold(db, 'c1')).toEqual({ score: 61, atMs: T0 + 4 });
+    expect(latestIcpMatch(db, 'c1')).toEqual({ score: 61, atMs: T0 + 4 });
   });
 
   it('is no part of the fit', () => {
     const [cache, yours] = [memoryCache(), memoryYours()];
-    createMarketWords(yours, noJournal).set(marketSchema.parse({ countries: ['NO'] }), T0);
+    createMarketChanges(yours, noJournal).set(marketSchema.parse({ countries: ['NO'] }), T0);
     deliver(cache, 3, T0);
     const before = fitsOf({ cache, yours }, ['c1']).get('c1');
     deliver(cache, 100, T0 + 1);
@@ -76,8 +76,11 @@ describe('the service’s own score', () => {
     keep('odd', '{"userContext":{"icpMatch":1000}}');
     keep('torn', 'not json');
     migrate(db, cacheMigrations);
-    expect(['told', 'none', 'odd', 'torn'].map((id) => icpTold(db, id)?.score)).toEqual([
-      ...[74.5, null, null, null],
+    expect(['told', 'none', 'odd', 'torn'].map((id) => latestIcpMatch(db, id)?.score)).toEqual([
+      74.5,
+      null,
+      null,
+      null,
     ]);
   });
 });

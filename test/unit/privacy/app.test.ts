@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import type { Api } from '../../../shared/contract.ts';
+import type { Api } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
 import { findPlaintext } from '../../support/plaintext-scan.ts';
@@ -10,7 +10,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/test-app.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
-/* Privacy through the contract, on a real account of the simulated service. */
+/* Privacy functions through the API contract, on a real account of the simulated service. */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;
@@ -37,19 +37,34 @@ const fetchPeople = async (companyId: string): Promise<void> => {
 
 async function connect(people: Parameters<Api['workspaces']['connect']>[0]['people']): Promise<void> {
   await app.api.workspaces.connect({
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'keychain', screen: 'first-run', people },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    screen: 'first-run',
+    people,
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
 }
 
-/** Searches, opens the first company and fetches its people: where there are some. */
+/** Searches, opens the first company and fetches its contacts. @returns the company id */
 async function work(): Promise<string> {
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
-    ...{ fundingDateStart: day(service.nowMs() - 6 * 86_400_000), fundingDateEnd: day(service.nowMs()) },
-    ...{ limit: 10, offset: 0, validatedContacts: true, hasOpenRoles: false },
-    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
-    ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
+    fundingDateStart: day(service.nowMs() - 6 * 86_400_000),
+    fundingDateEnd: day(service.nowMs()),
+    limit: 10,
+    offset: 0,
+    validatedContacts: true,
+    hasOpenRoles: false,
+    countries: [],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    hiringDepartments: [],
+    hiringSeniority: [],
   };
   const { set } = await app.api.search.run({
     question: { list: 'fundings', query },
@@ -69,7 +84,7 @@ async function work(): Promise<string> {
 }
 
 beforeEach(async () => {
-  // One each: its minute is not shared.
+  // Each test gets its own service because the minute's budget cannot be shared.
   service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   keychain = createFakeKeychain();
@@ -116,7 +131,7 @@ describe('a suppressed person', () => {
     const known = (await people()).find(({ email }) => email !== null);
     await app.api.privacy.wipeServiceData({});
     const typed = { email: ` ${known?.email?.toUpperCase() ?? ''}`, linkedinUrl: null };
-    const { forgotten } = await app.api.privacy.suppressTyped(typed);
+    const { forgotten } = await app.api.privacy.suppressByIdentifier(typed);
     expect(forgotten.people).toBe(0);
     await fetchPeople(id);
     expect((await people()).map(({ email }) => email)).not.toContain(known?.email);
@@ -246,10 +261,10 @@ describe('while people are locked', () => {
     expect(await api.companies.people({ id })).toMatchObject({ state: 'locked', people: [] });
     const locked = { appError: { kind: 'conflict', reason: 'people-locked' } };
     await expect(api.privacy.suppress({ companyId: id, personId: '1' })).rejects.toMatchObject(locked);
-    await expect(api.privacy.erasePerson({ companyId: id, personId: '1' })).rejects.toMatchObject(locked);
-    await expect(api.privacy.suppressTyped({ email: 'a@b.c', linkedinUrl: null })).rejects.toMatchObject(
-      locked,
-    );
+    await expect(api.privacy.eraseContact({ companyId: id, personId: '1' })).rejects.toMatchObject(locked);
+    await expect(
+      api.privacy.suppressByIdentifier({ email: 'a@b.c', linkedinUrl: null }),
+    ).rejects.toMatchObject(locked);
     await expect(api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } })).rejects.toMatchObject(
       locked,
     );
@@ -266,7 +281,7 @@ describe('while people are locked', () => {
     expect((await api.privacy.why({ companyId: id })).why.length).toBeGreaterThan(2);
     expect((await api.privacy.retention({})).people).toBeGreaterThan(1);
     expect((await api.privacy.suppressions({ offset: 0, limit: 50 })).total).toBe(0);
-    // Who goes is told by the time alone, and a company by its id.
+    // Retention uses only the time of a record, and a company is erased by its id, so neither needs the key.
     expect((await api.privacy.setRetention({ months: 1 })).months).toBe(1);
     expect((await api.privacy.eraseCompany({ companyId: id })).companies).toBe(1);
     await expect(api.companies.get({ id })).resolves.toMatchObject({ row: { companyId: id, name: '' } });
@@ -304,7 +319,7 @@ describe('a damaged file that was set aside', () => {
       return !existsSync(file);
     };
     expect(await gone(() => app.api.privacy.suppress(at(first?.personId)))).toBe(true);
-    expect(await gone(() => app.api.privacy.erasePerson(at(second?.personId)))).toBe(true);
+    expect(await gone(() => app.api.privacy.eraseContact(at(second?.personId)))).toBe(true);
     expect(await gone(() => app.api.privacy.changeKey({ how: { mode: 'keychain' } }))).toBe(true);
     expect(await gone(() => app.api.privacy.wipeServiceData({}))).toBe(true);
     expect(await gone(restart)).toBe(false);

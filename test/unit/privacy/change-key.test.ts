@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { createSeal } from '../../../electron/core/library/seal.ts';
-import { openPeople } from '../../../electron/core/library/sealed-people.ts';
-import type { KeepHow } from '../../../electron/core/workspace/people-key.ts';
+import { createContactEncryption } from '../../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import type { KeepHow } from '../../../electron/core/workspace/contact-key.ts';
 import { random } from '../../support/library-fixtures.ts';
 import { createKeyWorld, openAny, PEOPLE } from '../../support/key-change-world.ts';
 
@@ -17,12 +17,12 @@ describe('a change of the people key', () => {
     const started = world.start();
     await openAny(started, []);
     await started.change(keychain);
-    const old = createSeal(Buffer.from(oldSecret, 'base64'), random);
-    expect(openPeople(world.cache, old, 'c1')).toEqual({ people: [], unreadable: 4 });
+    const old = createContactEncryption(Buffer.from(oldSecret, 'base64'), random);
+    expect(decryptContacts(world.cache, old, 'c1')).toEqual({ people: [], unreadable: 4 });
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect([...world.durable.entries.values()]).not.toContain(oldSecret);
     expect(JSON.stringify(world.durable.record)).not.toContain('previous');
-    // And back into the first place.
+    // A second change stores the key in the first slot again.
     await started.change(keychain);
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../electron/core/db/open.ts';
-import { sealedRaws } from '../../../electron/core/db/queries/raw-rows.ts';
-import { sealedContactsAfter } from '../../../electron/core/db/queries/sealed-rows.ts';
-import { close } from '../../../electron/core/db/sql.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { encryptedRaws } from '../../../electron/core/database/queries/cache/raw-rows.ts';
+import { encryptedContactsAfter } from '../../../electron/core/database/queries/cache/encrypted-columns.ts';
+import { close } from '../../../electron/core/database/sql.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
@@ -14,7 +14,7 @@ import { sharedWorld } from '../../support/shared-worlds.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* People whose key is lost, on a real account of the simulated service. */
+/* Contacts whose key is lost, on a real account of the simulated service. */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;
@@ -42,19 +42,33 @@ const peopleKey = (): string =>
   [...keychain.entries.keys()].find((name) => name.includes('people-key')) ?? '';
 const refusal = (kind: string, reason: string) => ({ appError: { kind, reason } });
 
-/** Connects, and fetches people of the first company that has several. */
+/** Connects and fetches the contacts of the first company that has several. */
 async function work(): Promise<string> {
   await app.api.workspaces.connect({
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'keychain', screen: 'first-run' },
-    ...{ people: { mode: 'keychain' } },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    screen: 'first-run',
+    people: { mode: 'keychain' },
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
-    ...{ fundingDateStart: day(service.nowMs() - 6 * 86_400_000), fundingDateEnd: day(service.nowMs()) },
-    ...{ limit: 10, offset: 0, validatedContacts: true, hasOpenRoles: false },
-    ...{ countries: [], stages: [], industries: [], technologies: [], investors: [], companySizes: [] },
-    ...{ tags: [], hiringDepartments: [], hiringSeniority: [] },
+    fundingDateStart: day(service.nowMs() - 6 * 86_400_000),
+    fundingDateEnd: day(service.nowMs()),
+    limit: 10,
+    offset: 0,
+    validatedContacts: true,
+    hasOpenRoles: false,
+    countries: [],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    hiringDepartments: [],
+    hiringSeniority: [],
   };
   const { set } = await app.api.search.run({
     question: { list: 'fundings', query },
@@ -73,20 +87,20 @@ const home = (): string => {
   const root = join(folder.path, 'workspaces');
   return join(root, readdirSync(root)[0] ?? '');
 };
-/** Every sealed value in `cache.db`. */
+/** Every encrypted value in `cache.db`. */
 function sealedBlobs(): Buffer[] {
   const db = openDatabase(join(home(), 'cache.db'), { clock, log });
-  const contacts = sealedContactsAfter(db, 0, 1_000).flatMap(({ columns }) => Object.values(columns));
-  const raws = sealedRaws(db, { companyId: '', source: '' }, 1_000).map(({ personal }) => personal);
+  const contacts = encryptedContactsAfter(db, 0, 1_000).flatMap(({ columns }) => Object.values(columns));
+  const raws = encryptedRaws(db, { companyId: '', source: '' }, 1_000).map(({ personal }) => personal);
   close(db);
   return [...contacts, ...raws].filter((blob) => blob !== null);
 }
-/** How many of these stand in any file of the workspace, by the bytes. */
+/** Counts how many of these values occur in any workspace file, comparing bytes. */
 function blobsInFiles(blobs: readonly Buffer[]): number {
   const files = readdirSync(home(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  // Long values are cut into pages: a piece from the middle is enough.
+  // SQLite splits long values across pages, so a piece from the middle is compared.
   const piece = (blob: Buffer): Buffer => blob.subarray(5, 45);
   return blobs.filter((blob) => files.some((file) => file.includes(piece(blob)))).length;
 }
@@ -107,7 +121,7 @@ afterEach(async () => {
 });
 
 const toPassphrase = () => app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
-/** How the key gets lost, by what is said of it then. */
+/** Ways to lose the key, by the reported reason. */
 const lost = {
   'key-missing': () => restart(() => keychain.delete(peopleKey())),
   'key-damaged': () => restart(() => keychain.set(peopleKey(), 'c2hvcnQ=')),
@@ -133,7 +147,7 @@ describe('people whose key is lost', () => {
     const blobs = sealedBlobs();
     expect(blobsInFiles(blobs)).toBe(blobs.length);
 
-    const gone = await app.api.privacy.giveUpPeople({});
+    const gone = await app.api.privacy.removeUndecryptableContacts({});
     expect(gone).toMatchObject({ companies: 0, backupsAmended: 0, logsEmptied: true });
     expect(gone.people).toBeGreaterThanOrEqual(before.length);
     expect(gone.rawRows).toBeGreaterThan(0);
@@ -167,7 +181,7 @@ describe('people whose key is lost', () => {
     const person = { companyId: id, personId: first?.personId ?? '' };
     const { id: before } = await app.api.privacy.suppress(person);
     await lost['key-missing']();
-    await app.api.privacy.giveUpPeople({});
+    await app.api.privacy.removeUndecryptableContacts({});
     await app.api.keys.keepPeople({ how: { mode: 'keychain' } });
     const kept = async () => (await app.api.privacy.suppressions({ offset: 0, limit: 50 })).suppressions;
     expect(await kept()).toMatchObject([{ id: before, asked: 'person', knownBy: [] }]);
@@ -189,12 +203,12 @@ describe('people whose key is lost', () => {
     await restart();
     expect(record()).toContain('previous');
     const [blobs, before] = [sealedBlobs(), record()];
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(
       refusal('unauthorized', 'key-locked'),
     );
     expect([sealedBlobs().length, record()]).toEqual([blobs.length, before]);
     keychain.become('ready');
-    await app.api.privacy.giveUpPeople({});
+    await app.api.privacy.removeUndecryptableContacts({});
     expect([peopleKey(), sealedBlobs().length]).toEqual(['', 0]);
   });
 
@@ -218,7 +232,9 @@ describe('people whose key is at hand, or may be', () => {
     await restart(() => keychain.become(state));
     const why = state === 'unavailable' ? 'no-keychain' : 'keychain-locked';
     expect(await keyState()).toMatchObject({ state: 'locked', why });
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(refusal('conflict', 'key-not-lost'));
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(
+      refusal('conflict', 'key-not-lost'),
+    );
     await restart(() => keychain.become('ready'));
     expect(await people()).toEqual(before);
   });
@@ -226,16 +242,16 @@ describe('people whose key is at hand, or may be', () => {
   it('are not given up while they are open, under a passphrase neither, nor where nobody is kept, nor in the demo', async () => {
     const before = await people();
     const open = refusal('conflict', 'people-open');
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(open);
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(open);
     await toPassphrase();
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(open);
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(open);
     expect(await people()).toEqual(before);
-    await app.api.keys.lockPeople({});
-    await app.api.privacy.giveUpPeople({});
+    await app.api.keys.lockContacts({});
+    await app.api.privacy.removeUndecryptableContacts({});
     const none = refusal('conflict', 'key-not-lost');
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(none);
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(none);
     await app.api.workspaces.exploreDemo({});
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject({
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject({
       appError: { kind: 'unsupported', capability: 'real-account' },
     });
   });
@@ -247,11 +263,13 @@ describe('people whose key is at hand, or may be', () => {
     await lost['key-missing']();
     keychain.become('locked');
     const locked = refusal('conflict', 'key-not-lost');
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(locked);
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(locked);
     expect(await keyState()).toMatchObject({ why: 'keychain-locked' });
     keychain.become('ready');
     await keychain.set(account, secret);
-    await expect(app.api.privacy.giveUpPeople({})).rejects.toMatchObject(refusal('conflict', 'people-open'));
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(
+      refusal('conflict', 'people-open'),
+    );
     expect(await keyState()).toEqual({ mode: 'keychain', state: 'open' });
     expect(await people()).toEqual(before);
   });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { openPeople } from '../../../electron/core/library/sealed-people.ts';
-import { suppressPerson, unsuppress } from '../../../electron/core/privacy/forget.ts';
+import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import { putEncryptedRaw, encryptedRawsOf } from '../../../electron/core/database/queries/cache/deletion.ts';
+import { suppressContact, unsuppress } from '../../../electron/core/privacy/erase.ts';
 import { applyRetention } from '../../../electron/core/privacy/retention.ts';
 import {
   createPrivacyWorld,
@@ -13,8 +14,8 @@ import {
 import { IS_FULL } from '../../support/full-size.ts';
 
 /*
- * Whatever happens in whichever order, nobody who is suppressed is kept. By what a suppressed person is known is told by a model
- * of its own: plain texts in a set, no hashes and no files.
+ * Whatever the order of operations, no suppressed contact is stored. A model of plain-text sets, without
+ * hashes or files, tracks how each suppressed contact is known.
  */
 
 const T0 = Date.UTC(2026, 0, 10);
@@ -38,7 +39,7 @@ type Step =
   | { kind: 'read-again' | 'back-up' | 'restore' | 'wipe-cache' | 'reopen' }
   | { kind: 'retention'; months: number };
 
-/** Which of a person's words an answer brings; no answer brings none. */
+/** Which fields of a contact a response contains. */
 const PARTS: readonly (readonly ('name' | 'linkedinUrl' | 'first' | 'second')[])[] = [
   ['linkedinUrl', 'name'],
   ['linkedinUrl', 'first', 'name'],
@@ -90,10 +91,10 @@ const words = (companyId: string, { name, email, linkedinUrl }: Told): string[] 
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
 ];
 
-/** Who is suppressed, by id: every word that must not be kept. */
+/** Maps the id of each suppressed contact to all values that must not be stored. */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
-  /** What raw rows must not hold: words that were known when they were last looked through. */
+  /** Values that raw rows must not contain: those known when the rows were last scrubbed. */
   inRaws: readonly string[] = [];
   scrubbed(): void {
     this.inRaws = [...this.suppressed.values()].flatMap((known) => [...known]);
@@ -101,7 +102,7 @@ class Model {
   suppress(id: string, known: readonly string[]): void {
     this.suppressed.set(id, new Set(known));
   }
-  /** Told under a LinkedIn profile that is suppressed: its other words are as well. */
+  /** A contact under a suppressed LinkedIn profile extends the suppression to its other values. */
   hear(companyId: string, all: readonly Told[]): void {
     for (const each of all) {
       const heard = words(companyId, each);
@@ -126,7 +127,7 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     const { rows, raws } = world.kept();
     for (const row of rows)
       if (model.offends(row.companyId, row.told)) found.push(`${number}: row ${JSON.stringify(row)}`);
-    // A name alone is no address: it is looked for where it stands as a person's.
+    // A name alone is too common to search for in raw text, so it is checked only in the fields of a contact.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
         found.push(`${number}: raw ${word}`);
@@ -150,7 +151,7 @@ async function playStep(
     }
     case 'suppress': {
       const companyId = COMPANIES[each.at];
-      const { people } = openPeople(world.files.cache, world.seal, companyId);
+      const { people } = decryptContacts(world.files.cache, world.seal, companyId);
       const person = people[each.nth % Math.max(1, people.length)];
       if (person === undefined) return;
       const known: Told = {
@@ -158,7 +159,7 @@ async function playStep(
         ...(person.email === null ? {} : { email: person.email }),
         ...(person.linkedinUrl === null ? {} : { linkedinUrl: person.linkedinUrl }),
       };
-      const { suppressionId } = await suppressPerson(world.where(nowMs), world.state(), {
+      const { suppressionId } = await suppressContact(world.where(nowMs), world.state(), {
         companyId,
         personId: String(person.contactId),
       });
@@ -173,7 +174,7 @@ async function playStep(
       return model.scrubbed();
     }
     case 'read-again':
-      return world.readAgain(1_000 + number);
+      return world.readAgain();
     case 'back-up':
       return world.backUp();
     case 'restore':
@@ -223,10 +224,13 @@ describe('a suppressed person', () => {
   ] as const)('%s', async (_name, unchecked, people) => {
     const world = createPrivacyWorld(unchecked);
     world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
-    const who = { companyId: 'c1', personId: '1' };
-    await suppressPerson({ ...world.where(T0), plantedDefect: 'raw-kept' }, world.state(), who);
+    const { cache } = world.files;
+    const [raw] = encryptedRawsOf(cache, 'c1');
+    if (raw === undefined) throw new Error('no raw row');
+    await suppressContact(world.where(T0), world.state(), { companyId: 'c1', personId: '1' });
+    putEncryptedRaw(cache, { companyId: 'c1', ...raw });
     expect(world.kept().rows).toHaveLength(0);
-    await world.readAgain(1_000);
+    await world.readAgain();
     expect(world.kept().rows).toHaveLength(people);
     world.dispose();
   });
@@ -240,7 +244,7 @@ describe('a suppressed person', () => {
       world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], atMs);
     tell(T0);
     world.backUp();
-    await suppressPerson(world.where(T0), world.state(), { companyId: 'c1', personId: '1' });
+    await suppressContact(world.where(T0), world.state(), { companyId: 'c1', personId: '1' });
     if (isTold) world.wipeCache();
     world.restore(isTold);
     tell(T0 + DAY);
@@ -252,9 +256,9 @@ describe('a suppressed person', () => {
     const world = createPrivacyWorld();
     world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
     const at = { companyId: 'c1', personId: '1' };
-    await expect(suppressPerson(world.where(T0), { mode: 'locked' }, at)).rejects.toThrow(AppFailure);
-    await suppressPerson(world.where(T0), world.state(), at);
-    await expect(suppressPerson(world.where(T0), world.state(), at)).rejects.toThrow(AppFailure);
+    await expect(suppressContact(world.where(T0), { mode: 'locked' }, at)).rejects.toThrow(AppFailure);
+    await suppressContact(world.where(T0), world.state(), at);
+    await expect(suppressContact(world.where(T0), world.state(), at)).rejects.toThrow(AppFailure);
     world.dispose();
   });
 });

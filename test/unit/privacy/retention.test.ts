@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '../../../electron/core/db/sql.ts';
+import { transaction } from '../../../electron/core/database/sql.ts';
 import type { Clock } from '../../../electron/core/ports.ts';
 import {
   addMonths,
@@ -10,7 +10,7 @@ import {
   setRetention,
   startRetention,
 } from '../../../electron/core/privacy/retention.ts';
-import { peopleOf } from '../../../electron/core/library/people.ts';
+import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import { log } from '../../support/library-fixtures.ts';
 import { createPrivacyWorld } from '../../support/privacy-world.ts';
 
@@ -40,7 +40,7 @@ describe('months of the calendar', () => {
   });
 });
 
-/** Told of in January and in June. */
+/** Contacts fetched in January and in June. */
 function world() {
   const made = createPrivacyWorld();
   made.tell('contacts', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-01-10'));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findPlaintext } from '../../support/plaintext-scan.ts';
-import { searchOfMarket } from '../../../shared/market-search.ts';
+import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
-import { questionAt } from '../../../shared/search-dates.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* What a saved search holds of companies, in every file that knows it. */
+/* What a saved search stores about companies, in every file that contains it. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ it('an erased company that only a saved search knew is in nothing of the sellerâ
   expect(before).toBeGreaterThan(1);
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
   const id = rows[0]?.companyId ?? '';
-  // The cache still notes by its id that the local search has to forget it.
+  // The cache still lists the id as a company that the local search has to remove.
   const holding = () =>
     findPlaintext(join(app.dataDir, 'workspaces'), [id])
       .hits.filter((hit) => !hit.includes('cache.db'))

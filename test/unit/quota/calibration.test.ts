@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnFromReadings } from '../../../electron/core/quota/calibration.ts';
-import type { StatsReading } from '../../../electron/core/quota/stats-reading.ts';
+import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 
 type Counts = readonly [requests: number | null, records: number | null, pageTurns: number | null];
 const reading = ([requests, records, pageTurns]: Counts): StatsReading => {
@@ -10,7 +10,10 @@ const reading = ([requests, records, pageTurns]: Counts): StatsReading => {
     keyType: 'live',
     keyName: null,
     budgets: {
-      ...{ perMinute: null, daily: null, dailyCompanyDetail: null, testKeyMonthly: null },
+      perMinute: null,
+      daily: null,
+      dailyCompanyDetail: null,
+      testKeyMonthly: null,
       monthly: of(requests),
       monthlyExport: of(records),
       monthlyPagination: of(pageTurns),

@@ -15,7 +15,7 @@ const list = (rowsAsked: number): ModelCall => ({ kind: 'list', companyId: null,
 
 describe('the service’s time near a reset, and after a restart', () => {
   it('a clock that runs slow to be right again is not believed more than it should be', async () => {
-    // Two answers that took long on their way there put the clock ahead; three quick ones then put it right.
+    // Two requests that were slow on the way out put the clock ahead; three fast ones correct it.
     const latencies = [
       [3_600, 5],
       [3_600, 5],
@@ -44,7 +44,7 @@ describe('the service’s time near a reset, and after a restart', () => {
   });
 
   it('after a restart a call counts for a minute, also where its end was noted too early', async () => {
-    // Answers that took long on their way back put the clock behind; the two after them were quick.
+    // Responses that were slow on the way back put the clock behind; the two after them were fast.
     let slow = 9;
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 10 },
@@ -83,12 +83,12 @@ describe('the service’s time near a reset, and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(70_000);
-    // Its answer waits for the laptop to wake: by this one it is half an hour earlier than it is.
+    // The response arrives only after the laptop wakes, which sets the estimated time half an hour back.
     void world.call(list(2));
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
     await world.clock.advance(70_000);
-    // The next answer puts the time right, and the app dies before the row of that call is settled.
+    // The next response corrects the time, and the app dies before the row of that call is settled.
     world.dieAt('settling', 1);
     void world.call(list(3));
     void world.call(list(4));
@@ -116,7 +116,8 @@ describe('the service’s time near a reset, and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(55_000);
-    // The service has the first call in its minute still; when its answer is here, that call has left ours.
+    // The service still counts the first call in its minute. When the response arrives, that call has left
+    // the local minute.
     void world.confirm();
     await world.clock.advance(8_500);
     for (const rows of [2, 3]) {
@@ -164,7 +165,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
-    // The next day's two companies: both are charged, neither answer is heard.
+    // Two companies on the next day: both are charged, but neither response is received.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

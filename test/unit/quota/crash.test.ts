@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../../shared/model/budget.ts';
-import { close, exec, type WriteDb } from '../../../electron/core/db/sql.ts';
+import { close, exec, type WriteDb } from '../../../electron/core/database/sql.ts';
 import {
   budgetOf,
   cost,
@@ -13,7 +13,9 @@ import {
 import { openLedger } from '../../support/quota-world.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/** The app dies at one step of a call; the next run opens the same file. Nothing is lost, nothing counted twice. */
+/**
+ * The app dies at one step of a call and the next run opens the same file. No cost is lost or counted twice.
+ */
 describe('a crash', () => {
   let folder: ReturnType<typeof tempDir>;
   const open: WriteDb[] = [];
@@ -42,7 +44,7 @@ describe('a crash', () => {
 
   it('between reservation and send leaves an unknown call that counts as spent', async () => {
     const governed = start();
-    // Read in the very call of `send`, before anything could reach a socket, through a second connection to the file.
+    // Read from inside `send`, through a second connection, before anything can reach a socket.
     let seen: LedgerRow[] = [];
     void governed.governor.run(
       listCall(25),
@@ -74,7 +76,7 @@ describe('a crash', () => {
 
   it('while a refusal is taken keeps both, the end of its row and what it closes, or neither', async () => {
     const governed = start();
-    // Stands for a death after the row's end was written and before the closure was.
+    // Simulates a crash between writing the end of the row and writing the closure.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { BUDGETS, budgetStatusSchema, ledgerRowSchema, receiptSchema } from '../../../shared/model/budget.ts';
-import type { GovernedCall } from '../../../electron/core/api/exchange.ts';
+import type { GovernedCall } from '../../../electron/core/service-api/governed-request.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import {
   START_MS,
@@ -18,7 +18,7 @@ import { failureOf } from '../../support/failure.ts';
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];
 
-/** The service's time is known after one call; before that one goes at a time. */
+/** Confirms the service's time with one call, because until then calls run one at a time. */
 async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Promise<Governed> {
   const governed = createGoverned(options);
   await governed.spend({
@@ -102,7 +102,7 @@ describe('a call', () => {
   });
 
   it('beyond a budget is refused, named, and in the ledger', async () => {
-    const governed = await confirmed({ documentedLimits: { 'month-records': 30 } });
+    const governed = await confirmed({ limits: { 'month-records': 30 } });
     expect(await failureOf(governed.run(listCall(50)))).toEqual({
       kind: 'quota-exhausted',
       budget: 'month-records',
@@ -204,7 +204,7 @@ describe('an answer', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    // In the background nothing is tried again: what the end of one attempt means is seen as it is.
+    // Background calls are not retried, so the effect of a single attempt is visible.
     const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);
@@ -223,7 +223,7 @@ describe('an answer', () => {
       await governed.clock.advance(0);
       governed.sent[0]?.answer({ status, headers: { date: 'none' } });
       await ended;
-      // One at a time until the service's time is known.
+      // Calls run one at a time until the service's time is known.
       for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
       await governed.clock.advance(0);
       expect(governed.sent).toHaveLength(sent);
@@ -373,7 +373,7 @@ describe('the queue', () => {
   });
 
   it('counts a call until a minute after its completion, then lets the next one go', async () => {
-    const governed = await confirmed({ documentedLimits: { minute: 2 } });
+    const governed = await confirmed({ limits: { minute: 2 } });
     const slow = governed.run(detailCall('slow'));
     await governed.clock.advance(20_000);
     governed.sent[0]?.answer();
@@ -394,7 +394,7 @@ describe('the queue', () => {
   });
 
   it('background calls wait as long as it takes', async () => {
-    const governed = await confirmed({ documentedLimits: { minute: 1 } });
+    const governed = await confirmed({ limits: { minute: 1 } });
     const calls = ['a', 'b', 'c'].map((id) => governed.run(detailCall(id), { lane: 'watchlist' }));
     for (const _call of calls) {
       await governed.clock.advance(62_000);

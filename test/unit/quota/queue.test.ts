@@ -38,7 +38,7 @@ describe('the queue', () => {
   });
 
   it('a call of the background that the seller asks for as well goes as his own', async () => {
-    const governed = createGoverned({ documentedLimits: { 'companies-day': 5 } });
+    const governed = createGoverned({ limits: { 'companies-day': 5 } });
     for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
     const background = governed.run(detailCall('e'), { lane: 'watchlist' });
     await governed.clock.advance(MINUTE);
@@ -49,6 +49,17 @@ describe('the queue', () => {
     governed.sent[0]?.answer();
     expect(await own).toBe(await background);
     expect(governed.governor.ledger(0, 1)).toMatchObject({ total: 5, rows: [{ lane: 'interactive' }] });
+  });
+
+  it('coalesces identical concurrent requests into one call with one row', async () => {
+    const governed = createGoverned();
+    await governed.spend(detailCall('a'));
+    const [first, second] = [governed.run(detailCall('b')), governed.run(detailCall('b'))];
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(1);
+    governed.sent[0]?.answer();
+    expect(await second).toBe(await first);
+    expect(governed.governor.ledger(0, 1).total).toBe(2);
   });
 
   it('a waiting call is taken out for nothing, with a row that says so', async () => {
@@ -92,7 +103,7 @@ describe('the queue', () => {
   });
 
   it('what the seller asks for as well is not called off by the background', async () => {
-    const governed = createGoverned({ documentedLimits: { 'companies-day': 5 } });
+    const governed = createGoverned({ limits: { 'companies-day': 5 } });
     for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
     const off = new AbortController();
     const background = governed.run(detailCall('e'), { lane: 'watchlist', callOff: off.signal });
@@ -121,7 +132,7 @@ describe('the queue', () => {
   });
 
   it('the background waits for the day to pass where it would take the seller’s share', async () => {
-    const governed = createGoverned({ documentedLimits: { day: 10 } });
+    const governed = createGoverned({ limits: { day: 10 } });
     for (let made = 0; made < 8; made += 1) await governed.spend(detailCall('a'));
     void governed.run(detailCall('b'), { lane: 'catch-up' });
     const midnightMs = Date.UTC(2026, 4, 15);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all } from '../../../electron/core/db/sql.ts';
+import { all } from '../../../electron/core/database/sql.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import {
   START_MS,
@@ -78,7 +78,8 @@ describe('reconcile', () => {
   it('a company that the service counted before midnight is not free of the new day', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(1));
-    // Half a second before midnight: it counts on both days, because the clock cannot tell which.
+    // Half a second before midnight a call counts on both days, because the clock is not exact enough to
+    // decide.
     await governed.clock.advance(Date.UTC(2026, 4, 14, 23, 59, 59, 500) - governed.clock.nowMs());
     const straddling = governed.run(detailCall('a'));
     await governed.clock.advance(0);

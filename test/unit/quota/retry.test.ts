@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import { FREE_PROBES_AN_HOUR } from '../../../electron/core/quota/admission.ts';
-import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota/circuit.ts';
+import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota/circuit-breaker.ts';
 import { PassingFailure, RETRIES_MAX, retryWaitMs } from '../../../electron/core/quota/retry.ts';
 import {
   budgetOf,
@@ -18,7 +18,7 @@ import { failureOf } from '../../support/failure.ts';
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();
 
-/** Ends every attempt that is sent within `ms` the same way; tells how many there were. */
+/** Ends every attempt sent within `ms` the same way. @returns the number of attempts */
 async function endAll(
   { clock, sent }: Governed,
   end: (pending: Governed['sent'][number]) => void,
@@ -178,7 +178,7 @@ describe('nothing is tried again', () => {
 });
 
 describe('a service that fails again and again', () => {
-  /** Calls of the background fail one by one, so that no retry is among them. */
+  /** Background calls fail one after the other, without retries. */
   async function failTimes(governed: Governed, times: number, end = new TransportFailure('timeout', true)) {
     for (let at = 0; at < times; at += 1) {
       const failed = failureOf(

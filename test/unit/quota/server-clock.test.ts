@@ -7,7 +7,10 @@ const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;
 const NOTHING = { pair: null, notBeforeMs: null };
 const told = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) => ({
-  ...{ serverMs, sentMs, receivedMs, isService },
+  serverMs,
+  sentMs,
+  receivedMs,
+  isService,
 });
 
 describe('the service’s time', () => {
@@ -36,7 +39,7 @@ describe('the service’s time', () => {
     for (let call = 0; call < 40; call += 1) {
       await clock.advance(130);
       const before = server.nowMs();
-      // Whole seconds, as in a `Date` header.
+      // Rounded down to whole seconds, like a `Date` header.
       server.sample(
         told(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs()),
       );
@@ -96,7 +99,7 @@ describe('the service’s time', () => {
   });
 });
 
-/** The one case left: a used-up budget, and a laptop clock set past its reset while the app was closed. */
+/** The remaining gap: a used-up budget, and a laptop clock set past its reset while the app was closed. */
 describe('a laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
@@ -133,7 +136,7 @@ describe('a laptop clock changed while the app was closed', () => {
   });
 });
 
-/** Days, so that the laptop's word and the service's name different windows. */
+/** More than a day, so the laptop's date and the service's date fall into different budget windows. */
 describe('a laptop’s date more than a day off', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });

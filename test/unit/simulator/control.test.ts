@@ -15,7 +15,7 @@ interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-/** With node:http, because fetch sets Host and Origin itself. */
+/** Uses node:http because fetch sets Host and Origin itself. */
 const ask = (method: string, path: string, body = '', headers: Record<string, string> = {}): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(simulator.controlUrl ?? '');

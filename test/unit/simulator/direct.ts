@@ -1,8 +1,8 @@
-import { charge, NO_CHARGE, NO_COUNTERS, type Charge } from '../../../electron/simulator/counters.ts';
-import { handle, settle } from '../../../electron/simulator/handle.ts';
-import { PROFILES, type Profile } from '../../../electron/simulator/profile.ts';
-import type { ServiceState } from '../../../electron/simulator/state.ts';
-import { createWorld, type World } from '../../../electron/simulator/world.ts';
+import { charge, NO_CHARGE, NO_COUNTERS, type Charge } from '../../../electron/simulator/service/counters.ts';
+import { handle, settle } from '../../../electron/simulator/service/handle-request.ts';
+import { PROFILES, type Profile } from '../../../electron/simulator/profile/profiles.ts';
+import type { ServiceState } from '../../../electron/simulator/service/state.ts';
+import { createWorld, type World } from '../../../electron/simulator/data/world.ts';
 import { asRow, asRows, EPOCH_MS } from './support.ts';
 
 type Params = readonly (readonly [string, string])[];
@@ -10,19 +10,19 @@ type Params = readonly (readonly [string, string])[];
 export interface DirectReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it would arrive: through JSON, or the text of a body that is none. */
+  /** The body as received: parsed from JSON, or the text if it is not JSON. */
   readonly body: Record<string, unknown>;
   readonly text: unknown;
   readonly rows: Record<string, unknown>[];
   readonly charge: Charge;
 }
 
-/** The service without sockets: a thousand calls take no time. */
+/** The service without sockets, fast enough for thousands of calls. */
 export interface Direct {
   readonly state: ServiceState & { profile: Profile };
   readonly world: World;
   get(path: string, params?: Params, more?: { key?: 'live' | 'test'; ifNoneMatch?: string }): DirectReply;
-  /** Of a path that need not be below the base. */
+  /** Requests a path that need not be below the base. */
   raw(path: string, query?: string): DirectReply;
   spend(cost: Partial<Charge>): void;
   nowMs(): number;
@@ -56,7 +56,8 @@ export function openDirect(set: Partial<Profile> = {}, world: World = WORLD): Di
     return { status, headers, body, text, rows: asRows(body['data']), charge: cost };
   };
   return {
-    ...{ state, world },
+    state,
+    world,
     get: (path, params = [], { key = 'live', ifNoneMatch } = {}) =>
       send(
         `/api/v1${path}`,

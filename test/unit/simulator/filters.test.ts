@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../../electron/simulator/data/countries.ts';
 import type { Simulator } from '../../../electron/simulator/index.ts';
-import { openRoles } from '../../../electron/simulator/make-roles.ts';
-import { createWorld, type Company, type Round, type World } from '../../../electron/simulator/world.ts';
+import { openRoles } from '../../../electron/simulator/data/make-roles.ts';
+import type { Company, Round } from '../../../electron/simulator/data/company-model.ts';
+import { createWorld, type World } from '../../../electron/simulator/data/world.ts';
 import { asRow, day, EPOCH_MS, lastDays, page, start } from './support.ts';
 
 let simulator: Simulator;
@@ -12,7 +13,8 @@ beforeAll(async () => {
   world = createWorld({ seed: 5, companies: 400, epochMs: EPOCH_MS });
 });
 afterAll(() => simulator.dispose());
-// The ledger would refuse so many calls, and what is visible depends on the time: so each test has its own account.
+// Each test has its own account, because the budgets would refuse this many calls and visibility depends on
+// the time.
 beforeEach(async () => {
   await simulator.dispose();
   simulator = await start({ companies: 400, nowMs: () => EPOCH_MS });
@@ -20,7 +22,7 @@ beforeEach(async () => {
 
 type Oracle = (company: Company, round: Round) => boolean;
 
-/** Counts by looking at everything, without the service's own filter. */
+/** Counts matches by checking every row, without the service's own filter. */
 function count(path: '/companies' | '/fundings', days: number, oracle: Oracle): number {
   let total = 0;
   for (const company of world.companies) {
@@ -180,7 +182,7 @@ describe.each(['/companies', '/fundings'] as const)('filters of %s', (path) => {
   it.each(cases)('%s', async (name, params, oracle) => {
     const result = await page(simulator, path, [...lastDays(60), ['limit', '50'], ...params]);
     expect(result.total).toBe(count(path, 60, oracle));
-    // A case that keeps all or nothing would prove nothing, unless that is its point.
+    // A filter that matches all rows or none would prove nothing, unless the case is about that.
     const keeps =
       result.total === 0 ? 'nothing' : result.total === count(path, 60, () => true) ? 'all' : 'some';
     expect(keeps).toBe(EXTREMES[name] ?? 'some');

@@ -338,7 +338,7 @@ export const COST_PROBES: Probes<
         [1, 7, 7, 9, 2, 1],
         [1, 8, 8, 9, 2, 1],
       ],
-      // The call itself is counted at once, everything else five minutes later.
+      // The call itself is counted immediately, everything else five minutes later.
       [
         [1, 1, 1, 0, 0, 0],
         [1, 1, 1, 0, 0, 0],
@@ -352,8 +352,14 @@ export const COST_PROBES: Probes<
       ['daily', 'daily_company_detail', 'monthly', 'monthly_export', 'monthly_pagination', 'per_minute'],
       ['daily', 'daily_company_detail', 'monthly', 'per_minute'],
       [
-        ...['daily', 'daily_company_detail', 'monthly', 'monthly_export', 'monthly_pagination'],
-        ...['monthly_records', 'per_minute', 'test_key_monthly'],
+        'daily',
+        'daily_company_detail',
+        'monthly',
+        'monthly_export',
+        'monthly_pagination',
+        'monthly_records',
+        'per_minute',
+        'test_key_monthly',
       ],
     ],
   },

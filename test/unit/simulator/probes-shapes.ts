@@ -1,4 +1,4 @@
-import type { Company } from '../../../electron/simulator/world.ts';
+import type { Company } from '../../../electron/simulator/data/company-model.ts';
 import { WORLD, type Direct, type DirectReply } from './direct.ts';
 import { pathOf, SOME, WIDE, type Probe, type Probes } from './probes.ts';
 import { asRow, asRows, DAY_MS, EPOCH_MS } from './support.ts';
@@ -7,14 +7,13 @@ type Row = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values)].sort();
 
-/** All 500 reachable rows. */
 function all(sim: Direct, path: '/companies' | '/fundings'): Row[] {
   return Array.from({ length: 10 }, (_, index) => {
     sim.advance(MINUTE_MS / 10);
     return sim.get(path, [...WIDE, ['limit', '50'], ['offset', String(index * 50)]]).rows;
   }).flat();
 }
-/** Of the first companies of the world. */
+/** Requests a path for the first companies of the world. */
 function each(sim: Direct, more: string, count = 60): DirectReply[] {
   return WORLD.companies.slice(0, count).map((company) => {
     sim.advance(MINUTE_MS / 10);
@@ -32,7 +31,7 @@ const countryForm =
   (sim) =>
     isCode(read(sim));
 
-/** Days after the announcement at which contacts go, with their hour. */
+/** The days and hours after the announcement when contacts become unavailable. */
 function closesAfter(sim: Direct): string {
   const company = SOME.window;
   const announcedMs = Date.parse(`${company.rounds[0]?.announcedOn ?? ''}T00:00:00Z`);
@@ -337,7 +336,7 @@ export const SHAPE_PROBES: Probes<
     expected: ['30 d 0 h', `${30 + publishedAfterDays()} d 0 h`],
   },
   contactsBoundary: { probe: closesAfter, expected: ['30 d 0 h', '31 d 0 h'] },
-  // Midnight in California comes eight hours after midnight UTC.
+  // Midnight in California is eight hours after midnight UTC.
   contactsZone: { probe: closesAfter, expected: ['30 d 0 h', '30 d 8 h'] },
   noContacts: {
     probe: (sim) => {

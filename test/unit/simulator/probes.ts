@@ -1,17 +1,20 @@
-import type { Profile } from '../../../electron/simulator/profile.ts';
-import { visibleRounds, type Company } from '../../../electron/simulator/world.ts';
-import { openRoles } from '../../../electron/simulator/make-roles.ts';
+import type { Profile } from '../../../electron/simulator/profile/profiles.ts';
+import { visibleRounds, type Company } from '../../../electron/simulator/data/company-model.ts';
+import { openRoles } from '../../../electron/simulator/data/make-roles.ts';
 import { WORLD, type Direct, type DirectReply } from './direct.ts';
 import { asRow, DAY_MS, EPOCH_MS } from './support.ts';
 
-/** How a switch shows, and what is seen with each of its values, in the order of `SWITCH_VALUES`. */
+/**
+ * How a switch shows in responses, with the expected observation for each of its values, in the order of
+ * `SWITCH_VALUES`.
+ */
 export interface Probe {
   probe(sim: Direct): unknown;
   readonly expected: readonly unknown[];
 }
 export type Probes<Name extends keyof Profile> = { readonly [Key in Name]: Probe };
 
-/** More than 500 rows. */
+/** A query with more than 500 rows. */
 export const WIDE: [string, string][] = [
   ['funding_date_start', '2020-01-01'],
   ['funding_date_end', '2026-11-14'],
@@ -49,7 +52,7 @@ export const SOME = {
     'with a person without an address',
     (item) => isFresh(item) && details.contacts(item).some(({ email }) => email === null),
   ),
-  /** One round, known a day or more after its announcement, far from UTC. */
+  /** A company with one round, known a day or more after its announcement and far from UTC. */
   window: find('with a window', (item) => {
     const [round, ...others] = item.rounds;
     return (

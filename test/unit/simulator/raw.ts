@@ -2,19 +2,19 @@ import { connect } from 'node:net';
 import type { Simulator } from '../../../electron/simulator/index.ts';
 
 export interface Arrived {
-  /** 0 when nothing arrived. */
+  /** The HTTP status, or 0 if nothing arrived. */
   readonly status: number;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Bytes behind the head, chunk sizes included. */
+  /** The bytes after the head, including chunk sizes. */
   readonly body: Buffer;
-  /** How the connection ended. `open`: it did not within `waitMs`. */
+  /** How the connection ended. `open`: still open after `waitMs`. */
   readonly ended: 'orderly' | 'reset' | 'open';
   readonly headAfterMs: number;
   readonly endedAfterMs: number;
 }
 
-/** One GET on a socket of its own, to see what really arrives; a real HTTP client hides half of it. */
+/** Sends one GET on its own socket and records the raw bytes, which an HTTP client would hide. */
 export function getRaw(simulator: Simulator, path: string, waitMs = 2_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);
   const startedAt = performance.now();

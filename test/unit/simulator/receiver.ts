@@ -10,16 +10,15 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  /** In the order of arrival. */
   readonly received: Received[];
-  /** Replaces the answer, a 202 at first. */
+  /** Handles each request; answers 202 unless replaced. */
   answer: (response: ServerResponse) => void;
-  /** How many were answered at the same time, at most. */
+  /** The largest number of requests handled at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
 
-/** The other end of a webhook. */
+/** An HTTP server that receives webhook deliveries. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;

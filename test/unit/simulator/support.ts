@@ -2,7 +2,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../../../
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
 export const DAY_MS = 86_400_000;
-/** A Saturday noon in the middle of a month, so that neither boundary is near. */
+/** Saturday noon in the middle of a month, so no day or month boundary is near. */
 export const EPOCH_MS = Date.UTC(2026, 10, 14, 12);
 
 export interface Reply {
@@ -51,7 +51,9 @@ export const lastDays = (days: number): [string, string][] => [
   ['funding_date_end', day(0)],
 ];
 
-/** One page; moves the virtual clock a little, so that the rolling minute never refuses a test of something else. */
+/**
+ * Fetches one page and advances the virtual clock a little, so that the per-minute limit never interferes.
+ */
 export async function page(
   simulator: Simulator,
   path: '/companies' | '/fundings',

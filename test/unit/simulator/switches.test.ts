@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROFILES, type Profile } from '../../../electron/simulator/profile.ts';
-import { SWITCH_VALUES } from '../../../electron/simulator/switch-values.ts';
+import { PROFILES, type Profile } from '../../../electron/simulator/profile/profiles.ts';
+import { SWITCH_VALUES } from '../../../electron/simulator/profile/option-values.ts';
 import { MORE_SWITCHES, SWITCHES, type SwitchName } from '../../support/switches.ts';
 import { openDirect, WORLD } from './direct.ts';
 import { COST_PROBES } from './probes-costs.ts';
@@ -8,7 +8,7 @@ import { LIST_PROBES } from './probes-lists.ts';
 import { SHAPE_PROBES } from './probes-shapes.ts';
 import type { Probes } from './probes.ts';
 
-/** Exhaustive by type: a switch without a probe does not compile. */
+/** The type makes this exhaustive: a switch without a probe does not compile. */
 const PROBES: Probes<SwitchName> = { ...COST_PROBES, ...LIST_PROBES, ...SHAPE_PROBES };
 
 const names = (Object.keys(SWITCH_VALUES) as SwitchName[]).sort();

@@ -19,7 +19,7 @@ type Options = NonNullable<Parameters<Simulator['webhook']['configure']>[0]>;
 const KEY = 'a-key-of-the-hook';
 const configure = (more: Partial<Options> = {}) =>
   simulator.webhook.configure({ url: receiver.url, key: KEY, ...more });
-/** Waits until the sender has nothing left to do. */
+/** Waits until the sender is idle. */
 const settled = () =>
   vi.waitFor(
     () => {
@@ -48,7 +48,13 @@ describe('a delivery', () => {
       authorization: `Bearer ${KEY}`,
     });
     expect(Object.keys(event)).toEqual([
-      ...['event', 'timestamp', '{base_url}', 'trigger', 'company', 'allTriggers', 'userContext'],
+      'event',
+      'timestamp',
+      '{base_url}',
+      'trigger',
+      'company',
+      'allTriggers',
+      'userContext',
     ]);
     expect(event).toMatchObject({
       event: 'trigger_published',
@@ -56,20 +62,26 @@ describe('a delivery', () => {
     });
     expect(Object.keys(asRow(event['trigger']))).toEqual(['type', 'subtype', 'publishedAt', 'evidence']);
     expect(Object.keys(evidenceOf(event))).toEqual([
-      ...[
-        'fundingId',
-        'amount',
-        'amountNumeric',
-        'amountUsd',
-        'currency',
-        'stage',
-        'announceDate',
-        'investors',
-      ],
+      'fundingId',
+      'amount',
+      'amountNumeric',
+      'amountUsd',
+      'currency',
+      'stage',
+      'announceDate',
+      'investors',
     ]);
     expect(Object.keys(asRow(event['company']))).toEqual([
-      ...['id', 'name', 'logo', 'country', 'industry', 'description', 'tags', 'websiteUrl'],
-      ...['techStack', 'techStackCategories'],
+      'id',
+      'name',
+      'logo',
+      'country',
+      'industry',
+      'description',
+      'tags',
+      'websiteUrl',
+      'techStack',
+      'techStackCategories',
     ]);
     expect(Object.keys(asRow(event['userContext']))).toEqual(['icpMatch', 'userNote', 'trackingStatus']);
     const triggers = receiver.received.flatMap((one) => asRows(one.event['allTriggers']));
@@ -310,7 +322,7 @@ describe('the switches', () => {
       await settled();
       return receiver.received.map(({ event }) => String(asRow(event['trigger'])['publishedAt']));
     };
-    // Two on their way at a time may overtake each other, so only the first and the last say something.
+    // Two concurrent deliveries may overtake each other, so only the first and the last are compared.
     const inOrder = await published(false);
     expect((inOrder[0] ?? '') < (inOrder.at(-1) ?? '')).toBe(true);
     const reversed = await published(true);

@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { changesById, changeTimes } from '../../../electron/core/db/queries/changes.ts';
-import { all, num, type WriteDb } from '../../../electron/core/db/sql.ts';
-import { renormaliseRows } from '../../../electron/core/library/renormalise.ts';
+import { changesById, changeTimes } from '../../../electron/core/database/queries/cache/company-changes.ts';
+import { all, num, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { putNormalisedVersion } from '../../../electron/core/database/queries/cache/service-state.ts';
+import { reparseRows } from '../../../electron/core/library/reparse-raw-rows.ts';
 import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../../electron/core/library/store-roles.ts';
+import { storeRoles } from '../../../electron/core/library/store-open-roles.ts';
 import {
   storeContacts,
   storeContactsClosed,
   storeDetail,
   storePage,
-} from '../../../electron/core/library/store.ts';
-import { changeToldSchema, type ChangeTold } from '../../../shared/model/watch.ts';
+} from '../../../electron/core/library/store-responses.ts';
+import { dataChangeSchema, type DataChange } from '../../../shared/model/watch.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 
-const told = (db: WriteDb, companyId = 'c1'): ChangeTold[] => {
+const told = (db: WriteDb, companyId = 'c1'): DataChange[] => {
   const times = changeTimes(db, [companyId]);
   const stored = changesById(
     db,
     times.map(({ changeId }) => changeId),
   );
   return times.map(({ changeId }) =>
-    changeToldSchema.parse(JSON.parse(stored.get(changeId)?.told ?? 'null')),
+    dataChangeSchema.parse(JSON.parse(stored.get(changeId)?.told ?? 'null')),
   );
 };
 const DAY = 86_400_000;
@@ -56,7 +57,8 @@ describe('what a newer answer changes is noticed as it is kept', () => {
     storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
     const before = told(db);
     storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
-    await renormaliseRows(db, { pause: () => Promise.resolve(), version: 99 });
+    putNormalisedVersion(db, 'rows', 0);
+    await reparseRows(db, { pause: () => Promise.resolve() });
     expect(told(db)).toEqual(before);
   });
 

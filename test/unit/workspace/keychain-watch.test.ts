@@ -7,7 +7,7 @@ import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/* A keychain that is unlocked outside the app is noticed where that can be known, and not asked for the sake of asking. */
+/* The app notices when a keychain is unlocked elsewhere, where the system reports it, and does not poll. */
 
 const START = Date.UTC(2026, 10, 12, 9, 30);
 const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 1 };
@@ -21,7 +21,7 @@ beforeEach(async () => {
   left.push(() => service.dispose());
 });
 
-/** An account whose app was started anew while the keychain was `state`. */
+/** Opens an account after a restart during which the keychain was in this state. */
 async function openWhile(state: 'locked' | 'timeout') {
   const folder = tempDir();
   left.push(() => folder.remove());
@@ -39,8 +39,12 @@ async function openWhile(state: 'locked' | 'timeout') {
     startTestApp({ dataDir: folder.path, settings, ports: { clock, secrets } });
   const first = await start();
   await first.api.workspaces.connect({
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'keychain', screen: 'first-run' },
-    ...{ people: { mode: 'keychain' }, accepted },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    screen: 'first-run',
+    people: { mode: 'keychain' },
+    accepted,
   });
   await first.dispose();
   keychain.become(state);

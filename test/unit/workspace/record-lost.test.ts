@@ -16,7 +16,7 @@ import { sharedWorld } from '../../support/shared-worlds.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** A workspace whose record was damaged while the app was closed, seen through the contract only. */
+/** A workspace whose record was damaged while the app was closed, observed only through the API contract. */
 
 let service: Simulator;
 beforeAll(async () => {
@@ -53,7 +53,10 @@ const BOTH = ['workspace.json', 'workspace.copy.json'];
 
 async function connected(running: TestApp): Promise<string> {
   const { workspace } = await running.api.workspaces.connect({
-    ...{ baseUrl: service.baseUrl, apiKey: service.liveKey, place: 'keychain', screen: 'first-run' },
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    screen: 'first-run',
     people: { mode: 'passphrase', passphrase: PASSPHRASE },
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
@@ -62,7 +65,7 @@ async function connected(running: TestApp): Promise<string> {
 async function noted(running: TestApp): Promise<void> {
   await running.api.notes.save({ companyId: 'cmp_1', body: NOTE, baseRevision: 0 });
 }
-/** An account with a note, and the app closed again. */
+/** Creates an account with a note and closes the app. @returns its workspace id */
 async function usedAccount(): Promise<string> {
   const running = await start();
   const id = await connected(running);
@@ -86,7 +89,7 @@ it('an account opens as ever though its record was cut off: same id, same words,
 
 it('a new key leaves nothing of the record before, in the copy or in what was set aside', async () => {
   const id = await usedAccount();
-  // Damaged behind what tells how the old key is opened.
+  // The damage is behind the part that describes how to derive the old key.
   const file = within(id, 'workspace.json');
   const salt = /"saltBase64": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none';
   truncateSync(file, readFileSync(file).length - 1);
@@ -126,7 +129,9 @@ it('with neither there, words and backups are told of; another account is connec
   expect((await running.api.workspaces.list({})).lost.map((each) => each.id)).toEqual([id]);
   const other = await connected(running);
   expect(await running.api.workspaces.list({})).toMatchObject({
-    ...{ activeId: other, workspaces: [{ id: other }], lost: [{ id }] },
+    activeId: other,
+    workspaces: [{ id: other }],
+    lost: [{ id }],
   });
   expect(running.logged.join('\n')).toContain('workspace-record-lost');
 });
@@ -149,7 +154,7 @@ it.each([{ names: BOTH }, { names: ['workspace.json'] }])(
   },
 );
 
-// The device that answers every write as a full disk does.
+// A device that fails every write as a full disk does.
 it.skipIf(!existsSync('/dev/full'))(
   'a record that a full disk does not take is told as a full disk, and what holds is as before',
   async () => {
@@ -182,7 +187,7 @@ it('a folder with words stays; one whose removal was begun, or without words and
     if (words !== null) await running.api.notes.save({ companyId: 'cmp_1', body: words, baseRevision: 0 });
     await running.dispose();
     ids.push(id);
-    // As a crash leaves it: the copy stands.
+    // The copy of the record remains, as after a crash.
     if (words?.startsWith('Gone')) renameSync(within(id, 'workspace.json'), within(id, 'removed'));
     else for (const name of BOTH) rmSync(within(id, name));
   }
@@ -198,7 +203,9 @@ it('a folder without a word in it stays where companies were paid for', async ()
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
     fundingDateStart: day(service.nowMs() - 6 * 86_400_000),
-    ...{ fundingDateEnd: day(service.nowMs()), limit: 10, offset: 0 },
+    fundingDateEnd: day(service.nowMs()),
+    limit: 10,
+    offset: 0,
   };
   const { cost } = await running.api.quota.price({ call: { endpoint: 'fundings', query } });
   const question = { list: 'fundings', query } as const;

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FoldApart } from '../core/ports.ts';
+
+/**
+ * Checkpoints database files in separate threads.
+ * @param code source of `core/database/workers/checkpoint-worker.ts`
+ */
+export const createCheckpointThread =
+  (code: URL): FoldApart =>
+  (file) => {
+    const worker = new Worker(code, { workerData: { file } });
+    // An idle worker must not keep the app from quitting; one that is checkpointing or closing does.
+    worker.unref();
+    const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
+    const ended = new Promise<Error>((resolve) =>
+      worker.once('exit', () => resolve(new Error('the thread that folds has ended'))),
+    );
+    return {
+      fold: async () => {
+        const answer = once(worker, 'message');
+        // If the thread ends first, no caller awaits this answer.
+        answer.catch(() => undefined);
+        worker.ref();
+        worker.postMessage('fold');
+        const response: unknown = await Promise.race([answer, failed, ended]);
+        worker.unref();
+        if (response instanceof Error) throw response;
+        const [failure]: unknown[] = Array.isArray(response) ? response : ['no answer'];
+        if (failure !== null) throw new Error(String(failure));
+      },
+      stop: async () => {
+        worker.ref();
+        worker.postMessage('end');
+        await ended;
+      },
+    };
+  };

@@ -1,0 +1,124 @@
+import type { TransportReason } from '../core/ports.ts';
+
+/** What a rejected fetch means. Node reports `cause` and system codes, Electron `net::ERR_…` names. */
+export interface FetchFailure {
+  readonly reason: TransportReason;
+  readonly maybeSent: boolean;
+}
+
+/** One error of the cause chain. */
+interface Sign {
+  readonly code: string;
+  /** The failed system call; `connect` and `getaddrinfo` precede the first byte. */
+  readonly syscall: string;
+  readonly message: string;
+}
+
+type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
+
+/** Error codes that show whether the request may have been sent. Unlisted codes count as possibly sent. */
+const CODES: Readonly<Record<string, Verdict>> = {
+  ECONNREFUSED: ['connection', false],
+  ENOTFOUND: ['offline', false],
+  EAI_AGAIN: ['offline', false],
+  EAI_NODATA: ['offline', false],
+  EAI_FAIL: ['offline', false],
+  UND_ERR_CONNECT_TIMEOUT: ['timeout', false],
+  UND_ERR_HEADERS_TIMEOUT: ['timeout', true],
+  UND_ERR_BODY_TIMEOUT: ['timeout', true],
+  UND_ERR_HEADERS_OVERFLOW: ['too-large', true],
+  ETIMEDOUT: ['timeout', true],
+
+  ERR_INTERNET_DISCONNECTED: ['offline', false],
+  ERR_NAME_NOT_RESOLVED: ['offline', false],
+  ERR_NAME_RESOLUTION_FAILED: ['offline', false],
+  ERR_ADDRESS_UNREACHABLE: ['offline', false],
+  ERR_NETWORK_ACCESS_DENIED: ['offline', false],
+  ERR_CONNECTION_REFUSED: ['connection', false],
+  ERR_CONNECTION_FAILED: ['connection', false],
+  ERR_PROXY_CONNECTION_FAILED: ['connection', false],
+  ERR_TUNNEL_CONNECTION_FAILED: ['connection', false],
+  ERR_ADDRESS_INVALID: ['connection', false],
+  ERR_UNSAFE_PORT: ['connection', false],
+  ERR_CONNECTION_TIMED_OUT: ['timeout', false],
+  ERR_TIMED_OUT: ['timeout', true],
+  ERR_RESPONSE_HEADERS_TOO_BIG: ['too-large', true],
+  ERR_TOO_MANY_REDIRECTS: ['redirect', true],
+  ERR_UNSAFE_REDIRECT: ['redirect', true],
+  ERR_INVALID_REDIRECT: ['redirect', true],
+};
+
+/** Connection errors that mean a missing network and not an unreachable service. */
+const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
+
+/**
+ * Certificate and handshake errors: the request is written only after both. Node reports a weak certificate as
+ * UNSPECIFIED.
+ */
+const BEFORE_TLS =
+  /^(?:ERR_CERT_|CERT_|CRL_|ERROR_IN_C|UNSPECIFIED$|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|VERSION_OR_CIPHER_MISMATCH|UNRECOGNIZED_NAME_ALERT|HTTP_REQUEST|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_UNRECOGNIZED_NAME|PINNED_KEY_NOT_IN_CERT_CHAIN))/;
+/** A TLS alert may also end a connection in use. */
+const ANY_TLS = /^(?:ERR_SSL_|ERR_TLS_|ERR_BAD_SSL_|EPROTO$)/;
+
+/** Node: "unexpected redirect". Electron: "redirect policy was 'error'", "Redirect was cancelled". */
+const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
+/** fetch refuses some ports before it opens a socket. */
+const BAD_PORT = /^bad port$/i;
+/**
+ * Node's message for a connection that ended during the handshake; its code does not distinguish it from a
+ * later end.
+ */
+const HANDSHAKE_CUT = /before secure TLS connection was established/;
+
+const CHAIN_MAX = 16;
+
+/** Uses the first known error of the chain; an unknown one may have occurred after the request was sent. */
+export function classifyFetchError(error: unknown): FetchFailure {
+  for (const sign of signsOf(error)) {
+    const verdict = verdictOf(sign);
+    if (verdict !== null) return { reason: verdict[0], maybeSent: verdict[1] };
+  }
+  return { reason: 'connection', maybeSent: true };
+}
+
+function verdictOf({ code, syscall, message }: Sign): Verdict | null {
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return beforeConnect(code);
+  if (HANDSHAKE_CUT.test(message)) return ['connection', false];
+  const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+  if (known !== undefined) return known;
+  if (BEFORE_TLS.test(code)) return ['tls', false];
+  if (ANY_TLS.test(code)) return ['tls', true];
+  if (code.startsWith('ERR_DNS_')) return ['offline', false];
+  if (REDIRECT.test(message)) return ['redirect', true];
+  return BAD_PORT.test(message) ? ['connection', false] : null;
+}
+
+function beforeConnect(code: string): Verdict {
+  if (NO_NETWORK.has(code) || code === 'ENOTFOUND' || code.startsWith('EAI_')) return ['offline', false];
+  return [code === 'ETIMEDOUT' ? 'timeout' : 'connection', false];
+}
+
+/** The error, its causes, and the attempts of an AggregateError (one per address), outermost first. */
+function signsOf(error: unknown): readonly Sign[] {
+  const signs: Sign[] = [];
+  const open: unknown[] = [error];
+  while (open.length > 0 && signs.length < CHAIN_MAX) {
+    const next = open.shift();
+    if (typeof next !== 'object' || next === null) continue;
+    const message = textOf(next, 'message');
+    signs.push({
+      code: textOf(next, 'code') || (/net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? ''),
+      syscall: textOf(next, 'syscall'),
+      message,
+    });
+    const attempts: unknown = Reflect.get(next, 'errors');
+    if (Array.isArray(attempts)) open.push(...attempts.slice(0, CHAIN_MAX));
+    open.push(Reflect.get(next, 'cause'));
+  }
+  return signs;
+}
+
+function textOf(value: object, key: string): string {
+  const read: unknown = Reflect.get(value, key);
+  return typeof read === 'string' ? read : '';
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingsStore } from '../core/ports.ts';
+
+/**
+ * Reads `settings.json` of `folder` once, for the window, which is created before the settings store is loaded.
+ * A missing or damaged file yields no settings; the store reports it.
+ */
+export function readReceiverSettings(folder: string): Pick<SettingsStore, 'get'> {
+  const kept = new Map(Object.entries(readObject(join(folder, 'settings.json'))));
+  return { get: (key) => kept.get(key) };
+}
+
+function readObject(file: string): object {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}

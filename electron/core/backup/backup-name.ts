@@ -1,0 +1,48 @@
+import type { BackupKind } from '../../../shared/contract/backups.ts';
+
+/**
+ * The facts about a backup, all encoded in its file name, so one rename publishes the copy and its metadata
+ * together.
+ * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
+ */
+export interface BackupFacts {
+  readonly kind: BackupKind;
+  /** The laptop's clock, Unix ms. */
+  readonly madeAtMs: number;
+  readonly notes: number;
+  readonly watchlists: number;
+  /** Id of the newest migration applied to the copy. */
+  readonly version: number;
+  /** First half of the SHA-256 of the copy, hexadecimal. */
+  readonly digest: string;
+}
+
+export const DIGEST_LENGTH = 32;
+
+const NAME =
+  /^yours\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.(daily|migration|restore|hand)\.n(\d{1,9})\.w(\d{1,9})\.v(\d{1,9})\.([0-9a-f]{32})\.db$/;
+
+export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace(/[-:.]/g, '');
+
+export const backupName = ({ kind, madeAtMs, notes, watchlists, version, digest }: BackupFacts): string =>
+  `yours.${stampOf(madeAtMs)}.${kind}.n${notes}.w${watchlists}.v${version}.${digest}.db`;
+
+/** @returns null if the name is not a backup name */
+export function parseBackupName(name: string): BackupFacts | null {
+  const parts = NAME.exec(name);
+  if (parts === null) return null;
+  const [, year, month, day, hour, minute, second, ms, kind, notes, watchlists, version, digest] = parts;
+  const madeAtMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+  if (Number.isNaN(madeAtMs) || digest === undefined || !isKind(kind)) return null;
+  return {
+    kind,
+    madeAtMs,
+    notes: Number(notes),
+    watchlists: Number(watchlists),
+    version: Number(version),
+    digest,
+  };
+}
+
+const isKind = (value: string | undefined): value is BackupKind =>
+  value === 'daily' || value === 'migration' || value === 'restore' || value === 'hand';

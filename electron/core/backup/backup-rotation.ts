@@ -1,0 +1,53 @@
+import type { Backup } from '../../../shared/contract/backups.ts';
+
+const DAY_MS = 86_400_000;
+/**
+ * Retention: the newest daily backup for each of these many days and weeks, and the newest of each other
+ * kind.
+ */
+export const DAYS_KEPT = 7;
+export const WEEKS_KEPT = 4;
+export const OTHERS_KEPT = 3;
+/** Damaged backups are kept only so they can be shown. */
+export const DAMAGED_BACKUPS_MAX = 5;
+
+export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
+/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
+const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
+
+/**
+ * Ids of the backups to remove. The newest good backup always stays, and a damaged one never displaces a good
+ * one. Backups with a time in the future sort last, because otherwise they would displace all later ones.
+ */
+export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
+  const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;
+  const newestFirst = [...backups].sort(
+    (a, b) => Number(isOfFuture(a)) - Number(isOfFuture(b)) || b.madeAtMs - a.madeAtMs,
+  );
+  // Backups made by a newer Roundwatch are intact, though this version cannot read them.
+  const useful = newestFirst.filter(({ state }) => state !== 'damaged');
+  const regular = useful.filter(({ kind }) => kind === 'daily');
+  const kept = new Set([
+    ...useful.filter(({ state }) => state === 'good').slice(0, 1),
+    ...newestOfEach(regular, ({ madeAtMs }) => dayOf(madeAtMs), DAYS_KEPT),
+    ...newestOfEach(regular, ({ madeAtMs }) => weekOf(madeAtMs), WEEKS_KEPT),
+    ...(['migration', 'restore', 'hand'] as const).flatMap((kind) =>
+      useful.filter((backup) => backup.kind === kind).slice(0, OTHERS_KEPT),
+    ),
+    ...newestFirst.filter(({ state }) => state === 'damaged').slice(0, DAMAGED_BACKUPS_MAX),
+  ]);
+  return newestFirst.filter((backup) => !kept.has(backup)).map(({ id }) => id);
+}
+
+function newestOfEach(
+  newestFirst: readonly Backup[],
+  spanOf: (backup: Backup) => number,
+  most: number,
+): Backup[] {
+  const found = new Map<number, Backup>();
+  for (const backup of newestFirst) {
+    const span = spanOf(backup);
+    if (!found.has(span) && found.size < most) found.set(span, backup);
+  }
+  return [...found.values()];
+}

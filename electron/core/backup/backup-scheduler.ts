@@ -1,0 +1,126 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Backup, BackupKind } from '../../../shared/contract/backups.ts';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
+import { dayOf } from './backup-rotation.ts';
+import type { BackupStore } from './backup-store.ts';
+import { hasOwnRows } from './has-user-data.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/** A failed backup and its reason. */
+export interface BackupFailure {
+  readonly atMs: number;
+  readonly reason: 'full' | 'read-only' | 'damaged' | 'unavailable';
+}
+
+/** Backs up user data once a day while the workspace is open. */
+export interface BackupKeeper {
+  readonly store: BackupStore;
+  /** The last failed backup; null after a success. */
+  lastFailure(): BackupFailure | null;
+  /** @throws AppFailure storage */
+  make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
+  /** Makes today's backup if it is missing, then stops. */
+  dispose: Dispose;
+}
+
+export interface BackupKeeperOptions {
+  readonly store: BackupStore;
+  readonly yours: WriteDb;
+  /** The laptop's clock, used for the backup's time. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publishChanged: () => void;
+}
+
+/**
+ * Delay of the first check, so opening a workspace does not wait for a backup, and interval of later checks,
+ * ms.
+ */
+const FIRST_LOOK_MS = 10_000;
+const LOOK_AGAIN_MS = 3_600_000;
+
+export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
+  const { store, yours, clock, log, publishChanged } = options;
+  let lastFailure: BackupFailure | null = null;
+  let lookedOn: number | null = null;
+  const attempt = (kind: BackupKind): { backup: Backup; isNew: boolean } => {
+    try {
+      const made = store.make(kind, yours);
+      lastFailure = null;
+      return made;
+    } catch (error) {
+      lastFailure = { atMs: clock.nowMs(), reason: reasonOf(error) };
+      throw error;
+    }
+  };
+  const daily = (): boolean => {
+    const today = dayOf(clock.nowMs());
+    if (lookedOn === today || !isDue(options, today)) return false;
+    try {
+      const { isNew } = attempt('daily');
+      lookedOn = today;
+      log.info('daily-backup', { isNew });
+      return isNew;
+    } catch (error) {
+      log.error('no-daily-backup', { error: messageOf(error) });
+      return false;
+    } finally {
+      publishChanged();
+    }
+  };
+  const stop = repeat(clock, () => {
+    if (daily()) void rotateQuietly(store, log);
+  });
+  return {
+    store,
+    lastFailure: () => lastFailure,
+    make: async (kind) => {
+      try {
+        const made = attempt(kind);
+        await rotateQuietly(store, log);
+        return made;
+      } finally {
+        publishChanged();
+      }
+    },
+    dispose: () => {
+      stop();
+      daily();
+    },
+  };
+}
+
+/** A workspace without user data needs no backup. */
+function isDue({ store, yours, clock, log }: BackupKeeperOptions, today: number): boolean {
+  const newestMs = store.newestMadeAtMs(['daily', 'hand']);
+  return (
+    (newestMs === null || dayOf(newestMs) !== today) && hasOwnRows(yours, yoursMigrations, { clock, log })
+  );
+}
+
+function repeat(clock: Clock, task: () => void): Dispose {
+  let cancel = clock.after(FIRST_LOOK_MS, run);
+  function run(): void {
+    cancel = clock.after(LOOK_AGAIN_MS, run);
+    task();
+  }
+  return () => cancel();
+}
+
+/** Backups that could not be removed are retried at the next rotation. */
+async function rotateQuietly(store: BackupStore, log: Logger): Promise<void> {
+  try {
+    const removed = await store.rotate();
+    if (removed > 0) log.info('backups-rotated', { removed });
+  } catch (error) {
+    log.warn('backups-not-rotated', { error: messageOf(error) });
+  }
+}
+
+function reasonOf(error: unknown): BackupFailure['reason'] {
+  if (!(error instanceof AppFailure) || error.appError.kind !== 'storage') return 'unavailable';
+  const { reason } = error.appError;
+  return reason === 'full' || reason === 'read-only' || reason === 'damaged' ? reason : 'unavailable';
+}

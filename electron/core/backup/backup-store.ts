@@ -1,0 +1,217 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { join } from 'node:path';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Backup, BackupKind } from '../../../shared/contract/backups.ts';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import { openDatabase, storageFailure } from '../database/open.ts';
+import { copyInto, rowCounts, schemaVersion, userDataCounts } from '../database/queries/backup.ts';
+import { isWhole } from '../database/queries/integrity.ts';
+import { close, type WriteDb } from '../database/sql.ts';
+import { surplusBackups } from './backup-rotation.ts';
+import { backupName, DIGEST_LENGTH, parseBackupName, type BackupFacts } from './backup-name.ts';
+import { fileFailure } from './file-errors.ts';
+import { digestOf, removeWithSides, sizeOf, syncFile, syncFolder } from './durable-files.ts';
+import type { InspectionContext } from './inspect-database.ts';
+
+export const BACKUP_FOLDER = 'backups';
+const UNFINISHED = '.unfinished';
+
+/** Verified copies of one workspace's `yours.db`, in a folder beside it. */
+export interface BackupStore {
+  /** Newest first. Each file is read and compared with its digest. */
+  list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
+  /**
+   * Copies the open database, verifies the copy and then renames it to its final name. Returns the newest
+   * good copy instead if nothing has changed since.
+   * @throws AppFailure storage; no backup is added or removed
+   */
+  make(kind: BackupKind, yours: WriteDb): { backup: Backup; isNew: boolean };
+  /**
+   * Removes surplus backups.
+   * @returns the number removed
+   */
+  rotate(): Promise<number>;
+  /**
+   * Time of the newest backup of these kinds, or of any kind; null if there is none. Reads file names only.
+   */
+  newestMadeAtMs(kinds?: readonly BackupKind[]): number | null;
+  /**
+   * File of a good backup that this version can read.
+   * @throws AppFailure storage, file backup
+   */
+  goodFile(id: string): { file: string; backup: Backup };
+  /** The newest good backup; null if there is none. */
+  newestGood(): Backup | null;
+}
+
+export interface BackupStoreOptions extends InspectionContext {
+  /** The workspace's folder. */
+  readonly folder: string;
+}
+
+export function createBackupStore(options: BackupStoreOptions): BackupStore {
+  const root = join(options.folder, BACKUP_FOLDER);
+  const all = (): NamedBackup[] => namesIn(root);
+  const backupOf = (named: NamedBackup): Backup => describe(root, named);
+  return {
+    make: (kind, yours) => make(options, root, kind, yours),
+    newestMadeAtMs: (kinds) =>
+      all().find(({ facts }) => kinds?.includes(facts.kind) ?? true)?.facts.madeAtMs ?? null,
+    list: async (onstep) => {
+      const backups: Backup[] = [];
+      const listed = all().slice(0, LISTED_MAX);
+      for (const [at, named] of listed.entries()) {
+        onstep?.(at, listed.length);
+        // A backup rotated away since the listing is gone, not damaged.
+        if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
+        await nextTurn();
+      }
+      return backups;
+    },
+    rotate: async () => {
+      const backups: Backup[] = [];
+      for (const named of all()) {
+        backups.push(backupOf(named));
+        await nextTurn();
+      }
+      const surplus = surplusBackups(backups, options.clock.nowMs());
+      for (const id of surplus) rmSync(join(root, `${id}.db`), { force: true });
+      return surplus.length;
+    },
+    goodFile: (id) => {
+      const named = all().find((each) => each.id === id);
+      if (named === undefined) throw fileFailure('backup', 'unavailable');
+      const backup = backupOf(named);
+      if (backup.state !== 'good')
+        throw fileFailure('backup', backup.state === 'damaged' ? 'damaged' : 'too-new');
+      return { backup, file: join(root, `${id}.db`) };
+    },
+    newestGood: () => {
+      for (const named of all()) {
+        const backup = backupOf(named);
+        if (backup.state === 'good') return backup;
+      }
+      return null;
+    },
+  };
+}
+
+/** The contract's maximum. */
+const LISTED_MAX = 50;
+
+interface NamedBackup {
+  readonly id: string;
+  readonly facts: BackupFacts;
+}
+
+/** Newest first. */
+function namesIn(root: string): NamedBackup[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .flatMap((name) => {
+      const facts = parseBackupName(name);
+      return facts === null ? [] : [{ id: name.slice(0, -'.db'.length), facts }];
+    })
+    .sort((a, b) => b.facts.madeAtMs - a.facts.madeAtMs || b.id.localeCompare(a.id));
+}
+
+function describe(root: string, { id, facts }: NamedBackup): Backup {
+  const { kind, madeAtMs, notes, watchlists, version, digest } = facts;
+  const file = join(root, `${id}.db`);
+  const isIntact = matches(file, digest);
+  const isTooNew = version > (yoursMigrations.at(-1)?.id ?? 0);
+  return {
+    id,
+    kind,
+    madeAtMs,
+    notes,
+    watchlists,
+    bytes: sizeOf(file) ?? 0,
+    state: !isIntact ? 'damaged' : isTooNew ? 'too-new' : 'good',
+  };
+}
+
+function matches(file: string, digest: string): boolean {
+  try {
+    return digestOf(file).slice(0, DIGEST_LENGTH) === digest;
+  } catch {
+    return false;
+  }
+}
+
+function make(
+  options: BackupStoreOptions,
+  root: string,
+  kind: BackupKind,
+  yours: WriteDb,
+): { backup: Backup; isNew: boolean } {
+  const unfinished = join(root, `yours${UNFINISHED}.db`);
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    chmodSync(root, 0o700);
+    // A crash leaves at most one unfinished copy.
+    removeWithSides(unfinished);
+    copyInto(yours, unfinished);
+    verify(yours, unfinished, options);
+    chmodSync(unfinished, 0o600);
+    const digest = digestOf(unfinished).slice(0, DIGEST_LENGTH);
+    const same = namesIn(root).find(({ facts }) => facts.digest === digest);
+    if (same !== undefined) {
+      const backup = describe(root, same);
+      if (backup.state === 'good') return { backup, isNew: false };
+    }
+    syncFile(unfinished);
+    const facts = { kind, madeAtMs: options.clock.nowMs(), version: schemaVersion(yours), digest };
+    const name = backupName({ ...facts, ...userDataCounts(yours) });
+    renameSync(unfinished, join(root, name));
+    syncFolder(root);
+    syncFolder(options.folder);
+    return { backup: describe(root, { id: name.slice(0, -'.db'.length), facts: parsed(name) }), isNew: true };
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    removeQuietly(unfinished);
+  }
+}
+
+/** Reopens the finished copy and compares it with the original before the copy gets a backup's name. */
+function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): void {
+  const db = openDatabase(copy, { ...surroundings, readOnly: true });
+  try {
+    const counts = JSON.stringify(rowCounts(yours));
+    if (
+      !isWhole(db) ||
+      schemaVersion(db) !== schemaVersion(yours) ||
+      JSON.stringify(rowCounts(db)) !== counts
+    )
+      throw fileFailure('backup', 'damaged');
+  } finally {
+    close(db);
+  }
+  // A damaged original can produce a copy that is intact but incomplete.
+  if (!isWhole(yours)) throw fileFailure('yours', 'damaged');
+}
+
+function parsed(name: string): BackupFacts {
+  const facts = parseBackupName(name);
+  if (facts === null) throw new Error(`${name} is no backup's name`);
+  return facts;
+}
+
+/** A failed cleanup must not hide the reason the backup failed. */
+function removeQuietly(file: string): void {
+  try {
+    removeWithSides(file);
+  } catch {
+    // The next backup removes the file.
+  }
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof AppFailure) return error;
+  const known = storageFailure(error, 'backup');
+  if (known !== null) return known;
+  const isFromSystem = error instanceof Error && 'syscall' in error;
+  return isFromSystem ? fileFailure('backup', 'unavailable') : error;
+}

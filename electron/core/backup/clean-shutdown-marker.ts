@@ -1,0 +1,72 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { SIDE_FILES, sizeOf } from './durable-files.ts';
+
+/** File metadata that changes with every write, even if size and modification time are restored. */
+const traceSchema = z.strictObject({
+  /** Id of the newest migration known to the app. */
+  schema: z.int(),
+  bytes: z.string(),
+  modifiedNs: z.string(),
+  changedNs: z.string(),
+  inode: z.string(),
+});
+type Trace = z.infer<typeof traceSchema>;
+
+/** Remembers the state of a sound database file so its next opening can skip the full check. */
+export interface CleanShutdownMarker {
+  /**
+   * Whether the file is unchanged since `note` and has no side files. Does not detect data lost by the disk.
+   */
+  isAsLeft(): boolean;
+  /** Records that the file was closed in a sound state. */
+  note(): void;
+  /** Makes the next opening check the whole file. */
+  forget(): void;
+}
+
+/** @param newest id of the newest migration of this file */
+export function createCleanShutdownMarker(file: string, newest: number): CleanShutdownMarker {
+  const note = `${file}.left`;
+  return {
+    isAsLeft: () => {
+      const kept = readTrace(note);
+      const now = traceOf(file, newest);
+      const hasSide = SIDE_FILES.slice(1).some((side) => (sizeOf(file + side) ?? 0) > 0);
+      if (kept === null || now === null || hasSide || kept.schema !== now.schema) return false;
+      return (['bytes', 'modifiedNs', 'changedNs', 'inode'] as const).every(
+        (name) => kept[name] === now[name],
+      );
+    },
+    note: () => {
+      const trace = traceOf(file, newest);
+      try {
+        // A write torn by a crash is not valid JSON, so the file is checked in full.
+        if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
+      } catch {
+        // A full disk must not prevent closing; the older marker no longer matches the file.
+      }
+    },
+    forget: () => rmSync(note, { force: true }),
+  };
+}
+
+function traceOf(file: string, schema: number): Trace | null {
+  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+  if (stat === undefined) return null;
+  return {
+    schema,
+    bytes: `${stat.size}`,
+    modifiedNs: `${stat.mtimeNs}`,
+    changedNs: `${stat.ctimeNs}`,
+    inode: `${stat.ino}`,
+  };
+}
+
+function readTrace(note: string): Trace | null {
+  try {
+    return traceSchema.parse(JSON.parse(readFileSync(note, 'utf8')));
+  } catch {
+    return null;
+  }
+}

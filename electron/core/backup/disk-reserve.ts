@@ -1,0 +1,60 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { sizeOf } from './durable-files.ts';
+
+/*
+ * A full disk must not prevent reading, but SQLite needs some free space just to open a file. A reserve file
+ * is therefore kept and deleted when opening fails for lack of space.
+ */
+
+const RESERVE_FILE = 'reserve.bin';
+const RESERVE_BYTES = 1 << 20;
+/** Free space required before the reserve is created, bytes. */
+const ROOM_FOR_RESERVE = 64 << 20;
+/** Room for one response and all its changes, bytes. No paid request is sent with less. */
+const ROOM_FOR_ANSWER = 8 << 20;
+
+/** Free bytes available to this user; null if the system does not report them. */
+function roomIn(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the reserve file if it is missing and there is room. */
+export function createDiskReserve(folder: string): void {
+  const file = join(folder, RESERVE_FILE);
+  if (sizeOf(file) === RESERVE_BYTES || (roomIn(folder) ?? 0) < ROOM_FOR_RESERVE) return;
+  try {
+    // Not zeros, because some file systems store zeros without allocating space.
+    writeFileSync(file, Buffer.alloc(RESERVE_BYTES, 0xa5), { mode: 0o600 });
+  } catch {
+    rmSync(file, { force: true });
+  }
+}
+
+/**
+ * Deletes the reserve file.
+ * @returns false if there was none
+ */
+export function releaseReserve(folder: string): boolean {
+  const file = join(folder, RESERVE_FILE);
+  if (sizeOf(file) === null) return false;
+  rmSync(file, { force: true });
+  return true;
+}
+
+export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinity) < ROOM_FOR_ANSWER;
+
+/**
+ * Call before a paid request, because a response that cannot be stored would be paid for in vain.
+ * @throws AppFailure storage full
+ */
+export function requireRoom(folder: string): void {
+  if (!isRoomLow(folder)) return;
+  throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache', remedy: 'free-space' });
+}

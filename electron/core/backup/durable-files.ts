@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Suffixes of a database file and its possible side files; the file itself comes first. */
+export const SIDE_FILES = ['', '-wal', '-shm', '-journal'] as const;
+
+/** Flushes the file's content to disk. */
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Flushes the folder's entries to disk. Windows has no such call and persists names itself. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Renames within one folder; after a power loss either the old or the new name exists. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+/** Temporary name for a small file's next content. */
+export const freshName = (file: string): string => `${file}.new`;
+
+/**
+ * Writes a small file's next content beside it with owner-only access and flushes it.
+ * @returns the temporary file's name
+ */
+export function prepareFile(file: string, content: string): string {
+  const fresh = freshName(file);
+  const descriptor = openSync(fresh, 'w', 0o600);
+  try {
+    // Writes all bytes or throws.
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  return fresh;
+}
+
+/** Replaces a small file; after a crash either the old or the new content is complete. */
+export function writeDurably(file: string, content: string): void {
+  renameDurably(prepareFile(file, content), file);
+}
+
+/** Copies a file and flushes its content, but not its name. */
+export function copyDurably(from: string, to: string): void {
+  copyFileSync(from, to);
+  syncFile(to);
+}
+
+export function removeWithSides(file: string): void {
+  for (const side of SIDE_FILES) rmSync(file + side, { force: true });
+}
+
+/** File size in bytes; null if the file does not exist. */
+export function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** SHA-256 of a file, hexadecimal. */
+export function digestOf(file: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    for (;;) {
+      const count = readSync(descriptor, chunk, 0, chunk.length, null);
+      if (count === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, count));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,46 @@
+import type { AppErrorOf, StorageFile, StorageRemedy } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { FileState } from '../../../shared/contract/backups.ts';
+
+type Reason = AppErrorOf<'storage'>['reason'];
+
+const REASON: Readonly<Record<Exclude<FileState, 'ok' | 'new' | 'rebuilt'>, Reason>> = {
+  missing: 'damaged',
+  damaged: 'damaged',
+  'read-only': 'read-only',
+  full: 'full',
+  locked: 'busy',
+  'too-new': 'too-new',
+  unavailable: 'unavailable',
+};
+
+const REMEDY: Readonly<Record<Exclude<Reason, 'damaged'>, StorageRemedy>> = {
+  full: 'free-space',
+  'read-only': 'permissions',
+  busy: 'close-other',
+  'too-new': 'update',
+  unavailable: 'try-again',
+};
+
+/** Action the user can take for a file that does not open; null if none is needed. */
+export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | null {
+  if (state === 'ok' || state === 'new' || state === 'rebuilt') return null;
+  return remedyFor(file, REASON[state]);
+}
+
+function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
+  if (reason !== 'damaged') return REMEDY[reason];
+  if (file === 'ledger') return 'begin-ledger';
+  // The next opening rebuilds a damaged cache.
+  return file === 'yours' ? 'restore' : 'try-again';
+}
+
+/** Failure to open a file, with its name and remedy. */
+export function fileFailure(file: StorageFile, reason: Reason): AppFailure {
+  return new AppFailure({ kind: 'storage', reason, file, remedy: remedyFor(file, reason) });
+}
+
+export const stateFailure = (
+  file: StorageFile,
+  state: Exclude<FileState, 'ok' | 'new' | 'rebuilt'>,
+): AppFailure => fileFailure(file, REASON[state]);

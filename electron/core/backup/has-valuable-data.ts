@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import { openDatabase } from '../database/open.ts';
+import { hasTable } from '../database/queries/privacy-state.ts';
+import { companyIdsAfter } from '../database/queries/cache/search-index.ts';
+import { close, type ReadDb } from '../database/sql.ts';
+import { BACKUP_FOLDER } from './backup-store.ts';
+import type { InspectionContext } from './inspect-database.ts';
+import { hasOwnRows } from './has-user-data.ts';
+
+/** Whether a workspace folder may contain user data or paid data. Returns true if a file cannot be read. */
+export function hasValuableData(folder: string, surroundings: InspectionContext): boolean {
+  if (existsSync(join(folder, BACKUP_FOLDER))) return true;
+  const found = (name: string, look: (db: ReadDb) => boolean): boolean =>
+    isFoundIn(join(folder, name), surroundings, look);
+  return (
+    found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
+    // Connecting fetches no companies, so a crash during connecting leaves none.
+    found('cache.db', (cache) => hasTable(cache, 'company') && companyIdsAfter(cache, '', 1).length > 0)
+  );
+}
+
+function isFoundIn(file: string, surroundings: InspectionContext, look: (db: ReadDb) => boolean): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    const db = openDatabase(file, { ...surroundings, readOnly: true });
+    try {
+      return look(db);
+    } finally {
+      close(db);
+    }
+  } catch {
+    return true;
+  }
+}

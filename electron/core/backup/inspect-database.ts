@@ -1,0 +1,154 @@
+import { accessSync, closeSync, constants, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { AppErrorOf } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { FileState } from '../../../shared/contract/backups.ts';
+import { migrate, type Migration } from '../database/migrate.ts';
+import { openDatabase, storageFailure, storageFileOf } from '../database/open.ts';
+import { schemaSha256, schemaVersion } from '../database/queries/backup.ts';
+import { isSound, isWhole } from '../database/queries/integrity.ts';
+import { close, type ReadDb } from '../database/sql.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { sizeOf } from './durable-files.ts';
+import { isLogDamaged } from './wal-check.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
+
+export interface InspectionContext {
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Result of an inspection; `rebuilt` is only set while opening. */
+export type InspectedState = Exclude<FileState, 'rebuilt'>;
+
+/**
+ * Determines the state of a database file without changing it, its log or its timestamps. `isExpected`: other
+ * evidence shows the file existed before.
+ */
+export function inspect(
+  file: string,
+  steps: readonly Migration[],
+  isExpected: boolean,
+  surroundings: InspectionContext,
+): InspectedState {
+  try {
+    const size = sizeOf(file);
+    if (size === null || size === 0) {
+      // A log without its database means the database existed.
+      const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
+      if (isExpected || hasLog) return 'missing';
+      return size === null ? 'new' : (access(file) ?? 'new');
+    }
+    const barred = access(file);
+    if (barred !== null) return barred;
+    // A rollback journal can only be undone by opening the file; it occurs only while a file is being
+    // created.
+    if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
+    return isLogDamaged(`${file}-wal`, pageBytesOf(file)) ? 'damaged' : look(file, steps, surroundings);
+  } catch (error) {
+    return seenOf(error);
+  }
+}
+
+/** Access problem of an existing file; null if there is none. */
+export function access(file: string): 'unavailable' | 'read-only' | null {
+  if (!statSync(file).isFile()) return 'unavailable';
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    return 'unavailable';
+  }
+  try {
+    accessSync(file, constants.W_OK);
+    accessSync(dirname(file), constants.W_OK);
+    return null;
+  } catch {
+    return 'read-only';
+  }
+}
+
+/** Page size from the file's header. An invalid value falls back to 4,096, and SQLite reports the damage. */
+function pageBytesOf(file: string): number {
+  const header = Buffer.alloc(18);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, 18, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  const pageSizeField = header.readUInt16BE(16);
+  if (pageSizeField === 1) return 65_536;
+  return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
+}
+
+function look(file: string, steps: readonly Migration[], surroundings: InspectionContext): InspectedState {
+  return readUnchanged(file, surroundings, (db) => {
+    const version = schemaVersion(db);
+    // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large
+    // and gets the quick one.
+    const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isWhole(db);
+    if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
+    return isGood && hasSchemaOf(db, version, steps, surroundings) ? 'ok' : 'damaged';
+  });
+}
+
+/** Reads a closed database file without changing it or its side files. */
+export function readUnchanged<T>(file: string, surroundings: InspectionContext, read: (db: ReadDb) => T): T {
+  const made = ['-wal', '-shm'].filter((side) => sizeOf(file + side) === null);
+  const db = openDatabase(file, { ...surroundings, readOnly: true });
+  try {
+    return read(db);
+  } finally {
+    close(db);
+    // Removes side files SQLite created for this read.
+    for (const side of made) rmSync(file + side, { force: true });
+  }
+}
+
+/**
+ * SQLite's check misses a changed character in a table definition, so the schema is compared with the
+ * migrations' result.
+ */
+function hasSchemaOf(
+  db: ReadDb,
+  version: number,
+  steps: readonly Migration[],
+  surroundings: InspectionContext,
+): boolean {
+  const newest = steps.find(({ id }) => id === version);
+  if (version !== 0 && newest === undefined) return false;
+  const should = newest?.whole?.schemaSha256 ?? schemaAt(version, steps, surroundings);
+  return schemaSha256(db) === should;
+}
+
+function schemaAt(version: number, steps: readonly Migration[], surroundings: InspectionContext): string {
+  const fresh = openDatabase(':memory:', surroundings);
+  try {
+    migrate(
+      fresh,
+      steps.filter(({ id }) => id <= version),
+    );
+    return schemaSha256(fresh);
+  } finally {
+    close(fresh);
+  }
+}
+
+/** @throws any error that is not a storage problem */
+function seenOf(error: unknown): InspectedState {
+  const failure = error instanceof AppFailure ? error : storageFailure(error);
+  if (isStorage(failure)) return SEEN[failure.appError.reason];
+  if (failure === null && error instanceof Error && 'syscall' in error) return 'unavailable';
+  // SQLite's errors for inconsistent content, such as a missing table or a malformed schema.
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 'damaged';
+  throw error;
+}
+
+const SEEN: Readonly<Record<AppErrorOf<'storage'>['reason'], InspectedState>> = {
+  full: 'full',
+  'read-only': 'read-only',
+  damaged: 'damaged',
+  busy: 'locked',
+  'too-new': 'too-new',
+  unavailable: 'unavailable',
+};

@@ -1,0 +1,271 @@
+import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AppErrorOf } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { cacheMigrations } from '../database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import { migrate, type Migration } from '../database/migrate.ts';
+import { openDatabase, storageFailure, type OpenOptions } from '../database/open.ts';
+import { checkpointWal, schemaVersion } from '../database/queries/backup.ts';
+import { isSound } from '../database/queries/integrity.ts';
+import { close, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { createBackupStore } from './backup-store.ts';
+import { fileFailure, stateFailure } from './file-errors.ts';
+import { SIDE_FILES, sizeOf, syncFolder } from './durable-files.ts';
+import {
+  access,
+  inspect,
+  readUnchanged,
+  type InspectedState,
+  type InspectionContext,
+} from './inspect-database.ts';
+import { createCleanShutdownMarker, type CleanShutdownMarker } from './clean-shutdown-marker.ts';
+import { damagedName, finishReplacing, setAsideFile } from './replace-file.ts';
+import { createDiskReserve, releaseReserve } from './disk-reserve.ts';
+import { hasOwnRows } from './has-user-data.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
+
+/** The three open database files of a workspace. */
+export interface WorkspaceFiles {
+  /** Downloaded data: `cache.db`. */
+  readonly cache: WriteDb;
+  /** User data: `yours.db`. */
+  readonly yours: WriteDb;
+  /** Request history: `ledger.db`. */
+  readonly ledger: WriteDb;
+  /** Whether a damaged or missing cache was rebuilt while opening. */
+  readonly isCacheRebuilt: boolean;
+  /** Name of the damaged cache that was set aside; null if there was none. */
+  readonly setAside: string | null;
+  /**
+   * The full check of `cache.db` was skipped because it is unchanged since it was closed in a sound state.
+   */
+  readonly isCacheAsLeft: boolean;
+  /** Makes the next opening check `cache.db` in full. */
+  doubtCache(): void;
+  close(): void;
+}
+
+/** `trustsLeft`: the caller checks `cache.db` later if opening skips the check. */
+export interface OpeningContext extends InspectionContext {
+  readonly trustsLeft?: boolean;
+}
+
+export type FileName = 'yours' | 'ledger' | 'cache';
+
+const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
+  yours: yoursMigrations,
+  ledger: ledgerMigrations,
+  cache: cacheMigrations,
+};
+
+/**
+ * Opens and migrates a workspace's files with owner-only access, inspecting each before writing. A damaged
+ * `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
+ * `ledger.db` files are never replaced.
+ * @throws AppFailure storage, with the file and its remedy
+ */
+export function openWorkspaceFiles(folder: string, surroundings: OpeningContext): WorkspaceFiles {
+  try {
+    return openAll(folder, surroundings);
+  } catch (error) {
+    if (!isStorage(error, 'full') || !releaseReserve(folder)) throw error;
+    surroundings.log.warn('reserve-released');
+    return openAll(folder, surroundings);
+  }
+}
+
+function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
+  const opened: WriteDb[] = [];
+  const closeAll = (): void => {
+    for (const db of opened.splice(0)) close(db);
+  };
+  const open = (name: FileName, onDamaged?: () => void): WriteDb => {
+    const db = openFile(folder, name, { ...surroundings, ...(onDamaged === undefined ? {} : { onDamaged }) });
+    opened.push(db);
+    return db;
+  };
+  try {
+    makeFolder(folder);
+    for (const { name, setAside } of finishReplacing(folder))
+      surroundings.log.info('file-replaced', { name, setAside });
+    const wasThere = whatWasThere(folder, surroundings);
+    // User data opens first; the other files stay untouched if it fails.
+    const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
+    const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
+    const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
+    const hasPaid = hasOwnRows(ledger, ledgerMigrations, surroundings);
+    const left = createLeft(folder);
+    const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
+    const rebuilt = isCacheAsLeft
+      ? clearedAsLeft(folder)
+      : clearCache(folder, isUsed || hasPaid, surroundings);
+    const cache = open('cache', left.doubt);
+    createDiskReserve(folder);
+    const close = (): void => {
+      closeAll();
+      left.closed();
+    };
+    return { cache, yours, ledger, ...rebuilt, isCacheAsLeft, doubtCache: left.doubt, close };
+  } catch (error) {
+    closeAll();
+    throw asStorageFailure(error);
+  }
+}
+
+/** State of the three files, inspected as when opening; changes nothing. */
+export function inspectFiles(
+  folder: string,
+  surroundings: InspectionContext,
+): Record<FileName, InspectedState> {
+  const wasThere = whatWasThere(folder, surroundings);
+  const yours = look(folder, 'yours', wasThere.yours, surroundings);
+  const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
+  const ledger = look(folder, 'ledger', wasThere.cache || isUsed, surroundings);
+  const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
+  return { yours, ledger, cache: look(folder, 'cache', isUsed || hasPaid, surroundings) };
+}
+
+/**
+ * The files are created one after another, each completely, so a later file proves the earlier ones existed.
+ */
+const whatWasThere = (
+  folder: string,
+  surroundings: InspectionContext,
+): { readonly yours: boolean; readonly cache: boolean } => {
+  const hasBackups = createBackupStore({ ...surroundings, folder }).newestMadeAtMs() !== null;
+  return { yours: exists(folder, 'ledger') || hasBackups, cache: exists(folder, 'cache') };
+};
+
+/** A file that cannot be read without opening it proves nothing. */
+function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
+  try {
+    const read = (db: ReadDb): boolean => hasOwnRows(db, STEPS[name], surroundings);
+    return readUnchanged(pathOf(folder, name), surroundings, read);
+  } catch (error) {
+    if (error instanceof AppFailure) return false;
+    throw error;
+  }
+}
+
+const pathOf = (folder: string, name: FileName): string => join(folder, `${name}.db`);
+const exists = (folder: string, name: FileName): boolean => (sizeOf(pathOf(folder, name)) ?? 0) > 0;
+
+const look = (
+  folder: string,
+  name: FileName,
+  isExpected: boolean,
+  surroundings: InspectionContext,
+): InspectedState => inspect(pathOf(folder, name), STEPS[name], isExpected, surroundings);
+
+/** @throws AppFailure storage, with its remedy */
+function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => WriteDb): WriteDb {
+  if (seen === 'ok' || seen === 'new') return open(name);
+  throw stateFailure(name, seen);
+}
+
+/** Handles only a damaged or missing cache; other problems are thrown. */
+function clearCache(
+  folder: string,
+  isExpected: boolean,
+  surroundings: InspectionContext,
+): { isCacheRebuilt: boolean; setAside: string | null } {
+  const seen = look(folder, 'cache', isExpected, surroundings);
+  if (seen === 'ok' || seen === 'new') return NOT_REBUILT;
+  if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('cache', seen);
+  // The damaged file is kept because its data was paid for and may be partly recoverable.
+  const setAside = setAsideFile(folder, 'cache', damagedName(folder, 'cache', surroundings.clock.nowMs()));
+  surroundings.log.error('cache-rebuilt', { seen, setAside });
+  return { isCacheRebuilt: true, setAside };
+}
+
+const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
+
+/** Skips the full check but still checks access. */
+function clearedAsLeft(folder: string): typeof NOT_REBUILT {
+  const barred = access(pathOf(folder, 'cache'));
+  if (barred !== null) throw stateFailure('cache', barred);
+  return NOT_REBUILT;
+}
+
+function createLeft(
+  folder: string,
+): Pick<CleanShutdownMarker, 'isAsLeft'> & { doubt(): void; closed(): void } {
+  const left = createCleanShutdownMarker(pathOf(folder, 'cache'), STEPS.cache.at(-1)?.id ?? 0);
+  let isDoubted = false;
+  return {
+    isAsLeft: left.isAsLeft,
+    doubt: () => {
+      isDoubted = true;
+      left.forget();
+    },
+    closed: () => {
+      if (!isDoubted) left.note();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  // The folder itself must survive a power loss, not just its files.
+  if (made !== undefined) syncFolder(dirname(made));
+}
+
+function openFile(
+  folder: string,
+  name: FileName,
+  surroundings: InspectionContext & Pick<OpenOptions, 'onDamaged'>,
+): WriteDb {
+  const file = pathOf(folder, name);
+  // Created before SQLite opens it, because side files inherit its mode.
+  ownerOnly(file);
+  const hadLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
+  const db = openDatabase(file, surroundings);
+  try {
+    // With an unfinished rollback journal, the file could not be inspected before opening.
+    if (hadJournal(file) && !isSound(db)) throw fileFailure(name, 'damaged');
+    const version = schemaVersion(db);
+    const newest = STEPS[name].at(-1)?.id ?? 0;
+    if (name === 'yours' && version > 0 && version < newest)
+      createBackupStore({ ...surroundings, folder }).make('migration', db);
+    migrate(db, STEPS[name]);
+    // Checkpoints a log left by a crash, so a torn part is not mistaken for damage later.
+    if (hadLog) checkpointWal(db);
+    for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
+    return db;
+  } catch (error) {
+    close(db);
+    throw withFile(error, name);
+  }
+}
+
+const hadJournal = (file: string): boolean => sizeOf(`${file}-journal`) !== null;
+
+function ownerOnly(file: string): void {
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    fchmodSync(descriptor, 0o600);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Adds the file and remedy to a storage failure that lacks them. */
+function withFile(error: unknown, name: FileName): unknown {
+  const failure = error instanceof AppFailure ? error : storageFailure(error);
+  return isStorage(failure) ? completed(failure.appError, name) : error;
+}
+
+const completed = (error: AppErrorOf<'storage'>, name: FileName): AppFailure =>
+  fileFailure(error.file ?? name, error.reason);
+
+/** Converts file system errors during opening to storage failures. */
+function asStorageFailure(error: unknown): unknown {
+  if (error instanceof AppFailure) return error;
+  const known = storageFailure(error);
+  if (known !== null) return known;
+  const fromSystem = error instanceof Error && 'syscall' in error;
+  return fromSystem ? new AppFailure({ kind: 'storage', reason: 'unavailable' }) : error;
+}

@@ -1,0 +1,74 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { FileState } from '../../../shared/contract/backups.ts';
+import { ledgerMigrations } from '../database/migrations/ledger/index.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { addToCounter } from '../database/queries/ledger/counters.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
+import { close, transaction, type WriteDb } from '../database/sql.ts';
+import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
+import { epochOf, NOTHING } from '../quota/counters.ts';
+import { COUNTED_BUDGETS, WINDOW_OF, windowStartsIn, type CountedBudget } from '../quota/policy/windows.ts';
+import { stateFailure } from './file-errors.ts';
+import { removeWithSides } from './durable-files.ts';
+import type { InspectionContext } from './inspect-database.ts';
+import { preparedFile, replaceFile } from './replace-file.ts';
+
+/**
+ * Amount left of every budget so `/stats` can be fetched. A lower usage figure is adopted after two quiet
+ * readings.
+ */
+const LEFT_FOR_READINGS = 3;
+/** Assumed maximum error of the laptop's clock, ms; all windows within it count as used up. */
+const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
+
+/**
+ * Sets a damaged or missing ledger aside and creates a new one; the ledger must not be open. Past spending is
+ * unknown, so each budget counts as used up until a reading corrects it or its window ends.
+ * `recordsThisMonth` is the dashboard's figure, or null.
+ * @returns the name of the file that was set aside, or null
+ * @throws AppFailure validation if the ledger is sound, storage if another problem prevents opening it
+ */
+export function recreateLedger(
+  folder: string,
+  seen: FileState,
+  recordsThisMonth: number | null,
+  surroundings: InspectionContext,
+): string | null {
+  if (seen === 'ok' || seen === 'new' || seen === 'rebuilt') throw ledgerIsSound();
+  if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('ledger', seen);
+  const file = preparedFile(folder, 'ledger');
+  removeWithSides(file);
+  try {
+    const db = openDatabase(file, surroundings);
+    try {
+      migrate(db, ledgerMigrations);
+      useUp(db, recordsThisMonth, surroundings.clock.nowMs());
+      checkpointWal(db);
+    } finally {
+      close(db);
+    }
+    return replaceFile(folder, 'ledger', surroundings.clock.nowMs());
+  } catch (error) {
+    removeWithSides(file);
+    throw error;
+  }
+}
+
+export const ledgerIsSound = (): AppFailure =>
+  new AppFailure({ kind: 'validation', issues: [{ path: 'ledger', message: 'is sound' }] });
+
+function useUp(db: WriteDb, recordsThisMonth: number | null, nowMs: number): void {
+  const account = readAccount(db);
+  const around = { fromMs: nowMs - CLOCK_MAX_ERROR_MS, toMs: nowMs + CLOCK_MAX_ERROR_MS };
+  const used = (budget: CountedBudget): number =>
+    budget === 'month-records' && recordsThisMonth !== null
+      ? recordsThisMonth
+      : DOCUMENTED_LIMITS[budget] - LEFT_FOR_READINGS;
+  transaction(db, () => {
+    for (const budget of COUNTED_BUDGETS)
+      for (const startMs of windowStartsIn(WINDOW_OF[budget], around))
+        addToCounter(db, epochOf(budget, account), budget, startMs, { ...NOTHING, unknown: used(budget) });
+  });
+}

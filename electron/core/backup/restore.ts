@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Backup } from '../../../shared/contract/backups.ts';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
+import { isWhole } from '../database/queries/integrity.ts';
+import { close, transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import type { BackupStore } from './backup-store.ts';
+import { fileFailure, stateFailure } from './file-errors.ts';
+import { copyDurably, removeWithSides } from './durable-files.ts';
+import { inspect, type InspectionContext } from './inspect-database.ts';
+import { preparedFile, replaceFile } from './replace-file.ts';
+
+/**
+ * Reapplies suppressions and erasures that the backup does not contain. Runs in one transaction on the copy
+ * before it becomes active, so no crash leaves a restored file without them. `before` is the replaced file,
+ * if readable.
+ */
+export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
+
+export interface RestoreOptions extends InspectionContext {
+  readonly folder: string;
+  readonly store: BackupStore;
+  readonly afterRestore?: AfterRestore;
+}
+
+export interface RestoreResult {
+  /** Backup of the replaced file; null if it could not be read. */
+  readonly kept: Backup | null;
+  /** Name of the unreadable file that was set aside. */
+  readonly setAside: string | null;
+}
+
+/**
+ * Restores `yours.db` from a backup; the file must not be open. The current file is first backed up and
+ * verified, or set aside if it is unreadable.
+ * @throws AppFailure storage; the current file then stays in place
+ */
+export function restoreYours(options: RestoreOptions, id: string): RestoreResult {
+  const { folder, store, clock } = options;
+  const { file } = store.goodFile(id);
+  const prepared = preparedFile(folder, 'yours');
+  removeWithSides(prepared);
+  try {
+    const kept = keepAndPrepare(options, file, prepared);
+    const setAside = replaceFile(folder, 'yours', clock.nowMs());
+    if (kept === null || setAside === null) return { kept, setAside };
+    // Its content is also in the backup.
+    removeWithSides(join(folder, setAside));
+    return { kept, setAside: null };
+  } catch (error) {
+    removeWithSides(prepared);
+    throw error;
+  }
+}
+
+function keepAndPrepare(options: RestoreOptions, backup: string, prepared: string): Backup | null {
+  const standing = openStanding(options.folder, options);
+  try {
+    const kept = standing === null ? null : options.store.make('restore', standing).backup;
+    copyDurably(backup, prepared);
+    prepare(prepared, standing, options);
+    return kept;
+  } finally {
+    if (standing !== null) close(standing);
+  }
+}
+
+/**
+ * Opens the current file; null if it is damaged or missing. Other problems are thrown because a restore would
+ * not solve them.
+ */
+function openStanding(folder: string, { clock, log }: InspectionContext): WriteDb | null {
+  const surroundings = { clock, log };
+  const file = join(folder, 'yours.db');
+  const seen = inspect(file, yoursMigrations, true, surroundings);
+  if (seen === 'damaged' || seen === 'missing') return null;
+  if (seen !== 'ok' && seen !== 'new') throw stateFailure('yours', seen);
+  return openDatabase(file, surroundings);
+}
+
+function prepare(file: string, standing: ReadDb | null, options: RestoreOptions): void {
+  const db = openDatabase(file, { clock: options.clock, log: options.log });
+  try {
+    migrate(db, yoursMigrations);
+    transaction(db, () => options.afterRestore?.(db, standing));
+    if (!isWhole(db) || !checkpointWal(db)) throw fileFailure('backup', 'damaged');
+  } finally {
+    close(db);
+  }
+}

@@ -1,0 +1,167 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { RandomSource } from '../ports.ts';
+
+/**
+ * Location of an encrypted value. It is authenticated, so a value copied to another location fails to decrypt.
+ */
+export interface Place {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+/** The place of the personal part of a raw row. Stored values are bound to these strings: never change them. */
+export const encryptedRawPlace = (companyId: string, source: string): Place => ({
+  table: 'company_source',
+  row: `${source}/${companyId}`,
+  column: 'personal',
+});
+
+/** Encrypts personal data before it is written to disk. */
+export interface ContactEncryption {
+  seal(plain: string, place: Place): Buffer;
+  /** @throws AppFailure storage damaged if the blob was tampered with, moved, or encrypted under another key */
+  open(blob: Buffer, place: Place): string;
+  /**
+   * Re-encrypts a blob under the current key. Returns null if it already uses that key.
+   * @throws AppFailure storage damaged
+   */
+  reseal(blob: Buffer, place: Place): Buffer | null;
+  /** Keyed HMAC-SHA256, used to compare texts without storing them. */
+  identity(text: string): Buffer;
+  /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
+  forget(): void;
+}
+
+/** Known identifying fields of a contact, unencrypted and in memory only. */
+export interface Identifiable {
+  readonly serviceId: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly linkedinUrl: string | null;
+}
+
+/**
+ * Contacts that must never be stored (suppression-list.ts). The open state requires one, so every store path
+ * can check it.
+ */
+export interface Suppressions {
+  /** True if at least one suppression exists. */
+  any(): boolean;
+  withholds(companyId: string, told: Identifiable): boolean;
+}
+
+/**
+ * `locked`: contacts are stored, but the key is not available. `not-kept`: the user chose not to store contacts.
+ */
+export type ContactKeyState =
+  | { readonly mode: 'open'; readonly seal: ContactEncryption; readonly suppressions: Suppressions }
+  | { readonly mode: 'locked' }
+  | { readonly mode: 'not-kept' };
+
+/** True if contacts can be stored now. If not, a `/contacts` request is refused before it costs anything. */
+export const canStoreContacts = (
+  state: ContactKeyState,
+): state is Extract<ContactKeyState, { mode: 'open' }> => state.mode === 'open';
+
+const KEY_BYTES = 32;
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+export interface OtherKeys {
+  /** Survives key changes, so stored identities keep matching. Derived from the current key if absent. */
+  readonly identityKey?: Buffer | null;
+  /** The previous key, needed while some rows may still be encrypted under it. */
+  readonly previousKey?: Buffer | null;
+}
+
+/**
+ * AES-256-GCM with layout: version byte, random 96-bit nonce, tag, ciphertext. The location is additional
+ * authenticated data.
+ */
+export function createContactEncryption(
+  key: Buffer,
+  random: RandomSource,
+  others: OtherKeys = {},
+): ContactEncryption {
+  const current = createCipher(key, random);
+  const previous = others.previousKey ? createCipher(others.previousKey, random) : null;
+  const identityKey = others.identityKey ?? identityKeyOf(key);
+  const openPrevious = (blob: Buffer, place: Place): string => {
+    const plain = previous?.open(blob, place) ?? null;
+    if (plain === null) throw new AppFailure({ kind: 'storage', reason: 'damaged' });
+    return plain;
+  };
+  return {
+    seal: current.seal,
+    open: (blob, place) => current.open(blob, place) ?? openPrevious(blob, place),
+    reseal: (blob, place) =>
+      current.open(blob, place) === null ? current.seal(openPrevious(blob, place), place) : null,
+    identity: (text) => {
+      current.require();
+      return createHmac('sha256', identityKey).update(text, 'utf8').digest();
+    },
+    forget: () => {
+      for (const cipher of [current, previous]) cipher?.forget();
+      identityKey.fill(0);
+    },
+  };
+}
+
+interface Cipher {
+  seal(plain: string, place: Place): Buffer;
+  /** Returns null if the blob was tampered with, moved, or encrypted under another key. */
+  open(blob: Buffer, place: Place): string | null;
+  /** @throws AppFailure conflict people-locked after `forget`, because the zeroed key must not be used */
+  require(): void;
+  forget(): void;
+}
+
+function createCipher(key: Buffer, random: RandomSource): Cipher {
+  if (key.length !== KEY_BYTES) throw new Error(`a seal key has ${KEY_BYTES} bytes, not ${key.length}`);
+  const cipherKey = derive(key, 'seal');
+  let isForgotten = false;
+  const require = (): void => {
+    if (isForgotten) throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  };
+  return {
+    require,
+    forget: () => {
+      isForgotten = true;
+      cipherKey.fill(0);
+    },
+    seal: (plain, place) => {
+      require();
+      const nonce = random.bytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(boundTo(place));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
+    },
+    open: (blob, place) => {
+      require();
+      if (blob.length < HEAD_BYTES || blob[0] !== VERSION) return null;
+      const nonce = blob.subarray(1, 1 + NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(boundTo(place));
+      decipher.setAuthTag(blob.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+      try {
+        return Buffer.concat([decipher.update(blob.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The identity key used when no separate one is stored. */
+export const identityKeyOf = (key: Buffer): Buffer => derive(key, 'identity');
+
+/** Derives one key per purpose, so a leak of one does not expose the other. */
+const derive = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', `roundwatch people ${purpose} 1`, KEY_BYTES));
+
+const boundTo = ({ table, row, column }: Place): Buffer => Buffer.from(`${table}\0${row}\0${column}`, 'utf8');

@@ -1,0 +1,90 @@
+import type { NoContacts, ContactsOfCompany, Person, Stamp } from '../../../shared/model/company.ts';
+import { companyRows, totalContactsOf } from '../database/queries/cache/companies.ts';
+import { contactsState, countContacts, type ContactsState } from '../database/queries/cache/contacts.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { decryptContacts } from './decrypt-contacts.ts';
+import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
+import type { ContactFacts } from './merge-contacts.ts';
+import { windowOf } from '../database/queries/cache/company-row.ts';
+import type { ContactKeyState } from './contact-encryption.ts';
+
+/** Maximum contacts per reply; `total` gives the full count. */
+const PEOPLE_MAX = 50;
+
+/** Returns the contacts of one company, sorted by name. The contract has no bulk path to contacts. */
+export function peopleOf(
+  db: ReadDb,
+  seal: ContactKeyState,
+  companyId: string,
+  nowMs: number,
+): ContactsOfCompany {
+  const state = contactsState(db, companyId);
+  const kept = countContacts(db, companyId);
+  const reply = {
+    stamp: state === null ? null : contactStamp(state),
+    hint: clipOrNull(state?.hint ?? null, 1_000),
+    total: Math.max(kept, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
+  };
+  if (seal.mode === 'not-kept') return { ...reply, state: 'not-kept', people: [] };
+  const shownState = toldState(db, companyId, state, nowMs);
+  if (seal.mode === 'locked') {
+    const hidden = kept > 0 || shownState === 'fetched' || shownState === 'names-only';
+    return { ...reply, state: hidden ? 'locked' : shownState, people: [] };
+  }
+  const { people, unreadable } = decryptContacts(db, seal.seal, companyId);
+  // The rows are encrypted under a key that is no longer available.
+  if (people.length === 0 && unreadable > 0) return { ...reply, state: 'locked', people: [] };
+  return { ...reply, state: shownState, people: people.map(personOf).sort(byName).slice(0, PEOPLE_MAX) };
+}
+
+/** Returns the same view for a company without stored contacts, or null if it has some. */
+export function emptyContactsView(
+  db: ReadDb,
+  seal: ContactKeyState,
+  companyId: string,
+  nowMs: number,
+): NoContacts | null {
+  if (countContacts(db, companyId) > 0) return null;
+  return { ...peopleOf(db, seal, companyId, nowMs), people: [] };
+}
+
+function toldState(
+  db: ReadDb,
+  companyId: string,
+  state: ContactsState | null,
+  nowMs: number,
+): Exclude<ContactsOfCompany['state'], 'locked' | 'not-kept' | 'paced'> {
+  if (state === null || state.state === 'unknown') return 'never-fetched';
+  if (state.state === 'told-none') return 'told-none';
+  if (state.state === 'closed') {
+    const announcedOn = companyRows(db, [companyId]).get(companyId)?.announcedOn ?? null;
+    if (windowOf(announcedOn, state, nowMs).state === 'closed') return 'closed';
+    // A newer round opened the contact window again, so the earlier refusal no longer applies.
+    if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
+  }
+  // The contacts were fetched earlier but have been erased or expired by the retention.
+  if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
+  return state.fetchedAtMs === null ? 'names-only' : 'fetched';
+}
+
+/** Source and time of the latest contact data. */
+export const contactStamp = ({ source, observedAtMs, fetchedAtMs, namesAtMs }: ContactsState): Stamp => {
+  if (fetchedAtMs !== null) return { source: 'contacts', fetchedAtMs };
+  if (namesAtMs !== null) return { source: 'company', fetchedAtMs: namesAtMs };
+  return { source, fetchedAtMs: observedAtMs };
+};
+
+const personOf = (person: ContactFacts): Person => ({
+  personId: String(person.contactId ?? 0),
+  name: clip(person.name ?? person.email ?? '', 500),
+  title: clipOrNull(person.title, 500),
+  email: person.email === null || person.email.length > 320 ? null : person.email,
+  emailValid: person.emailValid,
+  linkedinUrl: linkOrNull(person.linkedinUrl),
+  stamp: person.stamp,
+});
+
+function byName(a: Person, b: Person): number {
+  const [left, right] = [fold(a.name), fold(b.name)];
+  return left === right ? Number(a.personId) - Number(b.personId) : left < right ? -1 : 1;
+}

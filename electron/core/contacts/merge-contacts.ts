@@ -1,0 +1,147 @@
+import type { Stamp } from '../../../shared/model/company.ts';
+import type { DecodedContact } from '../service-api/decoders/decoded-types.ts';
+import { createFieldMerge, laterStamp, type Claims } from '../foundation/field-provenance.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+
+/** One contact of one company, unencrypted and in memory only. */
+export interface ContactFacts {
+  /** Row id in the cache, or null for a contact that is not stored yet. */
+  readonly contactId: number | null;
+  readonly serviceId: string | null;
+  readonly name: string | null;
+  readonly title: string | null;
+  readonly email: string | null;
+  readonly emailValid: boolean;
+  readonly linkedinUrl: string | null;
+  readonly stamp: Stamp;
+  readonly claims: Claims;
+}
+
+/**
+ * All contacts after a merge. `cameOf` maps each merged contact to the stored rows and received contacts it
+ * was built from.
+ */
+export interface MergedContact {
+  readonly people: readonly ContactFacts[];
+  readonly cameOf: ReadonlyMap<ContactFacts, readonly ContactFacts[]>;
+}
+
+/** Merges received contacts with the known ones of the same company. */
+export function mergeContactRows(
+  known: readonly ContactFacts[],
+  received: readonly DecodedContact[],
+  stamp: Stamp,
+): MergedContact {
+  let people = [...known];
+  const cameOf = new Map<ContactFacts, readonly ContactFacts[]>();
+  for (const contact of received) {
+    if (isNobody(contact)) continue;
+    const incoming = personOf(contact, stamp);
+    const joined = isSameContact(people, incoming);
+    const [first, ...others] = joined;
+    if (first === undefined) {
+      people.push(incoming);
+      continue;
+    }
+    const merged = others.reduce(joinPeople, joinPeople(first, incoming));
+    cameOf.set(
+      merged,
+      [...joined, incoming].flatMap((person) => [person, ...(cameOf.get(person) ?? [])]),
+    );
+    people = people.flatMap((person) =>
+      person === first ? [merged] : others.includes(person) ? [] : [person],
+    );
+  }
+  return { people, cameOf };
+}
+
+/**
+ * Identity that matches a contact across responses: LinkedIn profile, else email, else name and title within
+ * the company. The caller hashes it with a key before storing it.
+ */
+export function identityOf(companyId: string, person: ContactFacts): string {
+  if (person.linkedinUrl !== null) return `linkedin\0${linkedinKey(person.linkedinUrl)}`;
+  if (person.email !== null) return `email\0${emailKey(person.email)}`;
+  return `name\0${companyId}\0${nameKey(person)}\0${person.serviceId ?? ''}`;
+}
+
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Normalizes the variants of a profile URL: country hosts, query, trailing slash and case. */
+export function linkedinKey(url: string): string {
+  const typed = url.trim().toLowerCase();
+  const [beforeQuery = ''] = typed.replace(/^[a-z]+:\/\//, '').split(/[?#]/);
+  const path = beforeQuery.replace(/^(?:[a-z]{2,3}\.)?linkedin\.com\//, 'linkedin.com/').replace(/\/+$/, '');
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}
+
+const nameKey = ({ name, title }: ContactFacts): string => `${fold(name ?? '')}\0${fold(title ?? '')}`;
+
+const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
+  name === null && email === null && linkedinUrl === null;
+
+/**
+ * Finds the known contacts that match the incoming one. A profile, contact id or email with the same name may
+ * merge several rows; an email under another name merges at most one, and never two contacts of one response.
+ */
+function isSameContact(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
+  const by = (wanted: Likeness): ContactFacts[] =>
+    people.filter((person) => likeness(person, incoming) === wanted);
+  const certain = by('certain');
+  if (certain.length > 0) return certain;
+  const renamed = by('address').filter(({ stamp }) => stamp.fetchedAtMs !== incoming.stamp.fetchedAtMs);
+  return [...renamed, ...by('name')].slice(0, 1);
+}
+
+type Likeness = 'certain' | 'address' | 'name' | 'none';
+
+function likeness(a: ContactFacts, b: ContactFacts): Likeness {
+  if (a.linkedinUrl !== null && b.linkedinUrl !== null)
+    return linkedinKey(a.linkedinUrl) === linkedinKey(b.linkedinUrl) ? 'certain' : 'none';
+  if (a.serviceId !== null && b.serviceId !== null) return a.serviceId === b.serviceId ? 'certain' : 'none';
+  const named = a.name !== null && b.name !== null;
+  if (a.email !== null && b.email !== null) {
+    if (emailKey(a.email) !== emailKey(b.email)) return 'none';
+    return named && fold(a.name) !== fold(b.name) ? 'address' : 'certain';
+  }
+  return named && nameKey(a) === nameKey(b) ? 'name' : 'none';
+}
+
+/** For each field, the newer non-null value wins. */
+function joinPeople(known: ContactFacts, incoming: ContactFacts): ContactFacts {
+  const merge = createFieldMerge(
+    known.claims,
+    (field) => incoming.claims[field] ?? { rank: -1, atMs: 0, source: incoming.stamp.source },
+  );
+  const knownEmail = known.email === null ? null : { email: known.email, emailValid: known.emailValid };
+  const toldEmail =
+    incoming.email === null ? null : { email: incoming.email, emailValid: incoming.emailValid };
+  const address = merge.pick('email', knownEmail, toldEmail);
+  return {
+    contactId: known.contactId ?? incoming.contactId,
+    serviceId: merge.pick('serviceId', known.serviceId, incoming.serviceId),
+    name: merge.pick('name', known.name, incoming.name),
+    title: merge.pick('title', known.title, incoming.title),
+    email: address?.email ?? null,
+    emailValid: address?.emailValid ?? false,
+    linkedinUrl: merge.pick('linkedinUrl', known.linkedinUrl, incoming.linkedinUrl),
+    stamp: laterStamp(known.stamp, incoming.stamp),
+    claims: merge.claims(),
+  };
+}
+
+const TOLD_FIELDS = ['serviceId', 'name', 'title', 'email', 'linkedinUrl'] as const;
+
+function personOf(contact: DecodedContact, stamp: Stamp): ContactFacts {
+  const { contactId: serviceId, name, title, email, emailValid, linkedinUrl } = contact;
+  const received = { serviceId, name, title, email, linkedinUrl };
+  const claim = { rank: 0, atMs: stamp.fetchedAtMs, source: stamp.source };
+  const claims = Object.fromEntries(
+    TOLD_FIELDS.filter((field) => received[field] !== null).map((field) => [field, claim]),
+  );
+  return { contactId: null, ...received, emailValid, stamp, claims };
+}

@@ -1,0 +1,69 @@
+import { createHmac, scrypt } from 'node:crypto';
+import { z } from 'zod';
+import type { KeyMaking } from '../ports.ts';
+import { sameBytes } from '../foundation/constant-time-equal.ts';
+
+/**
+ * Passphrase data in the workspace record: enough to derive the key again and to detect a wrong passphrase.
+ * The bounds stop a tampered record from exhausting memory.
+ */
+export const passphraseRecordSchema = z.strictObject({
+  kdf: z.literal('scrypt'),
+  cost: z.int().min(16_384).max(1_048_576),
+  blockSize: z.int().min(8).max(16),
+  parallelization: z.int().min(1).max(4),
+  saltBase64: z.base64().min(16).max(200),
+  verifierBase64: z.base64().length(44),
+});
+export type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
+
+/** The cost in every shell. */
+export const PASSPHRASE_COST = 2 ** 17;
+const SALT_BYTES = 32;
+const KEY_BYTES = 32;
+
+/** Makes the record for a new passphrase; about half a second and 128 MiB at `PASSPHRASE_COST`. */
+export async function createPassphraseRecord(
+  passphrase: string,
+  { random, passphraseCost }: KeyMaking,
+): Promise<PassphraseRecord> {
+  const salt = random.bytes(SALT_BYTES);
+  const settings = { cost: passphraseCost, blockSize: 8, parallelization: 1 };
+  const key = await deriveKey(passphrase, salt, settings);
+  return {
+    kdf: 'scrypt',
+    ...settings,
+    saltBase64: salt.toString('base64'),
+    verifierBase64: verifierOf(key).toString('base64'),
+  };
+}
+
+/** Returns the 32-byte encryption key, or null if the passphrase is wrong. */
+export async function deriveFromPassphrase(
+  passphrase: string,
+  record: PassphraseRecord,
+): Promise<Buffer | null> {
+  const key = await deriveKey(passphrase, Buffer.from(record.saltBase64, 'base64'), record);
+  const verifier = Buffer.from(record.verifierBase64, 'base64');
+  const expected = verifierOf(key);
+  return sameBytes(verifier, expected) ? key : null;
+}
+
+type Settings = Pick<PassphraseRecord, 'cost' | 'blockSize' | 'parallelization'>;
+
+function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promise<Buffer> {
+  const { cost, blockSize, parallelization } = settings;
+  // Slightly more than scrypt needs, because Node's default limit is 32 MiB.
+  const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
+  // Accented characters can be typed in more than one Unicode encoding.
+  const typed = passphrase.normalize('NFKC');
+  return new Promise((resolve, reject) => {
+    scrypt(typed, salt, KEY_BYTES, { cost, blockSize, parallelization, maxmem }, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}
+
+const verifierOf = (key: Buffer): Buffer =>
+  createHmac('sha256', key).update('roundwatch passphrase verifier 1').digest();

@@ -1,0 +1,37 @@
+import { decodeContactList } from '../service-api/decoders/contacts.ts';
+import { isObject } from '../service-api/decoders/values.ts';
+import type { Identifiable } from './contact-encryption.ts';
+
+/** Returns true if these fields identify a contact that must be removed. */
+export type IsUnwanted = (person: Identifiable) => boolean;
+
+/**
+ * Removes unwanted contacts from the personal part of a raw row: every object that parses as such a contact,
+ * and every other string that is one of their addresses.
+ */
+export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
+  if (Array.isArray(raw)) {
+    const kept = raw.filter((part) => !goes(part, isUnwanted));
+    return kept.map((part: unknown) => redactContacts(part, isUnwanted));
+  }
+  if (!isObject(raw)) return raw;
+  const entries = Object.entries(raw).filter(([, part]) => !goes(part, isUnwanted));
+  return Object.fromEntries(entries.map(([key, part]) => [key, redactContacts(part, isUnwanted)]));
+}
+
+function goes(part: unknown, isUnwanted: IsUnwanted): boolean {
+  if (typeof part === 'string') return isUnwantedText(part, isUnwanted);
+  if (!isObject(part)) return false;
+  const [contact] = decodeContactList([part]) ?? [];
+  if (contact === undefined) return false;
+  const { contactId: serviceId, name, email, linkedinUrl } = contact;
+  return isUnwanted({ serviceId, name, email, linkedinUrl });
+}
+
+/** Checks email addresses and LinkedIn URLs only, not names within sentences. */
+function isUnwantedText(value: string, isUnwanted: IsUnwanted): boolean {
+  const nobody = { serviceId: null, name: null, email: null, linkedinUrl: null };
+  if (value.length > 2_000) return false;
+  if (value.includes('@')) return isUnwanted({ ...nobody, email: value });
+  return /linkedin\.com\//i.test(value) && isUnwanted({ ...nobody, linkedinUrl: value });
+}

@@ -1,0 +1,69 @@
+import {
+  hasKeyOfKind,
+  hasSuppressions,
+  insertSuppressionKey,
+  keyKindsOf,
+  suppressionsWithKey,
+  type SuppressionKey,
+} from '../database/queries/suppressions.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Identifiable, ContactEncryption, Suppressions } from './contact-encryption.ts';
+import { keysOf } from './suppression-keys.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
+
+/** Maximum keys per suppression; a contact has few addresses. */
+const KEYS_MAX = 20;
+
+/** No suppressions, for use without workspace files. */
+export const noSuppressions: Suppressions = { any: () => false, withholds: () => false };
+
+/**
+ * Checks `yours.db` before a contact is stored. A match by LinkedIn profile adds the contact's other
+ * addresses and names to the suppression, so a later response without the profile is still withheld.
+ */
+export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
+  return {
+    any: () => hasSuppressions(yours),
+    withholds: (companyId, told) => {
+      if (!hasSuppressions(yours)) return false;
+      const keys = keysOf(seal, companyId, told);
+      const met = meet(yours, keys, told);
+      if (met === null) return false;
+      if (met.by === 'linkedin') learn(yours, met.suppressionId, keys);
+      return true;
+    },
+  };
+}
+
+interface MatchedSuppression {
+  readonly suppressionId: string;
+  readonly by: SuppressionKey['kind'];
+}
+
+/** Matches by any key. A name match does not count if both sides have a LinkedIn profile. */
+function meet(
+  yours: WriteDb,
+  keys: readonly SuppressionKey[],
+  told: Identifiable,
+): MatchedSuppression | null {
+  for (const { kind, hash } of keys)
+    for (const suppressionId of suppressionsWithKey(yours, hash)) {
+      const apart =
+        kind === 'name' && told.linkedinUrl !== null && hasKeyOfKind(yours, suppressionId, 'linkedin');
+      if (!apart) return { suppressionId, by: kind };
+    }
+  return null;
+}
+
+function learn(yours: WriteDb, suppressionId: string, keys: readonly SuppressionKey[]): void {
+  const isNew = ({ hash }: SuppressionKey): boolean =>
+    !suppressionsWithKey(yours, hash).includes(suppressionId);
+  const fresh = keys.filter(isNew);
+  const room = fresh.length === 0 ? 0 : KEYS_MAX - keyKindsOf(yours, suppressionId).length;
+  try {
+    for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
+  } catch (error) {
+    // The contact is withheld anyway; a full disk must not lose a paid response.
+    if (!isStorage(error)) throw error;
+  }
+}

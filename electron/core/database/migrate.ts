@@ -1,0 +1,49 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { exec, get, num, transaction, type WriteDb } from './sql.ts';
+
+/** One schema migration, frozen once shipped. Ids grow in tens: 10, 20, 30 (`0010-*.ts`). */
+export interface Migration {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+  /**
+   * On the newest step: the schema a new database starts with, in place of this step and all earlier ones.
+   */
+  readonly whole?: MigrationResult;
+}
+
+/**
+ * The combined result of all steps up to this one, stored in `schema.json`. It creates a new database in a
+ * third of the time and defines the expected schema; `test/sql/whole.test.ts` writes the file and compares it
+ * with the steps.
+ */
+export interface MigrationResult {
+  readonly statements: readonly string[];
+  /** `schemaSha256` of a database created from these statements. */
+  readonly schemaSha256: string;
+  /** Initial row counts of tables that start with rows. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/**
+ * Migrates a database to the newest step, running all missing steps in one transaction.
+ * @throws AppFailure storage too-new if a newer Roundwatch wrote this file
+ */
+export function migrate(db: WriteDb, steps: readonly Migration[]): void {
+  const row = get(db, 'PRAGMA user_version');
+  const version = row === null ? 0 : num(row, 'user_version');
+  const newest = steps.at(-1)?.id ?? 0;
+  if (version > newest) throw new AppFailure({ kind: 'storage', reason: 'too-new' });
+  const missing = steps.filter(({ id }) => id > version);
+  if (missing.length === 0) return;
+  transaction(db, () => {
+    for (const sql of version === 0 ? fromNothing(missing) : missing.map((step) => step.sql)) exec(db, sql);
+    exec(db, `PRAGMA user_version = ${newest}`);
+  });
+}
+
+function fromNothing(steps: readonly Migration[]): string[] {
+  const at = steps.findLastIndex(({ whole }) => whole !== undefined);
+  const later = steps.slice(at + 1).map(({ sql }) => sql);
+  return [...(steps[at]?.whole === undefined ? [] : [steps[at].whole.statements.join(';\n')]), ...later];
+}

@@ -1,0 +1,30 @@
+import whole from './schema.json' with { type: 'json' };
+import type { Migration } from '../../migrate.ts';
+import { first } from './0010-first.ts';
+import { panels } from './0020-panels.ts';
+import { answers } from './0030-answers.ts';
+import { search } from './0040-search.ts';
+import { privacyCopy } from './0050-privacy-copy.ts';
+import { leanRows } from './0060-lean-rows.ts';
+import { searchWords } from './0070-search-words.ts';
+import { eitherList } from './0080-either-list.ts';
+import { icp } from './0090-icp.ts';
+import { signals } from './0100-signals.ts';
+import { changes } from './0110-changes.ts';
+import { contactAliases } from './0120-contact-aliases.ts';
+
+/** Migrations of `cache.db`, oldest first. */
+export const cacheMigrations: readonly Migration[] = [
+  first,
+  panels,
+  answers,
+  search,
+  privacyCopy,
+  leanRows,
+  searchWords,
+  eitherList,
+  icp,
+  signals,
+  changes,
+  { ...contactAliases, whole },
+];

@@ -1,0 +1,15 @@
+import type { Migration } from '../../migrate.ts';
+
+/**
+ * A 404 is free; the indexes find recent ones without a full scan. `counts_itself` marks a `/stats` reading
+ * equal to the ledger including its own request, which shows that the service counts the reading.
+ */
+export const probesAndReadings: Migration = {
+  id: 20,
+  name: 'probes-and-readings',
+  sql: `
+CREATE INDEX entry_not_found ON entry (epoch, completed_ms DESC) WHERE status = 404;
+CREATE INDEX entry_not_found_call ON entry (epoch, call, completed_ms DESC) WHERE status = 404;
+ALTER TABLE reading ADD COLUMN counts_itself INTEGER NOT NULL DEFAULT 0 CHECK (counts_itself IN (0, 1));
+`,
+};

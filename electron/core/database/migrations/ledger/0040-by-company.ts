@@ -1,0 +1,10 @@
+import type { Migration } from '../../migrate.ts';
+
+/** A company's timeline lists its requests without reading the whole ledger. */
+export const byCompany: Migration = {
+  id: 40,
+  name: 'by-company',
+  sql: `
+CREATE INDEX entry_by_company ON entry (company_id, completed_ms DESC) WHERE company_id IS NOT NULL;
+`,
+};

@@ -1,0 +1,20 @@
+import whole from './schema.json' with { type: 'json' };
+import type { Migration } from '../../migrate.ts';
+import { first } from './0010-first.ts';
+import { probesAndReadings } from './0020-probes-and-readings.ts';
+import { daysAndAllowances } from './0030-days-and-allowances.ts';
+import { byCompany } from './0040-by-company.ts';
+import { plan } from './0050-plan.ts';
+import { offline } from './0060-offline.ts';
+import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
+
+/** Migrations of `ledger.db`, oldest first. */
+export const ledgerMigrations: readonly Migration[] = [
+  first,
+  probesAndReadings,
+  daysAndAllowances,
+  byCompany,
+  plan,
+  offline,
+  { ...lostCallsArePlaced, whole },
+];

@@ -1,0 +1,22 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * Companies marked done or snoozed until a server time. An expired snooze keeps its row and has no effect.
+ * `set_at_ms` is server time, for comparison with news; `acted_at_ms` is the laptop's clock, because
+ * corrections of server time must not drop actions from today's counts.
+ */
+export const triage: Migration = {
+  id: 70,
+  name: 'triage',
+  sql: `
+CREATE TABLE triage (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  company_name TEXT NOT NULL,
+  until_ms INTEGER,
+  set_at_ms INTEGER NOT NULL,
+  acted_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX triage_snoozed ON triage (until_ms, company_id) WHERE until_ms IS NOT NULL;
+CREATE INDEX triage_done ON triage (set_at_ms DESC, company_id) WHERE until_ms IS NULL;
+`,
+};

@@ -1,0 +1,24 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * Rules of watched lists, and how far the user has seen changes: per company, or for all companies under ''.
+ * `since_ms`: server time when the list became watched; earlier changes are not news.
+ */
+export const watch: Migration = {
+  id: 100,
+  name: 'watch',
+  sql: `
+CREATE TABLE watch_rule (
+  list_id INTEGER PRIMARY KEY NOT NULL,
+  watched INTEGER NOT NULL CHECK (watched IN (0, 1)),
+  refresh_days INTEGER NOT NULL CHECK (refresh_days BETWEEN 1 AND 90),
+  records_a_month INTEGER NOT NULL CHECK (records_a_month >= 0),
+  since_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE change_mark (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  up_to_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+};

@@ -1,0 +1,28 @@
+import whole from './schema.json' with { type: 'json' };
+import type { Migration } from '../../migrate.ts';
+import { first } from './0010-first.ts';
+import { privacy } from './0020-privacy.ts';
+import { words } from './0030-words.ts';
+import { savedFilters } from './0040-saved-filters.ts';
+import { savedSearches } from './0050-saved-searches.ts';
+import { company } from './0060-company.ts';
+import { triage } from './0070-triage.ts';
+import { signals } from './0080-signals.ts';
+import { planRules } from './0090-plan-rules.ts';
+import { watch } from './0100-watch.ts';
+import { came } from './0110-came.ts';
+
+/** Migrations of `yours.db`, oldest first. */
+export const yoursMigrations: readonly Migration[] = [
+  first,
+  privacy,
+  words,
+  savedFilters,
+  savedSearches,
+  company,
+  triage,
+  signals,
+  planRules,
+  watch,
+  { ...came, whole },
+];

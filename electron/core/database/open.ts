@@ -1,0 +1,157 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { storageFileSchema, type AppErrorOf, type StorageFile } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.ts';
+import { ACKNOWLEDGED } from './relaxed-durability.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
+
+export interface OpenOptions {
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
+  readonly log: Logger;
+  /** Writes neither the file nor its log, not even on closing. */
+  readonly readOnly?: boolean;
+  /** The file is already open in this process; if it is gone, no new one is created. */
+  readonly mustExist?: boolean;
+  /** Initial content of an in-memory database: the bytes of a database file. */
+  readonly image?: Buffer;
+  /** Called if SQLite detects damage. */
+  readonly onDamaged?: () => void;
+}
+
+/** Maximum wait for another process's lock, ms. Read-only access waits less because it can be repeated. */
+const BUSY_MS = 5_000;
+const BUSY_READ_ONLY_MS = 500;
+/** Slower queries are logged, ms. */
+const SLOW_QUERY_MS = 40;
+
+/**
+ * Opens a database file with the product's pragmas. Only this module imports better-sqlite3; tests may pass
+ * `:memory:`.
+ * @throws AppFailure storage
+ */
+export function openDatabase(file: string, options: OpenOptions): WriteDb {
+  const inMemory = file === ':memory:';
+  const readOnly = options.readOnly === true;
+  const mustExist = readOnly || options.mustExist === true;
+  if (!inMemory && !mustExist) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = inMemory || !existsSync(file);
+  try {
+    const raw = new Database(
+      inMemory ? (options.image ?? file) : file,
+      mustExist ? { readonly: readOnly, fileMustExist: true } : {},
+    );
+    try {
+      if (readOnly) applyReadingPragmas(raw);
+      else applyPragmas(raw);
+      // Owner only, because the file contains user data and paid data.
+      if (fresh && !inMemory && !readOnly) chmodSync(file, 0o600);
+      return wrap(raw, storageFileOf(file), options);
+    } catch (error) {
+      raw.close();
+      throw error;
+    }
+  } catch (error) {
+    throw storageFailure(error, storageFileOf(file)) ?? error;
+  }
+}
+
+/** The product file that a path denotes; any file in the backup folder is a backup. */
+export function storageFileOf(path: string): StorageFile | undefined {
+  if (basename(dirname(path)) === 'backups') return 'backup';
+  return storageFileSchema.safeParse(basename(path).split('.')[0]).data;
+}
+
+function applyReadingPragmas(raw: Database.Database): void {
+  raw.pragma(`busy_timeout = ${BUSY_READ_ONLY_MS}`);
+  // Set additionally because some drivers open every file for writing.
+  raw.pragma('query_only = ON');
+}
+
+function applyPragmas(raw: Database.Database): void {
+  raw.pragma(`busy_timeout = ${BUSY_MS}`);
+  raw.pragma('journal_mode = WAL');
+  for (const pragma of ACKNOWLEDGED) raw.pragma(pragma);
+  // On macOS, fsync returns before the disk has written; elsewhere this has no effect.
+  raw.pragma('fullfsync = ON');
+  raw.pragma('checkpoint_fullfsync = ON');
+  raw.pragma('foreign_keys = ON');
+  // Overwrites freed pages, so erased data is removed from the file as well.
+  raw.pragma('secure_delete = ON');
+  raw.pragma('temp_store = MEMORY');
+}
+
+function wrap(
+  raw: Database.Database,
+  file: StorageFile | undefined,
+  { clock, log, onDamaged }: OpenOptions,
+): WriteDb {
+  const steadyMs = clock.steadyMs ?? clock.monotonicMs;
+  const statements = new Map<string, Database.Statement<[SqlParams]>>();
+  const statement = (sql: string) => {
+    let known = statements.get(sql);
+    if (!known) {
+      known = raw.prepare<[SqlParams]>(sql);
+      statements.set(sql, known);
+    }
+    return known;
+  };
+  const timed = <T>(sql: string, body: () => T): T => {
+    const startMs = steadyMs();
+    try {
+      return body();
+    } catch (error) {
+      const failure = storageFailure(error, file);
+      if (isStorage(failure, 'damaged')) onDamaged?.();
+      throw failure ?? error;
+    } finally {
+      const tookMs = steadyMs() - startMs;
+      if (tookMs > SLOW_QUERY_MS)
+        log.warn('slow-query', { tookMs: Math.round(tookMs), sql: sql.slice(0, 200) });
+    }
+  };
+  return createHandle({
+    all: (sql, params) => timed(sql, () => statement(sql).all(params).map(asRow)),
+    get: (sql, params) =>
+      timed(sql, () => {
+        const row = statement(sql).get(params);
+        return row === undefined || row === null ? null : asRow(row);
+      }),
+    run: (sql, params) =>
+      timed(sql, () => {
+        const { changes, lastInsertRowid } = statement(sql).run(params);
+        return { changes, lastId: Number(lastInsertRowid) };
+      }),
+    exec: (sql) => timed(sql, () => void raw.exec(sql)),
+    inTransaction: () => raw.inTransaction,
+    close: () => raw.close(),
+  });
+}
+
+/** better-sqlite3 types rows as unknown; a SELECT row is always an object of SQLite values. */
+function asRow(row: unknown): SqlRow {
+  if (typeof row !== 'object' || row === null) throw new Error('a query returned something that is no row');
+  return row as SqlRow;
+}
+
+/** Converts expected SQLite and system errors to a storage failure; null for any other error. */
+export function storageFailure(error: unknown, file?: StorageFile): AppFailure | null {
+  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
+    return null;
+  const reason = reasonOf(error.code);
+  return reason === null
+    ? null
+    : new AppFailure({ kind: 'storage', reason, ...(file === undefined ? {} : { file }) });
+}
+
+function reasonOf(code: string): AppErrorOf<'storage'>['reason'] | null {
+  const is = (...starts: readonly string[]): boolean => starts.some((start) => code.startsWith(start));
+  if (is('SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT')) return 'full';
+  if (is('SQLITE_READONLY', 'EACCES', 'EROFS', 'EPERM')) return 'read-only';
+  if (is('SQLITE_CORRUPT', 'SQLITE_NOTADB')) return 'damaged';
+  // `EBUSY`, `ENOTEMPTY`: another program, often a virus scanner, has a file or folder open.
+  if (is('SQLITE_BUSY', 'EBUSY', 'ENOTEMPTY')) return 'busy';
+  return is('SQLITE_CANTOPEN', 'SQLITE_IOERR') ? 'unavailable' : null;
+}

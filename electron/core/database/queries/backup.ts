@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { all, exec, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** Row count per table. Virtual tables are omitted because their rows are in their shadow tables. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** Writes a complete, compact copy of the database to `file`, without a log. `file` must not exist. */
+export const copyInto = (db: WriteDb, file: string): void => {
+  run(db, 'VACUUM INTO :file', { file });
+};
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export function rowCounts(db: ReadDb): RowCounts {
+  const tables = all(
+    db,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND sql NOT LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name`,
+  );
+  return Object.fromEntries(
+    tables.map((row) => {
+      const name = text(row, 'name');
+      const counted = get(db, `SELECT count(*) AS n FROM ${quoted(name)}`);
+      return [name, counted === null ? 0 : num(counted, 'n')];
+    }),
+  );
+}
+
+export interface UserDataCounts {
+  /** Companies with a non-empty note. */
+  readonly notes: number;
+  /** Lists that were not removed. */
+  readonly watchlists: number;
+}
+
+export function userDataCounts(db: ReadDb): UserDataCounts {
+  const row = get(
+    db,
+    `SELECT (SELECT count(*) FROM note WHERE written = 1) AS notes,
+       (SELECT count(*) FROM watchlist WHERE removed_at_ms IS NULL) AS watchlists`,
+  );
+  return row === null
+    ? { notes: 0, watchlists: 0 }
+    : { notes: num(row, 'notes'), watchlists: num(row, 'watchlists') };
+}
+
+/** Id of the newest applied migration; 0 for a new file. */
+export function schemaVersion(db: ReadDb): number {
+  const row = get(db, 'PRAGMA user_version');
+  return row === null ? 0 : num(row, 'user_version');
+}
+
+/** The schema, one line per table, index and trigger, without the query planner's statistics. */
+export const schemaLines = (db: ReadDb): string[] =>
+  all(
+    db,
+    `SELECT type, name, tbl_name, coalesce(sql, '') AS sql FROM sqlite_schema
+     WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name`,
+  ).map((row) => ['type', 'name', 'tbl_name', 'sql'].map((column) => text(row, column)).join(' '));
+
+/** SHA-256 of the schema lines. */
+export const schemaSha256 = (db: ReadDb): string =>
+  createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
+
+/** Maximum wait for the checkpoint worker, ms; SQLite itself waits only for readers and writers. */
+const FOLDING_MS = 5_000;
+const AGAIN_MS = 5;
+
+/**
+ * Checkpoints the log and truncates it.
+ * @returns false if a reader prevented it
+ */
+export function checkpointWal(db: WriteDb): boolean {
+  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+    const row = get(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    if (row === null) return false;
+    // Without a log length the checkpoint did not start because another one is running.
+    if (num(row, 'busy') === 0 || num(row, 'log') !== -1 || waitedMs >= FOLDING_MS)
+      return num(row, 'busy') === 0;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+  }
+}
+
+/** Checkpoints the pages no reader needs; the next writer restarts the log if that was all of it. */
+export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

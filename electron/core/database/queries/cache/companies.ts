@@ -1,0 +1,269 @@
+import type { Amount, Source, Stamp } from '../../../../../shared/model/company.ts';
+import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlParams,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf, amountParams, stampOf } from '../columns.ts';
+import { contactsStateOf, type ContactsState } from './contacts.ts';
+
+/** A company's own columns, without its rounds. */
+export interface CompanyFacts {
+  readonly companyId: string;
+  readonly name: string | null;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly website: string | null;
+  readonly linkedinUrl: string | null;
+  readonly description: string | null;
+  readonly totalContacts: number | null;
+  readonly totalRounds: number | null;
+  /** Source and time of the newest response for the company. */
+  readonly stamp: Stamp;
+  readonly firstSeenAtMs: number;
+  readonly goneAtMs: number | null;
+  readonly claims: Claims;
+}
+
+/** The columns a list shows for a company. */
+export interface StoredCompanyRow {
+  readonly companyId: string;
+  readonly name: string | null;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly industry: string | null;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly announcedOn: string | null;
+  readonly stamp: Stamp;
+  readonly contacts: ContactsState | null;
+}
+
+const ROW_COLUMNS = `company.company_id, company.name, company.country_code, company.country_name, company.industry,
+  company.stage, company.amount_text, company.amount_value, company.amount_precision, company.amount_currency,
+  company.announced_on, company.source, company.fetched_at_ms,
+  contacts_state.state AS contacts_state, contacts_state.source AS contacts_source,
+  contacts_state.observed_at_ms AS contacts_observed_at_ms, contacts_state.hint AS contacts_hint,
+  contacts_state.total AS contacts_total, contacts_state.names_at_ms AS contacts_names_at_ms,
+  contacts_state.fetched_at_ms AS contacts_fetched_at_ms`;
+
+const storedRowOf = (row: SqlRow): StoredCompanyRow => ({
+  companyId: text(row, 'company_id'),
+  name: textOrNull(row, 'name'),
+  countryCode: textOrNull(row, 'country_code'),
+  countryName: textOrNull(row, 'country_name'),
+  industry: textOrNull(row, 'industry'),
+  stage: textOrNull(row, 'stage'),
+  amount: amountOf(row),
+  announcedOn: textOrNull(row, 'announced_on'),
+  stamp: stampOf(row),
+  contacts: contactsStateOf(row),
+});
+
+/** Rows by id, in no order; ids missing from the cache are omitted. */
+export function companyRows(db: ReadDb, ids: readonly string[]): Map<string, StoredCompanyRow> {
+  const rows = all(
+    db,
+    `SELECT ${ROW_COLUMNS}
+     FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value
+     LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id`,
+    { ids: JSON.stringify(ids) },
+  ).map(storedRowOf);
+  return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+export function companyFacts(db: ReadDb, companyId: string): CompanyFacts | null {
+  const row = get(
+    db,
+    `SELECT company_id, name, country_code, country_name, website, linkedin_url, description, total_contacts,
+       total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms, field_claims
+     FROM company WHERE company_id = :companyId`,
+    { companyId },
+  );
+  if (row === null) return null;
+  return {
+    companyId: text(row, 'company_id'),
+    name: textOrNull(row, 'name'),
+    countryCode: textOrNull(row, 'country_code'),
+    countryName: textOrNull(row, 'country_name'),
+    website: textOrNull(row, 'website'),
+    linkedinUrl: textOrNull(row, 'linkedin_url'),
+    description: textOrNull(row, 'description'),
+    totalContacts: numOrNull(row, 'total_contacts'),
+    totalRounds: numOrNull(row, 'total_rounds'),
+    stamp: stampOf(row),
+    firstSeenAtMs: num(row, 'first_seen_at_ms'),
+    goneAtMs: numOrNull(row, 'gone_at_ms'),
+    claims: parseClaims(text(row, 'field_claims')),
+  };
+}
+
+export interface FoldedCompany {
+  readonly nameFolded: string;
+  /** The first industry, shown in list rows. */
+  readonly industry: string | null;
+}
+
+/** Newest round as stored in a company's row. */
+export interface LatestRound {
+  readonly roundId: string;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly announcedOn: string | null;
+}
+
+const INSERT_COMPANY = `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry,
+       latest_round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on, website,
+       linkedin_url, description, total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms,
+       field_claims)
+     VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
+       :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
+       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims)`;
+
+const companyParams = (facts: CompanyFacts, folded: FoldedCompany, latest: LatestRound | null): SqlParams => {
+  const { claims, stamp, ...columns } = facts;
+  return {
+    ...columns,
+    ...stamp,
+    ...folded,
+    ...amountParams(latest?.amount ?? null),
+    latestRoundId: latest?.roundId ?? null,
+    stage: latest?.stage ?? null,
+    currency: latest?.currency ?? null,
+    announcedOn: latest?.announcedOn ?? null,
+    claims: claimsJson(claims),
+  };
+};
+
+/** Inserts or updates a company; an update keeps the newest round in its row. */
+export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompany): void {
+  run(
+    db,
+    `${INSERT_COMPANY}
+     ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
+       country_code = excluded.country_code, country_name = excluded.country_name, industry = excluded.industry,
+       website = excluded.website, linkedin_url = excluded.linkedin_url, description = excluded.description,
+       total_contacts = excluded.total_contacts, total_rounds = excluded.total_rounds, source = excluded.source,
+       fetched_at_ms = excluded.fetched_at_ms, first_seen_at_ms = excluded.first_seen_at_ms,
+       gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims`,
+    companyParams(facts, folded, null),
+  );
+}
+
+/** Inserts a new company with its newest round. */
+export function insertCompany(
+  db: WriteDb,
+  facts: CompanyFacts,
+  folded: FoldedCompany,
+  latest: LatestRound | null,
+): void {
+  run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
+}
+
+/** Stores a source's raw data of a company; a newer response from the same source replaces it. */
+export function putCompanySource(
+  db: WriteDb,
+  row: { companyId: string; stamp: Stamp; raw: string; personal: Buffer | null },
+): void {
+  run(
+    db,
+    `INSERT INTO company_source (company_id, source, fetched_at_ms, raw, personal)
+     VALUES (:companyId, :source, :fetchedAtMs, :raw, :personal)
+     ON CONFLICT (company_id, source) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw,
+       personal = coalesce(excluded.personal, personal)
+     WHERE excluded.fetched_at_ms >= fetched_at_ms`,
+    { companyId: row.companyId, ...row.stamp, raw: row.raw, personal: row.personal },
+  );
+}
+
+/** Time of this source's last response for a company; null if there is none. */
+export function sourceStamp(db: ReadDb, companyId: string, source: Source): Stamp | null {
+  const row = get(
+    db,
+    'SELECT source, fetched_at_ms FROM company_source WHERE company_id = :companyId AND source = :source',
+    { companyId, source },
+  );
+  return row === null ? null : stampOf(row);
+}
+
+/** Marks a known company after a 404; the company is not deleted. */
+export function markGone(db: WriteDb, companyId: string, atMs: number): void {
+  run(
+    db,
+    `UPDATE company SET gone_at_ms = :atMs
+     WHERE company_id = :companyId AND gone_at_ms IS NULL AND fetched_at_ms <= :atMs`,
+    { companyId, atMs },
+  );
+}
+
+/** Removes the mark if the service returned the company after that 404. */
+export function unmarkGone(db: WriteDb, companyId: string, atMs: number): void {
+  run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {
+    companyId,
+    atMs,
+  });
+}
+
+export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, string> {
+  const rows = all(
+    db,
+    `SELECT company.company_id, company.name FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value WHERE company.name IS NOT NULL`,
+    { ids: JSON.stringify(ids) },
+  );
+  return new Map(rows.map((row) => [text(row, 'company_id'), text(row, 'name')]));
+}
+
+/** Whether any response ever contained this company; a company only requested or refused is not known. */
+export function isKnown(db: ReadDb, companyId: string): boolean {
+  return (
+    get(db, 'SELECT 1 AS known FROM company_source WHERE company_id = :companyId LIMIT 1', { companyId }) !==
+    null
+  );
+}
+
+/** `total_fundings` of the newest detail; null if unknown. */
+export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
+  const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });
+  return row === null ? null : numOrNull(row, 'total_rounds');
+}
+
+/** `total_contacts` of the newest detail; null if unknown. */
+export function totalContactsOf(db: ReadDb, companyId: string): number | null {
+  const row = get(db, 'SELECT total_contacts FROM company WHERE company_id = :companyId', { companyId });
+  return row === null ? null : numOrNull(row, 'total_contacts');
+}
+
+/** Both totals of many companies; ids missing from the cache are omitted. */
+export const totalsOf = (
+  db: ReadDb,
+  ids: readonly string[],
+): { companyId: string; contacts: number | null; rounds: number | null }[] =>
+  all(
+    db,
+    `SELECT company_id, total_contacts, total_rounds FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    contacts: numOrNull(row, 'total_contacts'),
+    rounds: numOrNull(row, 'total_rounds'),
+  }));
+
+/** Whether this source ever returned the company. */
+export const wasReturnedBy = (db: ReadDb, companyId: string, source: Stamp['source']): boolean =>
+  get(db, 'SELECT 1 AS hit FROM company_source WHERE company_id = :companyId AND source = :source', {
+    companyId,
+    source,
+  }) !== null;

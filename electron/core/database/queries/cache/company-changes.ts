@@ -1,0 +1,193 @@
+import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf } from '../columns.ts';
+
+/** Reads the current values of fields tracked for changes, and stores detected changes. */
+
+/** The companies for which this source already returned data at that time or later. */
+export const companiesReceivedSince = (
+  db: ReadDb,
+  companyIds: readonly string[],
+  { source, fetchedAtMs }: Stamp,
+): string[] =>
+  all(
+    db,
+    `SELECT company_source.company_id FROM json_each(:ids) AS wanted
+     JOIN company_source ON company_source.company_id = wanted.value AND source = :source
+     WHERE fetched_at_ms >= :fetchedAtMs`,
+    { ids: JSON.stringify(companyIds), source, fetchedAtMs },
+  ).map((row) => text(row, 'company_id'));
+
+export interface RoundFacts {
+  readonly roundId: string;
+  readonly derivedId: boolean;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly announcedOn: string | null;
+}
+
+/** All rounds of these companies, by company. */
+export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<string, RoundFacts[]> {
+  const byCompany = new Map<string, RoundFacts[]>();
+  const rows = all(
+    db,
+    `SELECT round.company_id, round_id, derived_id, stage, amount_text, amount_value, amount_precision,
+       amount_currency, announced_on
+     FROM json_each(:ids) AS wanted JOIN round ON round.company_id = wanted.value`,
+    { ids: JSON.stringify(companyIds) },
+  );
+  for (const row of rows) {
+    const companyId = text(row, 'company_id');
+    const known = byCompany.get(companyId) ?? [];
+    known.push({
+      roundId: text(row, 'round_id'),
+      derivedId: flag(row, 'derived_id'),
+      stage: textOrNull(row, 'stage'),
+      amount: amountOf(row),
+      announcedOn: textOrNull(row, 'announced_on'),
+    });
+    byCompany.set(companyId, known);
+  }
+  return byCompany;
+}
+
+/** Titles and open state of a company's roles, by role id. */
+export function roleFacts(
+  db: ReadDb,
+  companyId: string,
+): Map<string, { readonly title: string | null; readonly open: boolean }> {
+  const rows = all(
+    db,
+    'SELECT role_id, coalesce(title_en, title) AS title, gone_at_ms FROM open_role WHERE company_id = :companyId',
+    { companyId },
+  );
+  return new Map(
+    rows.map((row) => [
+      text(row, 'role_id'),
+      { title: textOrNull(row, 'title'), open: numOrNull(row, 'gone_at_ms') === null },
+    ]),
+  );
+}
+
+/** Whether all roles of a company were fetched once. */
+export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
+  get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
+
+/** Call after storing a response: a completed walk makes the known roles the baseline. */
+export function setRoleBaseline(db: WriteDb, companyId: string): void {
+  run(
+    db,
+    `INSERT INTO role_base (company_id) SELECT company_id FROM role_walk
+     WHERE company_id = :companyId AND complete = 1 ON CONFLICT DO NOTHING`,
+    { companyId },
+  );
+}
+
+/** Titles of a company's articles by id, newest first. */
+export function articleFacts(db: ReadDb, companyId: string): Map<string, string> {
+  const rows = all(
+    db,
+    `SELECT article_id, title FROM news_article WHERE company_id = :companyId
+     ORDER BY created_at_ms DESC, article_id`,
+    { companyId },
+  );
+  return new Map(rows.map((row) => [text(row, 'article_id'), text(row, 'title')]));
+}
+
+export interface StoredChange {
+  readonly changeId: number;
+  readonly companyId: string;
+  /** JSON of `dataChangeSchema`. */
+  readonly told: string;
+  readonly fetchedAtMs: number;
+  readonly noticedAtMs: number;
+}
+
+/** Stores a change. Its `noticedAtMs` exceeds all earlier ones, regardless of response times. */
+export function insertChange(
+  db: WriteDb,
+  change: Omit<StoredChange, 'changeId' | 'noticedAtMs'> & { readonly kind: string },
+): void {
+  run(
+    db,
+    `INSERT INTO company_change (company_id, kind, told, fetched_at_ms, noticed_at_ms)
+     VALUES (:companyId, :kind, :told, :fetchedAtMs,
+       max(:fetchedAtMs, coalesce((SELECT max(noticed_at_ms) FROM company_change), 0) + 1))`,
+    { ...change },
+  );
+}
+
+/** Time of the newest change; 0 if there is none. */
+export function newestNoticedMs(db: ReadDb): number {
+  const row = get(db, 'SELECT max(noticed_at_ms) AS newest FROM company_change');
+  return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
+}
+
+/** Deletes changes beyond the newest `keep` and those noticed before `beforeMs`. */
+export function pruneChanges(db: WriteDb, keep: number, beforeMs: number): void {
+  run(
+    db,
+    `DELETE FROM company_change WHERE noticed_at_ms < :beforeMs OR noticed_at_ms <=
+       (SELECT noticed_at_ms FROM company_change ORDER BY noticed_at_ms DESC LIMIT 1 OFFSET :keep)`,
+    { keep, beforeMs },
+  );
+}
+
+/** Times of these companies' changes; their content is read only for the shown page. */
+export function changeTimes(
+  db: ReadDb,
+  companyIds: readonly string[],
+): Pick<StoredChange, 'changeId' | 'companyId' | 'noticedAtMs'>[] {
+  return all(
+    db,
+    `SELECT change_id, company_change.company_id, noticed_at_ms
+     FROM json_each(:ids) AS wanted JOIN company_change ON company_change.company_id = wanted.value
+     ORDER BY noticed_at_ms DESC`,
+    { ids: JSON.stringify(companyIds) },
+  ).map((row) => ({
+    changeId: num(row, 'change_id'),
+    companyId: text(row, 'company_id'),
+    noticedAtMs: num(row, 'noticed_at_ms'),
+  }));
+}
+
+export function changesById(db: ReadDb, changeIds: readonly number[]): Map<number, StoredChange> {
+  const rows = all(
+    db,
+    `SELECT change_id, company_id, told, fetched_at_ms, noticed_at_ms
+     FROM json_each(:ids) AS wanted JOIN company_change ON change_id = wanted.value`,
+    { ids: JSON.stringify(changeIds) },
+  );
+  return new Map(
+    rows.map((row) => [
+      num(row, 'change_id'),
+      {
+        changeId: num(row, 'change_id'),
+        companyId: text(row, 'company_id'),
+        told: text(row, 'told'),
+        fetchedAtMs: num(row, 'fetched_at_ms'),
+        noticedAtMs: num(row, 'noticed_at_ms'),
+      },
+    ]),
+  );
+}
+
+/** Whether the end of this announcement's contact window was already recorded. */
+export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM company_change WHERE company_id = :companyId AND kind = 'contacts-closing'
+       AND told ->> '$.announcedOn' = :announcedOn LIMIT 1`,
+    { companyId, announcedOn },
+  ) !== null;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
+import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** The parts of a company with their own endpoint. */
+export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news'] as const;
+const panelSchema = z.enum(PANELS);
+export type Panel = z.infer<typeof panelSchema>;
+
+/** State of one panel. All times are server time, ms. */
+export interface StoredPanel {
+  readonly panel: Panel;
+  /** Source of the stored content. */
+  readonly contentSource: Source | null;
+  readonly contentAtMs: number | null;
+  /** Last time the panel's own endpoint returned content. */
+  readonly fetchedAtMs: number | null;
+  /** Last time it returned content without unreadable rows. */
+  readonly completeAtMs: number | null;
+  /** Last time it answered that there is no data. */
+  readonly refusedAtMs: number | null;
+  /** Rows of the newest response, or the total that it reported. */
+  readonly told: number | null;
+}
+
+const COLUMNS =
+  'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
+
+/** The panels with stored state. */
+export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
+  const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
+  return new Map(
+    rows.map((row) => {
+      const panel = panelSchema.parse(text(row, 'panel'));
+      const source = textOrNull(row, 'content_source');
+      return [
+        panel,
+        {
+          panel,
+          contentSource: source === null ? null : sourceSchema.parse(source),
+          contentAtMs: numOrNull(row, 'content_at_ms'),
+          fetchedAtMs: numOrNull(row, 'fetched_at_ms'),
+          completeAtMs: numOrNull(row, 'complete_at_ms'),
+          refusedAtMs: numOrNull(row, 'refused_at_ms'),
+          told: numOrNull(row, 'told'),
+        },
+      ];
+    }),
+  );
+}
+
+export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): void {
+  run(
+    db,
+    `INSERT INTO company_panel (company_id, ${COLUMNS})
+     VALUES (:companyId, :panel, :contentSource, :contentAtMs, :fetchedAtMs, :completeAtMs, :refusedAtMs, :told)
+     ON CONFLICT (company_id, panel) DO UPDATE SET content_source = excluded.content_source,
+       content_at_ms = excluded.content_at_ms, fetched_at_ms = excluded.fetched_at_ms,
+       complete_at_ms = excluded.complete_at_ms, refused_at_ms = excluded.refused_at_ms, told = excluded.told`,
+    { companyId, ...panel },
+  );
+}
+
+/** Rows of this company's newest response; null if never fetched. */
+export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | null {
+  const row = get(db, 'SELECT told FROM company_panel WHERE company_id = :companyId AND panel = :panel', {
+    companyId,
+    panel,
+  });
+  return row === null ? null : numOrNull(row, 'told');
+}
+
+/** The same for many companies; companies never fetched are omitted. */
+export const lastRowCounts = (
+  db: ReadDb,
+  ids: readonly string[],
+  panels: readonly Panel[],
+): { companyId: string; panel: Panel; told: number }[] =>
+  all(
+    db,
+    `SELECT company_panel.company_id, panel, told FROM json_each(:ids) AS wanted
+     CROSS JOIN company_panel ON company_panel.company_id = wanted.value
+     WHERE +told IS NOT NULL AND panel IN (SELECT value FROM json_each(:panels) AS wanted_panel)`,
+    { ids: JSON.stringify(ids), panels: JSON.stringify(panels) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    panel: panelSchema.parse(text(row, 'panel')),
+    told: num(row, 'told'),
+  }));
+
+/** The 95th percentile over all companies (nearest rank); null if none was fetched. */
+export function usualRowCount(db: ReadDb, panel: Panel): number | null {
+  const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
+    panel,
+  });
+  const total = count === null ? 0 : num(count, 'n');
+  if (total === 0) return null;
+  const row = get(
+    db,
+    `SELECT told FROM company_panel WHERE panel = :panel AND told IS NOT NULL ORDER BY told
+     LIMIT 1 OFFSET :rank`,
+    { panel, rank: Math.ceil(total * 0.95) - 1 },
+  );
+  return row === null ? null : num(row, 'told');
+}

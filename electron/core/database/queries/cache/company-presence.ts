@@ -1,0 +1,21 @@
+import { all, text, type ReadDb } from '../../sql.ts';
+
+/** The ids missing from the cache. */
+export function missingCompanies(db: ReadDb, ids: readonly string[]): string[] {
+  return all(
+    db,
+    `SELECT wanted.value AS company_id FROM json_each(:ids) AS wanted
+     WHERE NOT EXISTS (SELECT 1 FROM company WHERE company.company_id = wanted.value)`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => text(row, 'company_id'));
+}
+
+/** The ids of companies with stored contacts. */
+export function companiesWithContactsAmong(db: ReadDb, ids: readonly string[]): string[] {
+  return all(
+    db,
+    `SELECT wanted.value AS company_id FROM json_each(:ids) AS wanted
+     WHERE EXISTS (SELECT 1 FROM contact WHERE contact.company_id = wanted.value)`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => text(row, 'company_id'));
+}

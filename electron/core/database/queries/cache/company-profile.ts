@@ -1,0 +1,120 @@
+import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** The industries and tags of a company, in the order of the service. */
+
+export interface StoredTag {
+  readonly tagId: string | null;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly category: string | null;
+}
+
+export function industriesOf(db: ReadDb, companyId: string): string[] {
+  return all(db, 'SELECT name FROM company_industry WHERE company_id = :companyId ORDER BY position', {
+    companyId,
+  }).map((row) => text(row, 'name'));
+}
+
+export function replaceIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
+  run(db, 'DELETE FROM company_industry WHERE company_id = :companyId', { companyId });
+  addIndustries(db, companyId, industries);
+}
+
+/** For a company without industries. */
+export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
+  industries.forEach((name, position) =>
+    run(
+      db,
+      'INSERT INTO company_industry (company_id, position, name) VALUES (:companyId, :position, :name)',
+      { companyId, position, name },
+    ),
+  );
+}
+
+export function tagsOf(db: ReadDb, companyId: string): StoredTag[] {
+  return all(
+    db,
+    `SELECT tag.tag_id, tag.name, tag.slug, tag.category FROM company_tag JOIN tag USING (tag_key)
+     WHERE company_tag.company_id = :companyId ORDER BY company_tag.position`,
+    { companyId },
+  ).map((row) => ({
+    tagId: textOrNull(row, 'tag_id'),
+    name: text(row, 'name'),
+    slug: textOrNull(row, 'slug'),
+    category: textOrNull(row, 'category'),
+  }));
+}
+
+export function replaceTags(db: WriteDb, companyId: string, tags: readonly StoredTag[]): void {
+  run(db, 'DELETE FROM company_tag WHERE company_id = :companyId', { companyId });
+  addTags(db, companyId, tags, createTagKeys(db));
+}
+
+/** For a company without tags. */
+export function addTags(
+  db: WriteDb,
+  companyId: string,
+  tags: readonly StoredTag[],
+  keyOf: (tag: StoredTag) => number,
+): void {
+  const keys = new Set(tags.map(keyOf));
+  [...keys].forEach((tagKey, position) =>
+    run(
+      db,
+      'INSERT INTO company_tag (company_id, position, tag_key) VALUES (:companyId, :position, :tagKey)',
+      { companyId, position, tagKey },
+    ),
+  );
+}
+
+/** Resolves tags to keys, looking each up once. Valid for one transaction. */
+export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
+  const known = new Map<string, number>();
+  return (tag) => {
+    const tagJson = JSON.stringify([tag.tagId, tag.name, tag.slug, tag.category]);
+    const key = known.get(tagJson);
+    if (key !== undefined) return key;
+    const found = keepTag(db, tag);
+    // A changed tag row may match other spellings differently, so the cache is cleared.
+    if (found.isChanged) known.clear();
+    known.set(tagJson, found.key);
+    return found.key;
+  };
+}
+
+/** Matches by id, or by name and slug if the id is missing or unknown. */
+function keepTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean } {
+  const { tagId, name, slug, category } = tag;
+  const known =
+    (tagId === null
+      ? null
+      : get(db, 'SELECT tag_key, tag_id, name, slug, category FROM tag WHERE tag_id = :tagId', { tagId })) ??
+    get(
+      db,
+      `SELECT tag_key, tag_id, name, slug, category FROM tag WHERE name = :name AND slug IS :slug AND (:tagId IS NULL OR tag_id IS NULL)
+       ORDER BY tag_key LIMIT 1`,
+      { tagId, name, slug },
+    );
+  if (known === null) {
+    const { lastId } = run(
+      db,
+      'INSERT INTO tag (tag_id, name, slug, category) VALUES (:tagId, :name, :slug, :category)',
+      { tagId, name, slug, category },
+    );
+    return { key: lastId, isChanged: true };
+  }
+  const key = num(known, 'tag_key');
+  const isSame = (column: string, tagJson: string | null): boolean =>
+    tagJson === null || known[column] === tagJson;
+  const hasId = tagId === null || known['tag_id'] !== null;
+  // Most received tags are unchanged.
+  if (hasId && known['name'] === name && isSame('slug', slug) && isSame('category', category))
+    return { key, isChanged: false };
+  run(
+    db,
+    `UPDATE tag SET tag_id = coalesce(tag_id, :tagId), name = :name, slug = coalesce(:slug, slug),
+       category = coalesce(:category, category) WHERE tag_key = :key`,
+    { key, tagId, name, slug, category },
+  );
+  return { key, isChanged: true };
+}

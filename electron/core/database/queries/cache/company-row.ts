@@ -1,0 +1,62 @@
+import type { Amount, CompanyRow, ContactWindow } from '../../../../../shared/model/company.ts';
+import type { StoredCompanyRow } from './companies.ts';
+import type { ContactsState } from './contacts.ts';
+import { clip, clipOrNull } from '../../../foundation/fold-diacritics.ts';
+
+const DAY_MS = 86_400_000;
+/** Days after a funding round during which contacts can be fetched (spec §4.6). */
+const WINDOW_DAYS = 30;
+
+/** A stored company as a list row, within the contract's limits. */
+export function companyRowOf(row: StoredCompanyRow, nowMs: number): CompanyRow {
+  return {
+    companyId: row.companyId,
+    name: clip(row.name ?? row.companyId, 500),
+    countryCode: row.countryCode === null || row.countryCode.length > 2 ? null : row.countryCode,
+    countryName: clipOrNull(row.countryName, 200),
+    industry: clipOrNull(row.industry, 200),
+    stage: clipOrNull(row.stage, 100),
+    amount: amountRow(row.amount),
+    announcedOn: clipOrNull(row.announcedOn, 10),
+    window: windowOf(row.announcedOn, row.contacts, nowMs),
+    stamp: row.stamp,
+  };
+}
+
+export const amountRow = (amount: Amount | null): Amount | null =>
+  amount === null
+    ? null
+    : {
+        text: clip(amount.text, 80),
+        value: amount.value !== null && Number.isFinite(amount.value) ? amount.value : null,
+        precision: amount.precision,
+        currency: clipOrNull(amount.currency, 10),
+      };
+
+/**
+ * Whether contacts can be fetched now, estimated from the announcement date. The service's own answer takes
+ * precedence until a newer round reopens the window. Pure.
+ */
+export function windowOf(
+  announcedOn: string | null,
+  contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null,
+  nowMs: number,
+): ContactWindow {
+  const announcedMs = utcDayMs(announcedOn);
+  const closesAtMs = announcedMs === null ? null : announcedMs + WINDOW_DAYS * DAY_MS;
+  if (contacts?.state === 'closed' && (announcedMs === null || contacts.observedAtMs >= announcedMs))
+    return { state: 'closed', closesAtMs };
+  const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
+  // Contacts returned after the estimated close were revealed in the dashboard, so the window stays open.
+  if (wasOpen && (closesAtMs === null || contacts.observedAtMs >= closesAtMs))
+    return { state: 'open', closesAtMs: null };
+  if (closesAtMs === null) return { state: 'unknown', closesAtMs };
+  return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
+}
+
+/** Start of a calendar date in UTC, ms; null if it is not a date. */
+function utcDayMs(date: string | null): number | null {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? null : ms;
+}

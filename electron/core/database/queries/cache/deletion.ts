@@ -1,0 +1,113 @@
+import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** Deletes contacts and companies from `cache.db` and from a file's free pages. */
+
+export interface ContactPlace {
+  readonly contactId: number;
+  readonly companyId: string;
+}
+
+/** Contacts of any company with one of these identities. */
+export const contactsByIdentity = (
+  db: ReadDb,
+  { linkedin, email }: { readonly linkedin: Buffer | null; readonly email: Buffer | null },
+): ContactPlace[] =>
+  all(
+    db,
+    `SELECT contact_id, company_id FROM contact WHERE linkedin_identity = :linkedin AND linkedin_identity IS NOT NULL
+     UNION SELECT contact_id, company_id FROM contact WHERE email_identity = :email AND email_identity IS NOT NULL`,
+    { linkedin, email },
+  ).map((row) => ({ contactId: num(row, 'contact_id'), companyId: text(row, 'company_id') }));
+
+/** The encrypted personal parts of a company's raw rows. */
+export const encryptedRawsOf = (db: ReadDb, companyId: string): { source: string; personal: Buffer }[] =>
+  all(
+    db,
+    'SELECT source, personal FROM company_source WHERE company_id = :companyId AND personal IS NOT NULL',
+    { companyId },
+  ).flatMap((row) => {
+    const personal = bytesOrNull(row, 'personal');
+    return personal === null ? [] : [{ source: text(row, 'source'), personal }];
+  });
+
+export function putEncryptedRaw(
+  db: WriteDb,
+  raw: { companyId: string; source: string; personal: Buffer | null },
+): void {
+  run(
+    db,
+    'UPDATE company_source SET personal = :personal WHERE company_id = :companyId AND source = :source',
+    raw,
+  );
+}
+
+/**
+ * Deletes a company and all rows below it.
+ * @returns the number of deleted companies, 0 or 1
+ */
+export const deleteCompany = (db: WriteDb, companyId: string): number =>
+  run(db, 'DELETE FROM company WHERE company_id = :companyId', { companyId }).changes;
+
+/** Deletes tags and technologies that no company uses. */
+export function deleteUnusedTags(db: WriteDb): void {
+  run(
+    db,
+    'DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM company_tag WHERE company_tag.tag_key = tag.tag_key)',
+  );
+  run(
+    db,
+    `DELETE FROM technology WHERE NOT EXISTS
+       (SELECT 1 FROM company_technology WHERE company_technology.technology_key = technology.technology_key)`,
+  );
+}
+
+/** Rewrites the file, so deleted data remains in no free page or slack space. */
+export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
+
+/** Deletes contacts last fetched before `beforeMs`. */
+export function deleteContactsBefore(db: WriteDb, beforeMs: number): number {
+  return run(db, 'DELETE FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs }).changes;
+}
+
+export function deletePersonalRawsBefore(db: WriteDb, beforeMs: number): number {
+  return run(
+    db,
+    'UPDATE company_source SET personal = NULL WHERE personal IS NOT NULL AND fetched_at_ms < :beforeMs',
+    { beforeMs },
+  ).changes;
+}
+
+/** Clears fetch times of companies without remaining contacts, so the UI does not claim to have some. */
+export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
+  run(
+    db,
+    `UPDATE contacts_state SET names_at_ms = NULL, fetched_at_ms = NULL
+     WHERE (names_at_ms IS NOT NULL OR fetched_at_ms IS NOT NULL) AND total > 0
+       AND coalesce(fetched_at_ms, names_at_ms) < :beforeMs
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE contact.company_id = contacts_state.company_id)`,
+    { beforeMs },
+  );
+}
+
+export function countStoredContacts(db: ReadDb): number {
+  const row = get(db, 'SELECT count(*) AS n FROM contact');
+  return row === null ? 0 : num(row, 'n');
+}
+
+export function countContactsBefore(db: ReadDb, beforeMs: number): number {
+  const row = get(db, 'SELECT count(*) AS n FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs });
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** Contacts by the UTC month of their last fetch (`2026-06`), oldest first. */
+export const contactsByMonth = (
+  db: ReadDb,
+  limit: number,
+): { month: string; people: number; firstMs: number }[] =>
+  all(
+    db,
+    `SELECT strftime('%Y-%m', fetched_at_ms / 1000, 'unixepoch') AS month, count(*) AS n,
+       min(fetched_at_ms) AS first_ms
+     FROM contact GROUP BY month ORDER BY month LIMIT :limit`,
+    { limit },
+  ).map((row) => ({ month: text(row, 'month'), people: num(row, 'n'), firstMs: num(row, 'first_ms') }));

@@ -1,0 +1,114 @@
+import type { Amount } from '../../../../../shared/model/company.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf } from '../columns.ts';
+
+/* Inputs of the fit score, for a page of company ids. */
+
+export interface StoredFitFacts {
+  readonly companyId: string;
+  readonly name: string | null;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly amountUsd: number | null;
+  /** Open roles are stored or were reported. */
+  readonly isHiring: boolean;
+  /** The service reported on roles, even if there are none. */
+  readonly openRolesAfter: boolean;
+  readonly hasTechnologies: boolean;
+}
+
+/** Ids missing from the cache are omitted. */
+export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =>
+  all(
+    db,
+    `SELECT company.company_id, company.name, country_code, country_name, company.stage, company.amount_text,
+       company.amount_value, company.amount_precision, company.amount_currency, round.amount_usd,
+       EXISTS (SELECT 1 FROM open_role WHERE open_role.company_id = company.company_id AND gone_at_ms IS NULL)
+         OR coalesce(roles.told, 0) > 0 AS is_hiring,
+       roles.fetched_at_ms IS NOT NULL OR roles.refused_at_ms IS NOT NULL OR roles.told IS NOT NULL AS roles_told,
+       EXISTS (SELECT 1 FROM company_technology WHERE company_technology.company_id = company.company_id)
+         AS has_technologies
+     FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value
+     LEFT JOIN round ON round.company_id = company.company_id AND round.round_id = company.latest_round_id
+     LEFT JOIN company_panel AS roles ON roles.company_id = company.company_id AND roles.panel = 'open-roles'`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    name: textOrNull(row, 'name'),
+    countryCode: textOrNull(row, 'country_code'),
+    countryName: textOrNull(row, 'country_name'),
+    stage: textOrNull(row, 'stage'),
+    amount: amountOf(row),
+    amountUsd: numOrNull(row, 'amount_usd'),
+    isHiring: flag(row, 'is_hiring'),
+    openRolesAfter: flag(row, 'roles_told'),
+    hasTechnologies: flag(row, 'has_technologies'),
+  }));
+
+/**
+ * Technologies of each company among these names, in the service's exact spelling (spec §4.2). Looks up by
+ * company because every company may use a given technology.
+ */
+export function technologiesAmong(
+  db: ReadDb,
+  ids: readonly string[],
+  names: readonly string[],
+): { companyId: string; name: string }[] {
+  const nameOf = new Map(
+    all(
+      db,
+      `SELECT technology_key, name FROM json_each(:names) AS named JOIN technology ON technology.name = named.value`,
+      { names: JSON.stringify(names) },
+    ).map((row) => [num(row, 'technology_key'), text(row, 'name')]),
+  );
+  return all(
+    db,
+    `SELECT company_technology.company_id, technology_key FROM json_each(:ids) AS wanted
+     CROSS JOIN company_technology ON company_technology.company_id = wanted.value
+     WHERE +technology_key IN (SELECT named.value FROM json_each(:keys) AS named)`,
+    { ids: JSON.stringify(ids), keys: JSON.stringify([...nameOf.keys()]) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    name: nameOf.get(num(row, 'technology_key')) ?? '',
+  }));
+}
+
+/**
+ * Newest score from a webhook event. The score is null if no event contained one; the result is null without
+ * any event.
+ */
+export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
+  const row = get(
+    db,
+    `SELECT score, coalesce(told_at_ms, fetched_at_ms) AS at_ms FROM company_source
+     LEFT JOIN company_icp ON company_icp.company_id = company_source.company_id
+     WHERE company_source.company_id = :companyId AND source = 'webhook'`,
+    { companyId },
+  );
+  return row === null ? null : { score: numOrNull(row, 'score'), atMs: num(row, 'at_ms') };
+}
+
+/** Stores a score unless a newer one exists. */
+export function putIcp(db: WriteDb, told: { companyId: string; score: number; toldAtMs: number }): void {
+  run(
+    db,
+    `INSERT INTO company_icp (company_id, score, told_at_ms) VALUES (:companyId, :score, :toldAtMs)
+     ON CONFLICT (company_id) DO UPDATE SET score = excluded.score, told_at_ms = excluded.told_at_ms
+     WHERE excluded.told_at_ms >= told_at_ms`,
+    told,
+  );
+}

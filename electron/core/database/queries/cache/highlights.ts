@@ -1,0 +1,73 @@
+import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/**
+ * A stored highlight. `key` is `id:…` if the service gave an id, else `text:…`. Only highlights of the newest
+ * response are listed; older ones stay in the file.
+ */
+export interface StoredHighlight {
+  readonly key: string;
+  readonly position: number;
+  readonly listed: boolean;
+  readonly text: string;
+  readonly source: string;
+  /** Unix ms from the service; null if only a profile contained the highlight. */
+  readonly createdAtMs: number | null;
+  readonly fetchedAtMs: number;
+}
+
+const COLUMNS = 'highlight_key, position, listed, text, source, created_at_ms, fetched_at_ms' as const;
+
+/** Listed highlights in received order. */
+export function highlightsOf(db: ReadDb, companyId: string, limit: number): StoredHighlight[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM highlight WHERE company_id = :companyId AND listed = 1
+     ORDER BY position LIMIT :limit`,
+    { companyId, limit },
+  ).map(highlightOf);
+}
+
+export function countHighlights(db: ReadDb, companyId: string): number {
+  const row = get(db, 'SELECT count(*) AS n FROM highlight WHERE company_id = :companyId AND listed = 1', {
+    companyId,
+  });
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** Listed or not. */
+export function allHighlights(db: ReadDb, companyId: string): StoredHighlight[] {
+  return all(db, `SELECT ${COLUMNS} FROM highlight WHERE company_id = :companyId ORDER BY highlight_key`, {
+    companyId,
+  }).map(highlightOf);
+}
+
+export function unlinkHighlights(db: WriteDb, companyId: string): void {
+  run(db, 'UPDATE highlight SET listed = 0 WHERE company_id = :companyId', { companyId });
+}
+
+export function putHighlight(db: WriteDb, companyId: string, highlight: StoredHighlight): void {
+  run(
+    db,
+    `INSERT INTO highlight (company_id, ${COLUMNS})
+     VALUES (:companyId, :key, :position, :listed, :text, :source, :createdAtMs, :fetchedAtMs)
+     ON CONFLICT (company_id, highlight_key) DO UPDATE SET position = excluded.position, listed = excluded.listed,
+       text = excluded.text, source = excluded.source, created_at_ms = excluded.created_at_ms,
+       fetched_at_ms = excluded.fetched_at_ms`,
+    { companyId, ...highlight, listed: highlight.listed ? 1 : 0 },
+  );
+}
+
+/** Deletes a highlight keyed by its text after one with an id replaced it. */
+export function deleteHighlight(db: WriteDb, companyId: string, key: string): void {
+  run(db, 'DELETE FROM highlight WHERE company_id = :companyId AND highlight_key = :key', { companyId, key });
+}
+
+const highlightOf = (row: Parameters<typeof text>[0]): StoredHighlight => ({
+  key: text(row, 'highlight_key'),
+  position: num(row, 'position'),
+  listed: flag(row, 'listed'),
+  text: text(row, 'text'),
+  source: text(row, 'source'),
+  createdAtMs: numOrNull(row, 'created_at_ms'),
+  fetchedAtMs: num(row, 'fetched_at_ms'),
+});

@@ -1,0 +1,77 @@
+import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
+
+/** Maximum number of indexed words per name, and maximum indexed length from each word on. */
+const WORDS_MAX = 8;
+const START_MAX = 120;
+
+/** Call in the transaction that writes the rounds' investors. */
+export function storeInvestorNames(
+  db: WriteDb,
+  investors: readonly { readonly name: string; readonly nameFolded: string }[],
+): void {
+  for (const { name, nameFolded } of investors) {
+    if (nameFolded === '') continue;
+    const { changes } = run(
+      db,
+      'INSERT INTO investor (name_folded, name) VALUES (:nameFolded, :name) ON CONFLICT DO NOTHING',
+      { nameFolded, name },
+    );
+    if (changes === 0) continue;
+    for (const start of startsOf(nameFolded))
+      run(
+        db,
+        'INSERT INTO investor_start (start, name_folded) VALUES (:start, :nameFolded) ON CONFLICT DO NOTHING',
+        { start, nameFolded },
+      );
+  }
+}
+
+/** `alpha seed fund`, `seed fund`, `fund` */
+function startsOf(nameFolded: string): string[] {
+  const words = nameFolded.split(' ');
+  return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
+}
+
+/** Sorts after every text that begins with the typed prefix. */
+const LAST = '\u{10ffff}';
+
+/**
+ * Names with a word that begins with the folded text; names that begin with it come first. `total` counts all
+ * matches.
+ */
+export function investorsWithPrefix(
+  db: ReadDb,
+  folded: string,
+  limit: number,
+): { names: string[]; total: number } {
+  const typed = folded.slice(0, START_MAX);
+  if (typed === '') return firstInvestors(db, limit);
+  const range = { from: typed, to: `${typed}${LAST}` };
+  const rows = all(
+    db,
+    `SELECT investor.name FROM (
+       SELECT name_folded, max(start = name_folded) AS is_begin FROM investor_start
+       WHERE start >= :from AND start < :to GROUP BY name_folded
+       ORDER BY is_begin DESC, name_folded LIMIT :limit) AS wanted
+     CROSS JOIN investor ON investor.name_folded = wanted.name_folded
+     ORDER BY wanted.is_begin DESC, wanted.name_folded`,
+    { ...range, limit },
+  );
+  const count = get(
+    db,
+    'SELECT count(DISTINCT name_folded) AS n FROM investor_start WHERE start >= :from AND start < :to',
+    range,
+  );
+  return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
+}
+
+/** Without typed text: sorted by name. */
+function firstInvestors(db: ReadDb, limit: number): { names: string[]; total: number } {
+  const rows = all(db, "SELECT name FROM investor WHERE name_folded > '' ORDER BY name_folded LIMIT :limit", {
+    limit,
+  });
+  const count = get(db, "SELECT count(*) AS n FROM investor WHERE name_folded > ''");
+  return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
+}

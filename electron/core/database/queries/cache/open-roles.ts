@@ -1,0 +1,217 @@
+import type { Stamp } from '../../../../../shared/model/company.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import { stampOf } from '../columns.ts';
+
+interface RoleFields {
+  readonly roleId: string;
+  readonly title: string | null;
+  readonly titleEn: string | null;
+  readonly employmentType: string | null;
+  readonly location: string | null;
+  readonly remoteType: string | null;
+  readonly department: string | null;
+  readonly seniority: string | null;
+  readonly url: string | null;
+  readonly firstSeenAtMs: number | null;
+  readonly lastSyncedAtMs: number | null;
+}
+
+export interface StoredRole extends RoleFields {
+  readonly stamp: Stamp;
+  /** Time when a complete, unfiltered fetch no longer contained the role; null if open. */
+  readonly goneAtMs: number | null;
+}
+
+/** Progress of fetching all roles unfiltered, page by page with one page size. */
+export interface RoleWalk {
+  readonly perPage: number;
+  /** The last received page; pages count from 1. */
+  readonly page: number;
+  /** Rows of all pages, readable or not. */
+  readonly received: number;
+  readonly setAside: number;
+  /** Total reported by the newest page. */
+  readonly total: number | null;
+  readonly startedAtMs: number;
+  readonly fetchedAtMs: number;
+  /** The last page was reached. */
+  readonly complete: boolean;
+}
+
+const roleOf = (row: SqlRow): StoredRole => ({
+  roleId: text(row, 'role_id'),
+  title: textOrNull(row, 'title'),
+  titleEn: textOrNull(row, 'title_en'),
+  employmentType: textOrNull(row, 'employment_type'),
+  location: textOrNull(row, 'location'),
+  remoteType: textOrNull(row, 'remote_type'),
+  department: textOrNull(row, 'department'),
+  seniority: textOrNull(row, 'seniority'),
+  url: textOrNull(row, 'url'),
+  firstSeenAtMs: numOrNull(row, 'first_seen_at_ms'),
+  lastSyncedAtMs: numOrNull(row, 'last_synced_at_ms'),
+  stamp: stampOf(row),
+  goneAtMs: numOrNull(row, 'gone_at_ms'),
+});
+
+export interface RoleFilter {
+  readonly department: string | null;
+  readonly seniority: string | null;
+}
+
+/** Open roles first, then newest first. Department and seniority are compared case-insensitively. */
+export function rolesOf(
+  db: ReadDb,
+  companyId: string,
+  { department, seniority, offset, limit }: RoleFilter & { offset: number; limit: number },
+): StoredRole[] {
+  return all(
+    db,
+    `SELECT role_id, title, title_en, employment_type, location, remote_type, department, seniority, url,
+       first_seen_at_ms, last_synced_at_ms, source, fetched_at_ms, gone_at_ms
+     FROM open_role
+     WHERE company_id = :companyId AND (:department IS NULL OR department = :department COLLATE NOCASE)
+       AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)
+     ORDER BY gone_at_ms IS NOT NULL, coalesce(first_seen_at_ms, met_at_ms) DESC, role_id
+     LIMIT :limit OFFSET :offset`,
+    { companyId, department, seniority, offset, limit },
+  ).map(roleOf);
+}
+
+export function countRoles(db: ReadDb, companyId: string, { department, seniority }: RoleFilter): number {
+  const row = get(
+    db,
+    `SELECT count(*) AS n FROM open_role
+     WHERE company_id = :companyId AND (:department IS NULL OR department = :department COLLATE NOCASE)
+       AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)`,
+    { companyId, department, seniority },
+  );
+  return row === null ? 0 : num(row, 'n');
+}
+
+export interface RoleCount {
+  value: string;
+  count: number;
+}
+
+/** Counts of open roles, highest first. */
+export function departmentCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
+  return all(
+    db,
+    `SELECT department AS value, count(*) AS n FROM open_role
+     WHERE company_id = :companyId AND gone_at_ms IS NULL AND department IS NOT NULL
+     GROUP BY department COLLATE NOCASE ORDER BY n DESC, value LIMIT :limit`,
+    { companyId, limit },
+  ).map(countOf);
+}
+
+export function seniorityCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
+  return all(
+    db,
+    `SELECT seniority AS value, count(*) AS n FROM open_role
+     WHERE company_id = :companyId AND gone_at_ms IS NULL AND seniority IS NOT NULL
+     GROUP BY seniority COLLATE NOCASE ORDER BY n DESC, value LIMIT :limit`,
+    { companyId, limit },
+  ).map(countOf);
+}
+const countOf = (row: SqlRow): RoleCount => ({ value: text(row, 'value'), count: num(row, 'n') });
+
+/** A newer response updates the role's reported fields; a role that is returned again is reopened. */
+export function putRole(
+  db: WriteDb,
+  companyId: string,
+  { raw, ...role }: RoleFields & { readonly raw: string },
+  stamp: Stamp,
+): void {
+  run(
+    db,
+    `INSERT INTO open_role (company_id, role_id, title, title_en, employment_type, location, remote_type, department,
+       seniority, url, first_seen_at_ms, last_synced_at_ms, met_at_ms, source, fetched_at_ms, raw)
+     VALUES (:companyId, :roleId, :title, :titleEn, :employmentType, :location, :remoteType, :department, :seniority,
+       :url, :firstSeenAtMs, :lastSyncedAtMs, :fetchedAtMs, :source, :fetchedAtMs, :raw)
+     ON CONFLICT (company_id, role_id) DO UPDATE SET title = coalesce(excluded.title, title),
+       title_en = coalesce(excluded.title_en, title_en),
+       employment_type = coalesce(excluded.employment_type, employment_type),
+       location = coalesce(excluded.location, location), remote_type = coalesce(excluded.remote_type, remote_type),
+       department = coalesce(excluded.department, department), seniority = coalesce(excluded.seniority, seniority),
+       url = coalesce(excluded.url, url), first_seen_at_ms = coalesce(excluded.first_seen_at_ms, first_seen_at_ms),
+       last_synced_at_ms = coalesce(excluded.last_synced_at_ms, last_synced_at_ms),
+       gone_at_ms = iif(gone_at_ms > excluded.fetched_at_ms, gone_at_ms, NULL), source = excluded.source,
+       fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw
+     WHERE excluded.fetched_at_ms >= fetched_at_ms`,
+    { companyId, ...role, ...stamp, raw },
+  );
+}
+
+/** Closes roles that no response has contained since `sinceMs`. */
+export function markRolesGone(db: WriteDb, companyId: string, sinceMs: number, atMs: number): void {
+  run(
+    db,
+    `UPDATE open_role SET gone_at_ms = :atMs
+     WHERE company_id = :companyId AND gone_at_ms IS NULL AND fetched_at_ms < :sinceMs`,
+    { companyId, sinceMs, atMs },
+  );
+}
+
+/** Number of distinct roles received since `sinceMs`. */
+export function countRolesSince(db: ReadDb, companyId: string, sinceMs: number): number {
+  const row = get(
+    db,
+    'SELECT count(*) AS n FROM open_role WHERE company_id = :companyId AND fetched_at_ms >= :sinceMs',
+    { companyId, sinceMs },
+  );
+  return row === null ? 0 : num(row, 'n');
+}
+
+export function roleWalk(db: ReadDb, companyId: string): RoleWalk | null {
+  const row = get(
+    db,
+    `SELECT per_page, page, received, set_aside, total, started_at_ms, fetched_at_ms, complete FROM role_walk
+     WHERE company_id = :companyId`,
+    { companyId },
+  );
+  if (row === null) return null;
+  return {
+    perPage: num(row, 'per_page'),
+    page: num(row, 'page'),
+    received: num(row, 'received'),
+    setAside: num(row, 'set_aside'),
+    total: numOrNull(row, 'total'),
+    startedAtMs: num(row, 'started_at_ms'),
+    fetchedAtMs: num(row, 'fetched_at_ms'),
+    complete: flag(row, 'complete'),
+  };
+}
+
+export function putRoleWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
+  run(
+    db,
+    `INSERT INTO role_walk (company_id, per_page, page, received, set_aside, total, started_at_ms, fetched_at_ms,
+       complete)
+     VALUES (:companyId, :perPage, :page, :received, :setAside, :total, :startedAtMs, :fetchedAtMs, :complete)
+     ON CONFLICT (company_id) DO UPDATE SET per_page = excluded.per_page, page = excluded.page,
+       received = excluded.received, set_aside = excluded.set_aside, total = excluded.total,
+       started_at_ms = excluded.started_at_ms, fetched_at_ms = excluded.fetched_at_ms, complete = excluded.complete`,
+    { companyId, ...walk, complete: walk.complete ? 1 : 0 },
+  );
+}
+
+export function addressOfRole(db: ReadDb, companyId: string, roleId: string): string | null {
+  const row = get(db, 'SELECT url FROM open_role WHERE company_id = :companyId AND role_id = :roleId', {
+    companyId,
+    roleId,
+  });
+  return row === null ? null : textOrNull(row, 'url');
+}

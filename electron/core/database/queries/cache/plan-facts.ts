@@ -1,0 +1,85 @@
+import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { contactsStateOf, type ContactsState } from './contacts.ts';
+
+/* Inputs of the day plan: listed companies from `yours.db` and their known facts from `cache.db`. */
+
+export interface Listed {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly listId: number;
+}
+
+/** Companies on lists that were not removed, once per list, newest entries first. */
+export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
+  all(
+    db,
+    `SELECT watchlist_entry.company_id, watchlist_entry.company_name, watchlist_entry.list_id
+     FROM watchlist_entry JOIN watchlist USING (list_id)
+     WHERE dropped = 0 AND removed_at_ms IS NULL
+     ORDER BY watchlist_entry.added_at_ms DESC LIMIT :limit`,
+    { limit },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    companyName: text(row, 'company_name'),
+    listId: num(row, 'list_id'),
+  }));
+
+export interface PlanFacts {
+  readonly companyId: string;
+  readonly name: string | null;
+  readonly announcedOn: string | null;
+  readonly totalContacts: number | null;
+  readonly contacts: ContactsState | null;
+  /** Time of the last profile fetch and of the last webhook event, ms; null if never. */
+  readonly profileAtMs: number | null;
+  readonly webhookAtMs: number | null;
+  /** The service answered that the company does not exist. */
+  readonly isGone: boolean;
+}
+
+/** In no order; ids missing from the cache are omitted. */
+export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
+  all(
+    db,
+    `SELECT company.company_id, company.name, company.announced_on, company.total_contacts, company.gone_at_ms,
+       contacts_state.state AS contacts_state, contacts_state.source AS contacts_source,
+       contacts_state.observed_at_ms AS contacts_observed_at_ms, contacts_state.hint AS contacts_hint,
+       contacts_state.total AS contacts_total, contacts_state.names_at_ms AS contacts_names_at_ms,
+       contacts_state.fetched_at_ms AS contacts_fetched_at_ms,
+       profile.fetched_at_ms AS profile_at_ms, webhook.fetched_at_ms AS webhook_at_ms
+     FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value
+     LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id
+     LEFT JOIN company_source AS profile
+       ON profile.company_id = company.company_id AND profile.source = 'company'
+     LEFT JOIN company_source AS webhook
+       ON webhook.company_id = company.company_id AND webhook.source = 'webhook'`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    name: textOrNull(row, 'name'),
+    announcedOn: textOrNull(row, 'announced_on'),
+    totalContacts: numOrNull(row, 'total_contacts'),
+    contacts: contactsStateOf(row),
+    profileAtMs: numOrNull(row, 'profile_at_ms'),
+    webhookAtMs: numOrNull(row, 'webhook_at_ms'),
+    isGone: numOrNull(row, 'gone_at_ms') !== null,
+  }));
+
+export interface ToldRound {
+  readonly companyId: string;
+  readonly roundId: string;
+}
+
+/** Number of rounds not stored yet; a round is identified by its id. */
+export function countUnknownRounds(db: ReadDb, rounds: readonly ToldRound[]): number {
+  const row = get(
+    db,
+    `SELECT count(*) AS n FROM (SELECT DISTINCT value ->> 'companyId' AS company_id, value ->> 'roundId' AS round_id
+       FROM json_each(:rounds)) AS told
+     WHERE NOT EXISTS (SELECT 1 FROM round
+       WHERE round.company_id = told.company_id AND round.round_id = told.round_id)`,
+    { rounds: JSON.stringify(rounds) },
+  );
+  return row === null ? 0 : num(row, 'n');
+}

@@ -1,0 +1,283 @@
+import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf, stampOf } from '../columns.ts';
+
+export type ListEndpoint = 'fundings' | 'companies';
+
+/** The results of one query on one day, fetched page by page. */
+export interface StoredSet {
+  readonly setId: number;
+  readonly endpoint: ListEndpoint;
+  /** Canonical query without limit and offset, JSON. */
+  readonly query: string;
+  readonly pageLimit: number;
+  /** From the newest page that reported it. */
+  readonly total: number | null;
+  readonly hasMore: boolean | null;
+  /** The list was read to its end, according to most of its pages' figures. */
+  readonly ended: boolean;
+  /** The end of the list is certain. */
+  readonly sureEnd: boolean;
+  /** First position not requested yet. */
+  readonly reached: number;
+  readonly setAside: number;
+  readonly createdAtMs: number;
+  readonly fetchedAtMs: number;
+}
+export interface StoredSetRow {
+  readonly position: number;
+  readonly rowKey: string;
+  readonly companyId: string;
+  readonly roundId: string | null;
+  readonly known: boolean;
+}
+/** A new row of a result set. */
+export interface NewSetRow extends StoredSetRow {
+  /**
+   * The row's filterable facts as JSON (search-coverage/row-facts.ts); null if an older version stored it.
+   */
+  readonly told: string | null;
+}
+/** A row with the current state of its round. */
+export interface StoredSetEvent extends StoredSetRow {
+  readonly event: {
+    readonly stage: string | null;
+    readonly amount: Amount | null;
+    readonly announcedOn: string | null;
+    readonly stamp: Stamp;
+  } | null;
+}
+
+const COLUMNS = `set_id, endpoint, query, page_limit, total, has_more, ended, sure_end, reached, set_aside,
+  created_at_ms, fetched_at_ms`;
+
+const setOf = (row: SqlRow): StoredSet => ({
+  setId: num(row, 'set_id'),
+  endpoint: text(row, 'endpoint') === 'companies' ? 'companies' : 'fundings',
+  query: text(row, 'query'),
+  pageLimit: num(row, 'page_limit'),
+  total: numOrNull(row, 'total'),
+  hasMore: row['has_more'] === null ? null : flag(row, 'has_more'),
+  ended: flag(row, 'ended'),
+  sureEnd: flag(row, 'sure_end'),
+  reached: num(row, 'reached'),
+  setAside: num(row, 'set_aside'),
+  createdAtMs: num(row, 'created_at_ms'),
+  fetchedAtMs: num(row, 'fetched_at_ms'),
+});
+
+export function setById(db: ReadDb, setId: number): StoredSet | null {
+  const row = get(db, `SELECT ${COLUMNS} FROM query_set WHERE set_id = :setId`, { setId });
+  return row === null ? null : setOf(row);
+}
+
+/** The newest result set of this query. */
+export function setByQuery(db: ReadDb, endpoint: ListEndpoint, queryKey: string): StoredSet | null {
+  const row = get(
+    db,
+    `SELECT ${COLUMNS} FROM query_set WHERE endpoint = :endpoint AND query_key = :queryKey
+     ORDER BY created_at_ms DESC LIMIT 1`,
+    { endpoint, queryKey },
+  );
+  return row === null ? null : setOf(row);
+}
+
+export function newestSet(db: ReadDb, endpoint: ListEndpoint): StoredSet | null {
+  const row = get(
+    db,
+    `SELECT ${COLUMNS} FROM query_set WHERE endpoint = :endpoint ORDER BY fetched_at_ms DESC LIMIT 1`,
+    { endpoint },
+  );
+  return row === null ? null : setOf(row);
+}
+
+export function insertSet(
+  db: WriteDb,
+  set: { endpoint: ListEndpoint; queryKey: string; query: string; pageLimit: number; atMs: number },
+): number {
+  return run(
+    db,
+    `INSERT INTO query_set (endpoint, query_key, query, page_limit, ended, reached, set_aside, created_at_ms,
+       fetched_at_ms)
+     VALUES (:endpoint, :queryKey, :query, :pageLimit, 0, 0, 0, :atMs, :atMs)`,
+    set,
+  ).lastId;
+}
+
+export function updateSet(db: WriteDb, set: Omit<StoredSet, 'endpoint' | 'query' | 'createdAtMs'>): void {
+  const { hasMore, ended, sureEnd, ...columns } = set;
+  run(
+    db,
+    `UPDATE query_set SET page_limit = :pageLimit, total = coalesce(:total, total), has_more = :hasMore,
+       ended = :ended, sure_end = :sureEnd, reached = :reached, set_aside = :setAside, fetched_at_ms = max(fetched_at_ms, :fetchedAtMs)
+     WHERE set_id = :setId`,
+    {
+      ...columns,
+      hasMore: hasMore === null ? null : Number(hasMore),
+      ended: Number(ended),
+      sureEnd: Number(sureEnd),
+    },
+  );
+}
+
+export function countSetRows(db: ReadDb, setId: number): number {
+  const row = get(db, 'SELECT count(*) AS n FROM query_set_row WHERE set_id = :setId', { setId });
+  return row === null ? 0 : num(row, 'n');
+}
+
+const rowOf = (row: SqlRow): StoredSetRow => ({
+  position: num(row, 'position'),
+  rowKey: text(row, 'row_key'),
+  companyId: text(row, 'company_id'),
+  roundId: textOrNull(row, 'round_id'),
+  known: flag(row, 'known'),
+});
+
+/** All rows of a set by position, at most 500. */
+export function setRows(db: ReadDb, setId: number): StoredSetRow[] {
+  return all(
+    db,
+    `SELECT position, row_key, company_id, round_id, known FROM query_set_row WHERE set_id = :setId
+     ORDER BY position`,
+    { setId },
+  ).map(rowOf);
+}
+
+export function setEvents(
+  db: ReadDb,
+  { setId, offset, limit }: { setId: number; offset: number; limit: number },
+): StoredSetEvent[] {
+  return all(
+    db,
+    `SELECT query_set_row.position, query_set_row.row_key, query_set_row.company_id, query_set_row.round_id,
+       query_set_row.known, round.round_id IS NOT NULL AS has_event, round.stage, round.amount_text,
+       round.amount_value, round.amount_precision, round.amount_currency, round.announced_on, round.source,
+       round.fetched_at_ms
+     FROM query_set_row
+     LEFT JOIN round ON round.company_id = query_set_row.company_id AND round.round_id = query_set_row.round_id
+     WHERE query_set_row.set_id = :setId ORDER BY query_set_row.position LIMIT :limit OFFSET :offset`,
+    { setId, offset, limit },
+  ).map((row) => ({
+    ...rowOf(row),
+    event: flag(row, 'has_event')
+      ? {
+          stage: textOrNull(row, 'stage'),
+          amount: amountOf(row),
+          announcedOn: textOrNull(row, 'announced_on'),
+          stamp: stampOf(row),
+        }
+      : null,
+  }));
+}
+
+/** Deletes the rows from position `from` up to, not including, `to`. */
+export function deleteSetRows(db: WriteDb, setId: number, from: number, to: number): void {
+  run(db, 'DELETE FROM query_set_row WHERE set_id = :setId AND position >= :from AND position < :to', {
+    setId,
+    from,
+    to,
+  });
+}
+
+/** Skips a row whose key already exists in the set. */
+export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
+  run(
+    db,
+    `INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
+     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :told) ON CONFLICT DO NOTHING`,
+    { setId, ...row, known: row.known ? 1 : 0 },
+  );
+}
+
+/** Repoints rows from a derived round id to the round that replaced it. */
+export function repointSetRows(
+  db: WriteDb,
+  change: { companyId: string; oldRoundId: string; roundId: string },
+): void {
+  run(
+    db,
+    `UPDATE query_set_row SET round_id = :roundId WHERE company_id = :companyId AND round_id = :oldRoundId`,
+    change,
+  );
+}
+
+/**
+ * Complete result sets of one list, newest first: the end is certain, every position is filled and no row was
+ * set aside. Erasing a company empties its position, so the set no longer counts as complete.
+ */
+export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM query_set
+     WHERE endpoint = :endpoint AND sure_end = 1 AND set_aside = 0
+       AND reached = (SELECT count(*) FROM query_set_row WHERE query_set_row.set_id = query_set.set_id)
+     ORDER BY fetched_at_ms DESC LIMIT :limit`,
+    { endpoint, limit },
+  ).map(setOf);
+}
+
+/** Rows of a set with their facts when received; null if facts are missing or a round came without an id. */
+export function receivedRows(
+  db: ReadDb,
+  setId: number,
+): { companyId: string; roundId: string; known: boolean; told: string }[] | null {
+  const rows = all(
+    db,
+    `SELECT query_set_row.company_id, query_set_row.round_id, query_set_row.known, query_set_row.told, round.derived_id
+     FROM query_set_row
+     LEFT JOIN round ON round.company_id = query_set_row.company_id AND round.round_id = query_set_row.round_id
+     WHERE query_set_row.set_id = :setId ORDER BY query_set_row.position`,
+    { setId },
+  );
+  const received = rows.flatMap((row) => {
+    const [json, roundId] = [textOrNull(row, 'told'), textOrNull(row, 'round_id')];
+    if (json === null || roundId === null || row['derived_id'] !== 0) return [];
+    return [{ companyId: text(row, 'company_id'), roundId, known: flag(row, 'known'), told: json }];
+  });
+  return received.length === rows.length ? received : null;
+}
+
+/** Rows of a set of companies with their facts when received; `told` is null if they were not stored. */
+export function receivedCompanies(
+  db: ReadDb,
+  setId: number,
+): { companyId: string; roundId: string | null; known: boolean; told: string | null }[] {
+  return all(
+    db,
+    'SELECT company_id, round_id, known, told FROM query_set_row WHERE set_id = :setId ORDER BY position',
+    { setId },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    roundId: textOrNull(row, 'round_id'),
+    known: flag(row, 'known'),
+    told: textOrNull(row, 'told'),
+  }));
+}
+
+/** Stores the match count reported by the service; an older response does not replace a newer one. */
+export function putQueryTotal(db: WriteDb, row: { queryKey: string; total: number; atMs: number }): void {
+  run(
+    db,
+    `INSERT INTO query_total (query_key, total, at_ms) VALUES (:queryKey, :total, :atMs)
+     ON CONFLICT (query_key) DO UPDATE SET total = excluded.total, at_ms = excluded.at_ms
+     WHERE excluded.at_ms >= at_ms`,
+    row,
+  );
+}
+
+export function queryTotal(db: ReadDb, queryKey: string): { total: number; atMs: number } | null {
+  const row = get(db, 'SELECT total, at_ms FROM query_total WHERE query_key = :queryKey', { queryKey });
+  return row === null ? null : { total: num(row, 'total'), atMs: num(row, 'at_ms') };
+}

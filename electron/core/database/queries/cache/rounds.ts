@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
+import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlParams,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
+import { storeInvestorNames } from './investors.ts';
+
+/** How complete a source's data on a round is, from least to most. */
+export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
+const levelSchema = z.enum(DETAIL_LEVELS);
+export type DetailLevel = z.infer<typeof levelSchema>;
+
+export interface StoredRound {
+  readonly companyId: string;
+  readonly roundId: string;
+  /** The source gave no id, so this one was derived from date and stage. */
+  readonly derivedId: boolean;
+  readonly detailLevel: DetailLevel;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  /** Stored apart from the amount, because a source may give only one of the two. */
+  readonly currency: string | null;
+  readonly amountUsd: number | null;
+  readonly announcedOn: string | null;
+  readonly announcedText: string | null;
+  readonly stamp: Stamp;
+  readonly claims: Claims;
+}
+export interface StoredInvestor {
+  readonly name: string;
+  readonly role: string;
+}
+
+const COLUMNS = `company_id, round_id, derived_id, detail_level, stage, amount_text, amount_value, amount_precision,
+  amount_currency, amount_usd, announced_on, announced_text, source, fetched_at_ms, field_claims`;
+
+const roundOf = (row: SqlRow): StoredRound => ({
+  companyId: text(row, 'company_id'),
+  roundId: text(row, 'round_id'),
+  derivedId: flag(row, 'derived_id'),
+  detailLevel: levelSchema.parse(text(row, 'detail_level')),
+  stage: textOrNull(row, 'stage'),
+  amount: amountOf(row),
+  currency: textOrNull(row, 'amount_currency'),
+  amountUsd: numOrNull(row, 'amount_usd'),
+  announcedOn: textOrNull(row, 'announced_on'),
+  announcedText: textOrNull(row, 'announced_text'),
+  stamp: stampOf(row),
+  claims: parseClaims(text(row, 'field_claims')),
+});
+
+export function roundById(db: ReadDb, companyId: string, roundId: string): StoredRound | null {
+  const row = get(db, `SELECT ${COLUMNS} FROM round WHERE company_id = :companyId AND round_id = :roundId`, {
+    companyId,
+    roundId,
+  });
+  return row === null ? null : roundOf(row);
+}
+
+/** Id of a round received with its own id and with this day and stage; null if there is none. */
+export function receivedRoundId(
+  db: ReadDb,
+  key: { companyId: string; announcedOn: string; stageFolded: string },
+): string | null {
+  const row = get(
+    db,
+    `SELECT day.round_id FROM round_told AS day
+     JOIN round_told AS stage ON stage.company_id = day.company_id AND stage.round_id = day.round_id
+       AND stage.kind = 'stage' AND stage.value = :stageFolded
+     WHERE day.company_id = :companyId AND day.kind = 'day' AND day.value = :announcedOn
+     ORDER BY day.round_id LIMIT 1`,
+    key,
+  );
+  return row === null ? null : text(row, 'round_id');
+}
+
+/** Rounds with a derived id that match a day and a stage reported for this round. */
+export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM round
+     WHERE company_id = :companyId AND derived_id = 1
+       AND EXISTS (SELECT 1 FROM round_told WHERE round_told.company_id = :companyId
+         AND round_told.round_id = :roundId AND kind = 'day' AND value = round.announced_on)
+       AND stage IS NOT NULL
+       AND EXISTS (SELECT 1 FROM round_told WHERE round_told.company_id = :companyId
+         AND round_told.round_id = :roundId AND kind = 'stage' AND value = round.stage_folded)
+     ORDER BY round.round_id`,
+    { companyId, roundId },
+  ).map(roundOf);
+}
+
+/**
+ * Sources may differ by one day near midnight and in the stage's spelling, so every reported value is stored
+ * for matching.
+ */
+export function putReceivedRound(
+  db: WriteDb,
+  told: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
+): void {
+  // IGNORE skips existing rows and missing values, because the column does not accept null.
+  run(
+    db,
+    `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
+     VALUES (:companyId, 'day', :day, :roundId), (:companyId, 'stage', :stageFolded, :roundId)`,
+    told,
+  );
+}
+
+/** Newest first. */
+export function roundsOf(db: ReadDb, companyId: string, limit: number): StoredRound[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM round WHERE company_id = :companyId
+     ORDER BY announced_on DESC, round_id LIMIT :limit`,
+    { companyId, limit },
+  ).map(roundOf);
+}
+
+const INSERT_ROUND = `INSERT INTO round (${COLUMNS}, stage_folded)
+     VALUES (:companyId, :roundId, :derivedId, :detailLevel, :stage, :amountText, :amountValue, :amountPrecision,
+       :currency, :amountUsd, :announcedOn, :announcedText, :source, :fetchedAtMs, :claims, :stageFolded)`;
+
+const roundParams = (round: StoredRound, stageFolded: string): SqlParams => {
+  const { claims, stamp, amount, derivedId, amountUsd, ...columns } = round;
+  return {
+    ...columns,
+    ...stamp,
+    ...amountParams(amount),
+    derivedId: derivedId ? 1 : 0,
+    amountUsd: finiteOrNull(amountUsd),
+    claims: claimsJson(claims),
+    stageFolded,
+  };
+};
+
+export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
+  run(
+    db,
+    `${INSERT_ROUND}
+     ON CONFLICT (company_id, round_id) DO UPDATE SET derived_id = excluded.derived_id,
+       detail_level = excluded.detail_level, stage = excluded.stage, stage_folded = excluded.stage_folded,
+       amount_text = excluded.amount_text, amount_value = excluded.amount_value,
+       amount_precision = excluded.amount_precision, amount_currency = excluded.amount_currency,
+       amount_usd = excluded.amount_usd, announced_on = excluded.announced_on,
+       announced_text = excluded.announced_text, source = excluded.source, fetched_at_ms = excluded.fetched_at_ms,
+       field_claims = excluded.field_claims`,
+    roundParams(round, stageFolded),
+  );
+}
+
+/** Inserts a new round. */
+export function insertRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
+  run(db, INSERT_ROUND, roundParams(round, stageFolded));
+}
+
+/** Deletes a round with a derived id after its data moved to a round with a real id. */
+export function deleteRound(db: WriteDb, companyId: string, roundId: string): void {
+  run(db, 'DELETE FROM round WHERE company_id = :companyId AND round_id = :roundId', { companyId, roundId });
+}
+
+interface RoundKey {
+  readonly companyId: string;
+  readonly roundId: string;
+}
+type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
+
+export function replaceInvestors(
+  db: WriteDb,
+  { companyId, roundId }: RoundKey,
+  investors: readonly FoldedInvestor[],
+): void {
+  run(db, 'DELETE FROM round_investor WHERE company_id = :companyId AND round_id = :roundId', {
+    companyId,
+    roundId,
+  });
+  addInvestors(db, { companyId, roundId }, investors);
+}
+
+/** For a round without investors. */
+export function addInvestors(
+  db: WriteDb,
+  { companyId, roundId }: RoundKey,
+  investors: readonly FoldedInvestor[],
+): void {
+  investors.forEach((investor, position) =>
+    run(
+      db,
+      `INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role)
+       VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role)`,
+      { companyId, roundId, position, ...investor },
+    ),
+  );
+  storeInvestorNames(db, investors);
+}
+
+/** By round id, in received order. */
+export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredInvestor[]> {
+  const byRound = new Map<string, StoredInvestor[]>();
+  const rows = all(
+    db,
+    `SELECT round_id, name, role FROM round_investor WHERE company_id = :companyId ORDER BY round_id, position`,
+    { companyId },
+  );
+  for (const row of rows) {
+    const roundId = text(row, 'round_id');
+    const known = byRound.get(roundId) ?? [];
+    known.push({ name: text(row, 'name'), role: text(row, 'role') });
+    byRound.set(roundId, known);
+  }
+  return byRound;
+}
+
+/**
+ * Total in US dollars of the rounds that state it, without removed rounds (`listedSinceMs`: time of the last
+ * complete list).
+ */
+export function raisedUsdOf(
+  db: ReadDb,
+  companyId: string,
+  listedSinceMs: number | null,
+): { total: number; rounds: number } {
+  const row = get(
+    db,
+    `SELECT coalesce(sum(amount_usd), 0.0) AS total, count(amount_usd) AS rounds FROM round
+     WHERE company_id = :companyId
+       AND (derived_id = 1 OR :listedSinceMs IS NULL OR fetched_at_ms >= :listedSinceMs)`,
+    { companyId, listedSinceMs },
+  );
+  return row === null ? { total: 0, rounds: 0 } : { total: num(row, 'total'), rounds: num(row, 'rounds') };
+}
+
+/**
+ * Copies the newest round to its company row, where lists read and sort by it. Rounds still listed by the
+ * service come before removed ones.
+ */
+export function refreshLatestRound(db: WriteDb, companyId: string): void {
+  run(
+    db,
+    `UPDATE company SET (latest_round_id, stage, amount_text, amount_value, amount_precision, amount_currency,
+         announced_on) =
+       (SELECT round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on
+        FROM round WHERE round.company_id = :companyId
+        ORDER BY derived_id = 0 AND fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
+            WHERE company_panel.company_id = :companyId AND panel = 'rounds'), 0),
+          announced_on DESC, derived_id, fetched_at_ms DESC, round_id LIMIT 1)
+     WHERE company_id = :companyId`,
+    { companyId },
+  );
+}

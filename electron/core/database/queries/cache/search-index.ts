@@ -1,0 +1,362 @@
+import {
+  all,
+  bytesOrNull,
+  exec,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import type { ContactsState } from './contacts.ts';
+
+/*
+ * Data the local search reads from `cache.db`, and its index tables `search_doc`, `search_words` and
+ * `search_dirty`.
+ */
+
+/** A company's facts for filters, facets and sorting, without display-only data. */
+export interface SearchedCompany {
+  readonly companyId: string;
+  readonly nameFolded: string;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly stage: string | null;
+  readonly amountValue: number | null;
+  readonly amountCurrency: string | null;
+  readonly announcedOn: string | null;
+  readonly fetchedAtMs: number;
+  /** The service's answer on the company's contacts and its time; null if unknown. */
+  readonly contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null;
+  readonly hasPeople: boolean;
+  readonly isHiring: boolean;
+  /** Null if the company is not indexed yet. */
+  readonly docId: number | null;
+  readonly letters: number;
+  /** Whether its texts may differ from the indexed ones. */
+  readonly isRewritten: boolean;
+  /** Null if the index is up to date. */
+  readonly changes: number | null;
+}
+
+export const countCompanies = (db: ReadDb): number =>
+  num(get(db, 'SELECT count(*) AS n FROM company') ?? {}, 'n');
+
+export const companyIdsAfter = (db: ReadDb, after: string, limit: number): string[] =>
+  all(db, 'SELECT company_id FROM company WHERE company_id > :after ORDER BY company_id LIMIT :limit', {
+    after,
+    limit,
+  }).map((row) => text(row, 'company_id'));
+
+/** Ids missing from the cache are omitted. */
+export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedCompany[] =>
+  all(
+    db,
+    `SELECT company.company_id, name_folded, country_code, country_name, stage, amount_value, amount_currency, announced_on,
+       company.fetched_at_ms, contacts_state.state, contacts_state.observed_at_ms,
+       EXISTS (SELECT 1 FROM contact WHERE contact.company_id = company.company_id) AS has_people,
+       EXISTS (SELECT 1 FROM open_role WHERE open_role.company_id = company.company_id AND gone_at_ms IS NULL)
+         OR coalesce(roles.told, 0) > 0 AS is_hiring,
+       search_doc.doc_id, search_doc.letters, search_dirty.changes,
+       EXISTS (SELECT 1 FROM search_before WHERE search_before.company_id = company.company_id) AS is_rewritten
+     FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value
+     LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id
+     LEFT JOIN company_panel AS roles ON roles.company_id = company.company_id AND roles.panel = 'open-roles'
+     LEFT JOIN search_doc ON search_doc.company_id = company.company_id
+     LEFT JOIN search_dirty ON search_dirty.company_id = company.company_id`,
+    { ids: JSON.stringify(ids) },
+  ).map(searchedOf);
+
+const SAID: Readonly<Record<string, ContactsState['state']>> = {
+  available: 'available',
+  closed: 'closed',
+  'told-none': 'told-none',
+};
+
+function searchedOf(row: SqlRow): SearchedCompany {
+  const state = textOrNull(row, 'state');
+  return {
+    companyId: text(row, 'company_id'),
+    nameFolded: text(row, 'name_folded'),
+    countryCode: textOrNull(row, 'country_code'),
+    countryName: textOrNull(row, 'country_name'),
+    stage: textOrNull(row, 'stage'),
+    amountValue: numOrNull(row, 'amount_value'),
+    amountCurrency: textOrNull(row, 'amount_currency'),
+    announcedOn: textOrNull(row, 'announced_on'),
+    fetchedAtMs: num(row, 'fetched_at_ms'),
+    contacts:
+      state === null ? null : { state: SAID[state] ?? 'unknown', observedAtMs: num(row, 'observed_at_ms') },
+    hasPeople: flag(row, 'has_people'),
+    isHiring: flag(row, 'is_hiring'),
+    docId: numOrNull(row, 'doc_id'),
+    letters: numOrNull(row, 'letters') ?? 0,
+    isRewritten: flag(row, 'is_rewritten'),
+    changes: numOrNull(row, 'changes'),
+  };
+}
+
+export interface CompanyNames {
+  readonly companyId: string;
+  readonly name: string;
+}
+const namedOf = (row: SqlRow): CompanyNames => ({
+  companyId: text(row, 'company_id'),
+  name: text(row, 'name'),
+});
+
+export const industriesAmong = (db: ReadDb, ids: readonly string[]): CompanyNames[] =>
+  all(
+    db,
+    `SELECT company_industry.company_id, name FROM json_each(:ids) AS wanted
+     JOIN company_industry ON company_industry.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  ).map(namedOf);
+
+export const tagsAmong = (db: ReadDb, ids: readonly string[]): CompanyNames[] =>
+  all(
+    db,
+    `SELECT company_tag.company_id, tag.name FROM json_each(:ids) AS wanted
+     JOIN company_tag ON company_tag.company_id = wanted.value JOIN tag USING (tag_key)`,
+    { ids: JSON.stringify(ids) },
+  ).map(namedOf);
+
+/** All searched texts of the companies except industries and tags; `isName` marks company names. */
+export const searchedTexts = (
+  db: ReadDb,
+  ids: readonly string[],
+): { companyId: string; isName: boolean; text: string }[] =>
+  all(
+    db,
+    `SELECT company_id, 1 AS is_name, name AS text FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value WHERE name IS NOT NULL
+     UNION ALL
+     SELECT company_id, 0, description FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value WHERE description IS NOT NULL
+     UNION ALL
+     SELECT company_technology.company_id, 0, technology.name FROM json_each(:ids) AS wanted
+     JOIN company_technology ON company_technology.company_id = wanted.value JOIN technology USING (technology_key)
+     UNION ALL
+     SELECT highlight.company_id, 0, highlight.text FROM json_each(:ids) AS wanted
+     JOIN highlight ON highlight.company_id = wanted.value WHERE listed = 1`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    isName: flag(row, 'is_name'),
+    text: text(row, 'text'),
+  }));
+
+/** Encrypted name and title of a contact. */
+export interface EncryptedName {
+  readonly contactId: number;
+  readonly companyId: string;
+  readonly name: Buffer | null;
+  readonly title: Buffer | null;
+}
+
+export const encryptedNamesAmong = (db: ReadDb, ids: readonly string[]): EncryptedName[] =>
+  all(
+    db,
+    `SELECT contact_id, contact.company_id, name, title FROM json_each(:ids) AS wanted
+     JOIN contact ON contact.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    contactId: num(row, 'contact_id'),
+    companyId: text(row, 'company_id'),
+    name: bytesOrNull(row, 'name'),
+    title: bytesOrNull(row, 'title'),
+  }));
+
+export const companiesWithContactsAfter = (db: ReadDb, after: string, limit: number): string[] =>
+  all(
+    db,
+    `SELECT DISTINCT company_id FROM contact WHERE company_id > :after ORDER BY company_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => text(row, 'company_id'));
+
+/** Companies changed since they were last indexed, with the number of changes. */
+export const dirtyAfter = (
+  db: ReadDb,
+  after: string,
+  limit: number,
+): { companyId: string; changes: number }[] =>
+  all(
+    db,
+    `SELECT company_id, changes FROM search_dirty WHERE company_id > :after ORDER BY company_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => ({ companyId: text(row, 'company_id'), changes: num(row, 'changes') }));
+
+/** Clears the change marks of these companies. */
+export function clearDirty(db: WriteDb, ids: readonly string[]): void {
+  run(db, 'DELETE FROM search_dirty WHERE company_id IN (SELECT value FROM json_each(:ids))', {
+    ids: JSON.stringify(ids),
+  });
+}
+
+/** Number of changes since the company was last indexed, and its index entry. */
+export interface IndexState {
+  readonly changes: number;
+  readonly doc: StoredDoc | null;
+}
+/** Contains an entry for every requested id. */
+export function indexStates(db: ReadDb, ids: readonly string[]): Map<string, IndexState> {
+  const rows = all(
+    db,
+    `SELECT wanted.value AS company_id, coalesce(search_dirty.changes, 0) AS changes, search_doc.doc_id, search_doc.letters
+     FROM json_each(:ids) AS wanted
+     LEFT JOIN search_dirty ON search_dirty.company_id = wanted.value
+     LEFT JOIN search_doc ON search_doc.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  );
+  return new Map(
+    rows.map((row) => {
+      const docId = numOrNull(row, 'doc_id');
+      const doc = docId === null ? null : { docId, letters: num(row, 'letters') };
+      return [text(row, 'company_id'), { changes: num(row, 'changes'), doc }];
+    }),
+  );
+}
+
+export interface StoredDoc {
+  readonly docId: number;
+  readonly letters: number;
+}
+
+export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
+  const row = get(db, 'SELECT doc_id, letters FROM search_doc WHERE company_id = :companyId', { companyId });
+  return row === null ? null : { docId: num(row, 'doc_id'), letters: num(row, 'letters') };
+}
+
+/** A company's concatenated texts: those that also match inside words, and the rest. */
+export interface IndexedTexts {
+  readonly named: string;
+  readonly words: string;
+}
+
+/** The indexed texts of a company that has changed since; null if they are current. */
+export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
+  const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
+  return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
+}
+
+export function deleteTextsBefore(db: WriteDb, companyId: string): void {
+  run(db, 'DELETE FROM search_before WHERE company_id = :companyId', { companyId });
+}
+
+export const insertDoc = (db: WriteDb, companyId: string, letters: number): number =>
+  run(db, `INSERT INTO search_doc (company_id, letters) VALUES (:companyId, :letters)`, {
+    companyId,
+    letters,
+  }).lastId;
+
+export function updateDoc(db: WriteDb, { docId, letters }: StoredDoc): void {
+  run(db, 'UPDATE search_doc SET letters = :letters WHERE doc_id = :docId', { docId, letters });
+}
+
+export function deleteDoc(db: WriteDb, docId: number): void {
+  run(db, 'DELETE FROM search_doc WHERE doc_id = :docId', { docId });
+}
+
+/** The index adds or removes a document's tokens but does not store their list. */
+export function addTokens(db: WriteDb, docId: number, tokens: string): void {
+  run(db, 'INSERT INTO search_words (rowid, tokens) VALUES (:docId, :tokens)', { docId, tokens });
+}
+export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
+  run(db, `INSERT INTO search_words (search_words, rowid, tokens) VALUES ('delete', :docId, :tokens)`, {
+    docId,
+    tokens,
+  });
+}
+
+/**
+ * Merges index segments, at most this many pages.
+ * @returns whether more work remains
+ */
+export function mergeStrings(db: WriteDb, pages: number): boolean {
+  const before = changesMade(db);
+  run(db, `INSERT INTO search_words (search_words, rank) VALUES ('merge', :pages)`, { pages });
+  return changesMade(db) - before >= 2;
+}
+
+/**
+ * Ids of documents that match an index query, ascending. Returned as one text, because many thousands of
+ * separate values would cost more than the search.
+ */
+export function matchingDocs(db: ReadDb, query: string): Uint32Array {
+  const row = get(
+    db,
+    `SELECT CAST(group_concat(rowid, ' ') AS BLOB) AS docs FROM search_words WHERE search_words MATCH :query`,
+    { query },
+  );
+  return numbersIn(row === null ? null : bytesOrNull(row, 'docs'));
+}
+
+/**
+ * Creates temporary tables that list the documents of each index token; they exist until the connection
+ * closes.
+ */
+export function openTokens(db: WriteDb): void {
+  exec(
+    db,
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_token USING fts5vocab ('main', 'search_words', 'row');
+     CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_token_doc USING fts5vocab ('main', 'search_words', 'instance');`,
+  );
+}
+
+/** The next tokens of the index with their document counts. */
+export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: string; docs: number }[] =>
+  all(db, 'SELECT term, doc FROM temp.search_token WHERE term > :after ORDER BY term LIMIT :limit', {
+    after,
+    limit,
+  }).map((row) => ({ token: text(row, 'term'), docs: num(row, 'doc') }));
+
+/** Documents of each token in an inclusive range. */
+export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: string; docs: Uint32Array }[] =>
+  all(
+    db,
+    `SELECT term, CAST(group_concat(doc, ' ') AS BLOB) AS docs FROM temp.search_token_doc
+     WHERE term >= :from AND term <= :to GROUP BY term`,
+    { from, to },
+  ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
+
+/** The next documents of a token after a document id, ascending. */
+export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
+  const row = get(
+    db,
+    `SELECT CAST(group_concat(rowid, ' ') AS BLOB) AS docs FROM
+       (SELECT rowid FROM search_words WHERE search_words MATCH :query AND rowid > :after ORDER BY rowid LIMIT :limit)`,
+    { query: `"${token}"`, after, limit },
+  );
+  return numbersIn(row === null ? null : bytesOrNull(row, 'docs'));
+}
+
+const SPACE = 0x20;
+const ZERO = 0x30;
+/** Parses decimal integers separated by single spaces. */
+function numbersIn(digits: Buffer | null): Uint32Array {
+  if (digits === null) return new Uint32Array(0);
+  const numbers = new Uint32Array(Math.ceil(digits.length / 2));
+  let count = 0;
+  let number = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const byte = digits[at] ?? SPACE;
+    if (byte === SPACE) {
+      numbers[count++] = number;
+      number = 0;
+    } else number = number * 10 + byte - ZERO;
+  }
+  numbers[count++] = number;
+  return numbers.slice(0, count);
+}
+
+/** Rows changed by this connection since it opened; a higher number means something changed. */
+export function changesMade(db: ReadDb): number {
+  const row = get(db, 'SELECT total_changes() AS n');
+  return row === null ? 0 : num(row, 'n');
+}

@@ -1,0 +1,330 @@
+import type { Amount } from '../../../../../shared/model/company.ts';
+import type { KeyRule } from '../../../../../shared/model/signal.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+import { amountOf, amountParams } from '../columns.ts';
+
+/* Webhook events in `cache.db`. Times are server time, ms. */
+
+export interface NewSignal {
+  readonly identity: string;
+  readonly keyRule: KeyRule;
+  readonly via: 'webhook' | 'paste';
+  readonly companyId: string | null;
+  readonly companyName: string | null;
+  readonly countryName: string | null;
+  readonly industry: string | null;
+  readonly event: string;
+  readonly type: string | null;
+  readonly subtype: string | null;
+  readonly publishedAtMs: number | null;
+  readonly sentAtMs: number | null;
+  readonly receivedAtMs: number;
+  readonly roundId: string | null;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly announcedOn: string | null;
+  readonly icpMatch: number | null;
+  readonly trackingStatus: string | null;
+  readonly userNote: string | null;
+  readonly isSample: boolean;
+  /** False if the event is not merged into the library. */
+  readonly isToMerge: boolean;
+  /** A JSON array of the event's triggers. */
+  readonly triggers: string;
+  /** The raw event, as JSON. */
+  readonly raw: string | null;
+}
+
+/** The event with this alias, and the fields that distinguish it from similar ones. */
+export function signalByAlias(
+  db: ReadDb,
+  alias: string,
+): { signalKey: number; roundId: string | null; keyRule: string } | null {
+  const row = get(
+    db,
+    `SELECT signal_key, round_id, key_rule FROM signal_alias JOIN signal USING (signal_key) WHERE alias = :alias`,
+    { alias },
+  );
+  return row === null
+    ? null
+    : {
+        signalKey: num(row, 'signal_key'),
+        roundId: textOrNull(row, 'round_id'),
+        keyRule: text(row, 'key_rule'),
+      };
+}
+
+export function insertSignal(db: WriteDb, signal: NewSignal): number {
+  const { amount, isSample, isToMerge, ...rest } = signal;
+  return run(
+    db,
+    `INSERT INTO signal (identity, key_rule, via, company_id, company_name, country_name, industry, event, type, subtype,
+       published_at_ms, sent_at_ms, received_at_ms, delivered_at_ms, deliveries, round_id, stage, amount_text, amount_value,
+       amount_precision, amount_currency, announced_on, icp_match, tracking_status, sample, merged, triggers, user_note, raw)
+     VALUES (:identity, :keyRule, :via, :companyId, :companyName, :countryName, :industry, :event, :type, :subtype,
+       :publishedAtMs, :sentAtMs, :receivedAtMs, :receivedAtMs, 1, :roundId, :stage, :amountText, :amountValue,
+       :amountPrecision, :amountCurrency, :announcedOn, :icpMatch, :trackingStatus, :sample, :merged, :triggers, :userNote,
+       :raw)`,
+    {
+      ...rest,
+      ...amountParams(amount),
+      amountCurrency: amount?.currency ?? null,
+      sample: Number(isSample),
+      merged: isToMerge ? 0 : 1,
+    },
+  ).lastId;
+}
+
+/**
+ * Updates an event after a repeated delivery and fills missing fields. A later score, note or status replaces
+ * the stored one, but a missing one does not clear it.
+ */
+export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewSignal): void {
+  const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, raw, isToMerge } = again;
+  run(
+    db,
+    `UPDATE signal SET deliveries = deliveries + 1, delivered_at_ms = max(delivered_at_ms, :receivedAtMs),
+       via = CASE :via WHEN 'webhook' THEN 'webhook' ELSE via END, icp_match = coalesce(:icpMatch, icp_match),
+       tracking_status = coalesce(:trackingStatus, tracking_status), user_note = coalesce(:userNote, user_note),
+       round_id = coalesce(round_id, :roundId), raw = CASE WHEN :isToMerge THEN :raw ELSE raw END,
+       merged = CASE WHEN :isToMerge THEN 0 ELSE merged END
+     WHERE signal_key = :signalKey`,
+    {
+      signalKey,
+      receivedAtMs,
+      via,
+      icpMatch,
+      trackingStatus,
+      userNote,
+      roundId,
+      raw,
+      isToMerge: Number(isToMerge),
+    },
+  );
+}
+
+/** Adds aliases; an alias that belongs to another event stays there. */
+export const putAliases = (db: WriteDb, signalKey: number, aliases: readonly string[]): void =>
+  void run(
+    db,
+    `INSERT INTO signal_alias (alias, signal_key) SELECT value, :signalKey FROM json_each(:aliases) WHERE true
+     ON CONFLICT (alias) DO NOTHING`,
+    { signalKey, aliases: JSON.stringify(aliases) },
+  );
+
+export interface SignalsToMerge {
+  readonly signalKey: number;
+  readonly raw: string | null;
+  readonly receivedAtMs: number;
+  /** The newest score of any delivery. */
+  readonly icpMatch: number | null;
+}
+
+/** Events not yet merged into the library, oldest first. */
+export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
+  all(
+    db,
+    `SELECT signal_key, raw, delivered_at_ms, icp_match FROM signal INDEXED BY signal_to_merge WHERE merged = 0
+     ORDER BY signal_key LIMIT :limit`,
+    { limit },
+  ).map((row) => ({
+    signalKey: num(row, 'signal_key'),
+    raw: textOrNull(row, 'raw'),
+    receivedAtMs: num(row, 'delivered_at_ms'),
+    icpMatch: numOrNull(row, 'icp_match'),
+  }));
+
+/** After a successful merge the company holds the raw row; otherwise it stays here. */
+export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
+  void run(
+    db,
+    'UPDATE signal SET merged = :merged, raw = CASE :merged WHEN 1 THEN NULL ELSE raw END WHERE signal_key = :signalKey',
+    { signalKey, merged: isMerged ? 1 : 2 },
+  );
+
+/** The few columns of an event that the signal stream needs. */
+export interface StreamSignal {
+  readonly signalKey: number;
+  readonly identity: string;
+  readonly companyId: string | null;
+  readonly roundId: string | null;
+  readonly receivedAtMs: number;
+  readonly icpMatch: number | null;
+  readonly name: string | null;
+  readonly countryName: string | null;
+  readonly industry: string | null;
+}
+
+/** Newest first. */
+export const newestSignals = (db: ReadDb, limit: number): StreamSignal[] =>
+  all(
+    db,
+    `SELECT signal_key, identity, company_id, round_id, received_at_ms, icp_match, company_name, country_name, industry
+     FROM signal ORDER BY received_at_ms DESC, signal_key DESC LIMIT :limit`,
+    { limit },
+  ).map(heardOf);
+
+const heardOf = (row: SqlRow): StreamSignal => ({
+  signalKey: num(row, 'signal_key'),
+  identity: text(row, 'identity'),
+  companyId: textOrNull(row, 'company_id'),
+  roundId: textOrNull(row, 'round_id'),
+  receivedAtMs: num(row, 'received_at_ms'),
+  icpMatch: numOrNull(row, 'icp_match'),
+  name: textOrNull(row, 'company_name'),
+  countryName: textOrNull(row, 'country_name'),
+  industry: textOrNull(row, 'industry'),
+});
+
+export interface StoredSignal extends StreamSignal {
+  readonly keyRule: string;
+  readonly via: string;
+  readonly event: string;
+  readonly type: string | null;
+  readonly subtype: string | null;
+  readonly publishedAtMs: number | null;
+  readonly sentAtMs: number | null;
+  readonly deliveries: number;
+  readonly stage: string | null;
+  readonly amount: Amount | null;
+  readonly announcedOn: string | null;
+  readonly trackingStatus: string | null;
+  readonly userNote: string | null;
+  readonly isSample: boolean;
+  readonly triggers: string;
+  readonly raw: string | null;
+}
+
+/** By key; deleted events are omitted. */
+export const signalsByKey = (db: ReadDb, keys: readonly number[]): Map<number, StoredSignal> =>
+  new Map(
+    all(
+      db,
+      'SELECT signal.* FROM json_each(:keys) AS wanted CROSS JOIN signal ON signal.signal_key = wanted.value',
+      { keys: JSON.stringify(keys) },
+    ).map((row) => [num(row, 'signal_key'), storedOf(row)]),
+  );
+
+const storedOf = (row: SqlRow): StoredSignal => ({
+  ...heardOf(row),
+  keyRule: text(row, 'key_rule'),
+  via: text(row, 'via'),
+  event: text(row, 'event'),
+  type: textOrNull(row, 'type'),
+  subtype: textOrNull(row, 'subtype'),
+  publishedAtMs: numOrNull(row, 'published_at_ms'),
+  sentAtMs: numOrNull(row, 'sent_at_ms'),
+  deliveries: num(row, 'deliveries'),
+  stage: textOrNull(row, 'stage'),
+  amount: amountOf(row),
+  announcedOn: textOrNull(row, 'announced_on'),
+  trackingStatus: textOrNull(row, 'tracking_status'),
+  userNote: textOrNull(row, 'user_note'),
+  isSample: flag(row, 'sample'),
+  triggers: text(row, 'triggers'),
+  raw: textOrNull(row, 'raw'),
+});
+
+/** Time of the last webhook delivery; null if never. */
+export function lastDeliveryAtMs(db: ReadDb): number | null {
+  const row = get(
+    db,
+    `SELECT delivered_at_ms FROM signal INDEXED BY signal_heard WHERE via = 'webhook'
+     ORDER BY delivered_at_ms DESC LIMIT 1`,
+  );
+  return row === null ? null : num(row, 'delivered_at_ms');
+}
+
+/** Figures for events received since `fromMs`. */
+export function signalFigures(
+  db: ReadDb,
+  fromMs: number,
+): { events: number; scored: number; unscored: number; duplicates: number } {
+  const row = get(
+    db,
+    `SELECT count(*) AS events, count(icp_match) AS scored, coalesce(sum(deliveries), 0) - count(*) AS duplicates
+     FROM signal WHERE received_at_ms >= :fromMs`,
+    { fromMs },
+  );
+  if (row === null) return { events: 0, scored: 0, unscored: 0, duplicates: 0 };
+  const events = num(row, 'events');
+  const scored = num(row, 'scored');
+  return { events, scored, unscored: events - scored, duplicates: num(row, 'duplicates') };
+}
+
+/** Deletes the events of a company. */
+export const deleteSignalsOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM signal WHERE company_id = :companyId', { companyId });
+
+/**
+ * Deletes text that may name people: dashboard notes and raw rows. Events without a company contain nothing
+ * else and are deleted entirely.
+ * @returns the number of affected events
+ */
+export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
+  const gone = run(
+    db,
+    `DELETE FROM signal WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs
+       AND company_id IS NULL`,
+    { beforeMs },
+  ).changes;
+  return (
+    gone +
+    run(
+      db,
+      `UPDATE signal SET user_note = NULL, raw = NULL
+       WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs`,
+      { beforeMs },
+    ).changes
+  );
+}
+
+/** Keeps only the newest `kept` events. */
+export const pruneSignals = (db: WriteDb, kept: number): void =>
+  void run(
+    db,
+    `DELETE FROM signal WHERE signal_key <=
+       (SELECT signal_key FROM signal ORDER BY signal_key DESC LIMIT 1 OFFSET :kept)`,
+    { kept },
+  );
+
+export interface Span {
+  readonly spanId: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Intervals in which the receiver listened, newest first. */
+export const receiverSpans = (db: ReadDb, limit: number): Span[] =>
+  all(db, 'SELECT span_id, from_ms, to_ms FROM receiver_span ORDER BY span_id DESC LIMIT :limit', {
+    limit,
+  }).map((row) => ({ spanId: num(row, 'span_id'), fromMs: num(row, 'from_ms'), toMs: num(row, 'to_ms') }));
+
+export const insertSpan = (db: WriteDb, atMs: number): number =>
+  run(db, 'INSERT INTO receiver_span (from_ms, to_ms) VALUES (:atMs, :atMs)', { atMs }).lastId;
+
+export const extendSpan = (db: WriteDb, spanId: number, toMs: number): void =>
+  void run(db, 'UPDATE receiver_span SET to_ms = max(to_ms, :toMs) WHERE span_id = :spanId', {
+    spanId,
+    toMs,
+  });
+
+export const pruneSpans = (db: WriteDb, kept: number): void =>
+  void run(
+    db,
+    `DELETE FROM receiver_span WHERE span_id <=
+       (SELECT span_id FROM receiver_span ORDER BY span_id DESC LIMIT 1 OFFSET :kept)`,
+    { kept },
+  );

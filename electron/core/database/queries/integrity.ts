@@ -1,0 +1,20 @@
+import { all, text, type ReadDb } from '../sql.ts';
+
+/**
+ * Quick check of every page, without comparing index entries with rows.
+ * @throws AppFailure storage damaged if the damage prevents the check
+ */
+export function isSound(db: ReadDb): boolean {
+  const rows = all(db, 'PRAGMA quick_check(1)');
+  return rows.length === 1 && rows.every((row) => text(row, 'quick_check') === 'ok');
+}
+
+/**
+ * Full check including index entries and foreign keys. Slower than `isSound`.
+ * @throws AppFailure storage damaged if the damage prevents the check
+ */
+export function isWhole(db: ReadDb): boolean {
+  const rows = all(db, 'PRAGMA integrity_check(1)');
+  const sound = rows.length === 1 && rows.every((row) => text(row, 'integrity_check') === 'ok');
+  return sound && all(db, 'PRAGMA foreign_key_check').length === 0;
+}

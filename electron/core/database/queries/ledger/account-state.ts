@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { budgetSchema, type Budget } from '../../../../../shared/model/budget.ts';
+import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** The account and key that current rows belong to. */
+export interface Account {
+  readonly epoch: number;
+  readonly keyEpoch: number;
+  readonly testKey: boolean;
+}
+
+export function readAccount(db: ReadDb): Account {
+  const row = get(db, 'SELECT epoch, key_epoch, test_key FROM account WHERE id = 1');
+  if (row === null) throw new Error('the ledger holds no account');
+  return { epoch: num(row, 'epoch'), keyEpoch: num(row, 'key_epoch'), testKey: flag(row, 'test_key') };
+}
+
+export function writeAccount(db: WriteDb, { epoch, keyEpoch, testKey }: Account): void {
+  run(db, 'UPDATE account SET epoch = :epoch, key_epoch = :keyEpoch, test_key = :testKey WHERE id = 1', {
+    epoch,
+    keyEpoch,
+    testKey: testKey ? 1 : 0,
+  });
+}
+
+const learnedSourceSchema = z.enum(['header', 'stats', 'refusal']);
+export type LearnedSource = z.infer<typeof learnedSourceSchema>;
+
+/** A limit reported by the service; the newest per source is stored. */
+export interface SeenLimit {
+  readonly budget: Budget;
+  readonly source: LearnedSource;
+  readonly value: number;
+  readonly atMs: number;
+}
+export type LimitInForce = Omit<SeenLimit, 'atMs'>;
+
+export const reportedLimits = (db: ReadDb): SeenLimit[] =>
+  all(db, 'SELECT budget, source, value, at_ms FROM limit_seen').map((row) => ({
+    budget: budgetSchema.parse(text(row, 'budget')),
+    source: learnedSourceSchema.parse(text(row, 'source')),
+    value: num(row, 'value'),
+    atMs: num(row, 'at_ms'),
+  }));
+
+export function saveSeenLimit(db: WriteDb, { budget, source, value, atMs }: SeenLimit): void {
+  run(
+    db,
+    `INSERT INTO limit_seen (budget, source, value, at_ms) VALUES (:budget, :source, :value, :atMs)
+     ON CONFLICT (budget, source) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms`,
+    { budget, source, value, atMs },
+  );
+}
+
+export const limitsInForce = (db: ReadDb): LimitInForce[] =>
+  all(db, 'SELECT budget, source, value FROM limit_in_force').map((row) => ({
+    budget: budgetSchema.parse(text(row, 'budget')),
+    source: learnedSourceSchema.parse(text(row, 'source')),
+    value: num(row, 'value'),
+  }));
+
+export function saveLimitInForce(db: WriteDb, { budget, source, value }: LimitInForce): void {
+  run(
+    db,
+    `INSERT INTO limit_in_force (budget, value, source) VALUES (:budget, :value, :source)
+     ON CONFLICT (budget) DO UPDATE SET value = excluded.value, source = excluded.source`,
+    { budget, source, value },
+  );
+}
+
+/** Effect of a 429: requests that use `budget` pause until `untilMs`, server time. */
+export interface StoredClosure {
+  readonly budget: Budget;
+  readonly untilMs: number;
+}
+
+export const closures = (db: ReadDb): StoredClosure[] =>
+  all(db, 'SELECT budget, until_ms FROM closure').map((row) => ({
+    budget: budgetSchema.parse(text(row, 'budget')),
+    untilMs: num(row, 'until_ms'),
+  }));
+
+export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosure & { atMs: number }): void {
+  run(
+    db,
+    `INSERT INTO closure (budget, until_ms, at_ms) VALUES (:budget, :untilMs, :atMs)
+     ON CONFLICT (budget) DO UPDATE SET until_ms = excluded.until_ms, at_ms = excluded.at_ms`,
+    { budget, untilMs, atMs },
+  );
+}
+
+/** Clears what was learned about the previous account. Its ledger rows stay. */
+export function clearLearned(db: WriteDb): void {
+  run(db, 'DELETE FROM limit_seen');
+  run(db, 'DELETE FROM limit_in_force');
+  run(db, 'DELETE FROM closure');
+}
+
+/** Server time and the laptop's clock at the same moment, both Unix ms. */
+export interface ClockPair {
+  readonly serverMs: number;
+  readonly wallMs: number;
+}
+
+export function readClockPair(db: ReadDb): ClockPair | null {
+  const row = get(db, 'SELECT server_ms, wall_ms FROM clock_pair WHERE id = 1');
+  return row === null ? null : { serverMs: num(row, 'server_ms'), wallMs: num(row, 'wall_ms') };
+}
+
+export function saveClockPair(db: WriteDb, { serverMs, wallMs }: ClockPair): void {
+  run(
+    db,
+    `INSERT INTO clock_pair (id, server_ms, wall_ms) VALUES (1, :serverMs, :wallMs)
+     ON CONFLICT (id) DO UPDATE SET server_ms = excluded.server_ms, wall_ms = excluded.wall_ms`,
+    { serverMs, wallMs },
+  );
+}
+
+export interface StoredReading {
+  readonly id: number;
+  readonly atMs: number;
+  /** The newest ledger row at that moment. */
+  readonly newestEntry: number;
+}
+export interface NewReading extends Omit<StoredReading, 'id'> {
+  readonly epoch: number;
+  readonly keyType: string;
+  readonly keyName: string | null;
+  /**
+   * The reading was lower than the ledger by exactly its own cost: the service counts a reading only
+   * afterwards.
+   */
+  readonly lacksItself: boolean;
+  readonly countsItself: boolean;
+}
+
+export const insertReading = (db: WriteDb, reading: NewReading): number =>
+  run(
+    db,
+    `INSERT INTO reading (epoch, at_ms, newest_entry, key_type, key_name, lacks_itself, counts_itself)
+     VALUES (:epoch, :atMs, :newestEntry, :keyType, :keyName, :lacksItself, :countsItself)`,
+    {
+      ...reading,
+      lacksItself: reading.lacksItself ? 1 : 0,
+      countsItself: reading.countsItself ? 1 : 0,
+    },
+  ).lastId;
+
+/** The newest reading at or before `beforeMs`. */
+export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number): StoredReading | null {
+  const row = get(
+    db,
+    `SELECT id, at_ms, newest_entry FROM reading WHERE epoch = :epoch AND at_ms <= :beforeMs
+     ORDER BY at_ms DESC LIMIT 1`,
+    { epoch, beforeMs },
+  );
+  return row === null
+    ? null
+    : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
+}
+
+/** Whether a reading ever equalled the ledger including its own request. */
+export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
+  get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==
+  null;
+
+/** Whether this account's readings do not include themselves. */
+export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
+  get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==
+  null;
+
+/** One budget of a reading. `surplus`: amount by which the ledger exceeded it, after adoption. */
+export interface ReadingBudget {
+  readonly budget: Budget;
+  readonly startMs: number | null;
+  readonly limit: number | null;
+  readonly used: number | null;
+  readonly remaining: number | null;
+  readonly resetsAtMs: number | null;
+  readonly surplus: number | null;
+}
+
+export function insertReadingBudget(db: WriteDb, readingId: number, line: ReadingBudget): void {
+  run(
+    db,
+    `INSERT INTO reading_budget (reading_id, budget, start_ms, max, used, remaining, resets_at_ms, surplus)
+     VALUES (:readingId, :budget, :startMs, :limit, :used, :remaining, :resetsAtMs, :surplus)`,
+    { readingId, ...line },
+  );
+}
+
+export const readingBudgets = (db: ReadDb, readingId: number): ReadingBudget[] =>
+  all(
+    db,
+    `SELECT budget, start_ms, max, used, remaining, resets_at_ms, surplus FROM reading_budget
+     WHERE reading_id = :readingId`,
+    { readingId },
+  ).map((row) => ({
+    budget: budgetSchema.parse(text(row, 'budget')),
+    startMs: numOrNull(row, 'start_ms'),
+    limit: numOrNull(row, 'max'),
+    used: numOrNull(row, 'used'),
+    remaining: numOrNull(row, 'remaining'),
+    resetsAtMs: numOrNull(row, 'resets_at_ms'),
+    surplus: numOrNull(row, 'surplus'),
+  }));
+
+/** Budgets that any reading of this epoch reported. */
+export const reportedBudgets = (db: ReadDb, epoch: number): Budget[] =>
+  all(
+    db,
+    `SELECT DISTINCT budget FROM reading_budget
+     WHERE reading_id IN (SELECT id FROM reading WHERE epoch = :epoch) AND used IS NOT NULL`,
+    { epoch },
+  ).map((row) => budgetSchema.parse(text(row, 'budget')));

@@ -1,0 +1,109 @@
+import { budgetSchema, type Budget } from '../../../../../shared/model/budget.ts';
+import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+
+/** Amounts of one budget in one window, in the budget's unit. `corrected` may be negative. */
+export interface Counter {
+  readonly budget: Budget;
+  readonly startMs: number;
+  readonly spent: number;
+  readonly unknown: number;
+  readonly others: number;
+  readonly corrected: number;
+}
+export type CounterAmounts = Omit<Counter, 'budget' | 'startMs'>;
+
+const counterOf = (row: SqlRow): Counter => ({
+  budget: budgetSchema.parse(text(row, 'budget')),
+  startMs: num(row, 'start_ms'),
+  spent: num(row, 'spent'),
+  unknown: num(row, 'unknown'),
+  others: num(row, 'others'),
+  corrected: num(row, 'corrected'),
+});
+
+/** All counters with one window start; a day and a month may start together and differ in budget. */
+export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
+  all(
+    db,
+    `SELECT budget, start_ms, spent, unknown, others, corrected FROM counter
+     WHERE epoch = :epoch AND start_ms = :startMs`,
+    { epoch, startMs },
+  ).map(counterOf);
+
+export function addToCounter(
+  db: WriteDb,
+  epoch: number,
+  budget: Budget,
+  startMs: number,
+  { spent, unknown, others, corrected }: CounterAmounts,
+): void {
+  run(
+    db,
+    `INSERT INTO counter (epoch, start_ms, budget, spent, unknown, others, corrected)
+     VALUES (:epoch, :startMs, :budget, :spent, :unknown, :others, :corrected)
+     ON CONFLICT (epoch, start_ms, budget) DO UPDATE SET spent = spent + excluded.spent,
+       unknown = unknown + excluded.unknown, others = others + excluded.others,
+       corrected = corrected + excluded.corrected`,
+    { epoch, startMs, budget, spent, unknown, others, corrected },
+  );
+}
+
+export const companySeen = (db: ReadDb, epoch: number, dayMs: number, companyId: string): boolean =>
+  get(
+    db,
+    'SELECT 1 AS hit FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs AND company_id = :companyId',
+    { epoch, dayMs, companyId },
+  ) !== null;
+
+/** Companies counted on that day; the service allows at most 100 per day (spec §8). */
+export const companiesSeen = (db: ReadDb, epoch: number, dayMs: number): string[] =>
+  all(db, 'SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs', {
+    epoch,
+    dayMs,
+  }).map((row) => text(row, 'company_id'));
+
+export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId: string): void {
+  run(
+    db,
+    'INSERT INTO company_day (epoch, day_ms, company_id) VALUES (:epoch, :dayMs, :companyId) ON CONFLICT DO NOTHING',
+    { epoch, dayMs, companyId },
+  );
+}
+
+/** Removes a day's companies that an adjacent day also contains; those were fetched near midnight. */
+export function dropDoubleMarks(
+  db: WriteDb,
+  day: {
+    readonly epoch: number;
+    readonly dayMs: number;
+    readonly beforeMs: number;
+    readonly afterMs: number;
+  },
+): void {
+  run(
+    db,
+    `DELETE FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs AND company_id IN (
+       SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms IN (:beforeMs, :afterMs))`,
+    day,
+  );
+}
+
+/** Stores the reason for a counter's correction. */
+export function insertCorrection(
+  db: WriteDb,
+  correction: {
+    readonly epoch: number;
+    readonly atMs: number;
+    readonly startMs: number;
+    readonly budget: Budget;
+    readonly amount: number;
+    readonly source: 'stats' | 'refusal';
+  },
+): void {
+  run(
+    db,
+    `INSERT INTO correction (epoch, at_ms, start_ms, budget, amount, source)
+     VALUES (:epoch, :atMs, :startMs, :budget, :amount, :source)`,
+    correction,
+  );
+}

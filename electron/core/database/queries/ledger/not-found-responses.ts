@@ -1,0 +1,33 @@
+import { get, num, type ReadDb } from '../../sql.ts';
+
+/** Server time of this call's last 404 since `sinceMs`; null if there is none. */
+export function newestNotFound(
+  db: ReadDb,
+  asked: { readonly epoch: number; readonly call: string; readonly sinceMs: number },
+): number | null {
+  const row = get(
+    db,
+    `SELECT completed_ms FROM entry INDEXED BY entry_not_found_call
+     WHERE status = 404 AND epoch = :epoch AND call = :call AND completed_ms > :sinceMs
+     ORDER BY completed_ms DESC LIMIT 1`,
+    asked,
+  );
+  return row === null ? null : num(row, 'completed_ms');
+}
+
+/**
+ * Server time of the 404 at position `place` (from 1) since `sinceMs`, newest first; null if there are fewer.
+ */
+export function notFoundAt(
+  db: ReadDb,
+  { epoch, sinceMs, place }: { readonly epoch: number; readonly sinceMs: number; readonly place: number },
+): number | null {
+  const row = get(
+    db,
+    `SELECT completed_ms FROM entry INDEXED BY entry_not_found
+     WHERE status = 404 AND epoch = :epoch AND completed_ms > :sinceMs
+     ORDER BY completed_ms DESC LIMIT 1 OFFSET :skip`,
+    { epoch, sinceMs, skip: place - 1 },
+  );
+  return row === null ? null : num(row, 'completed_ms');
+}

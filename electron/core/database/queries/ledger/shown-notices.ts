@@ -1,0 +1,33 @@
+import { get, numOrNull, run, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** Notifications already shown. They are in `ledger.db`, which is never restored to an older state. */
+
+export const wasNoticeShown = (db: ReadDb, key: string): boolean =>
+  get(db, 'SELECT 1 AS hit FROM notice WHERE notice_key = :key', { key }) !== null;
+
+/**
+ * Call before showing a notification.
+ * @returns whether it was not shown before
+ */
+export const markNoticeShown = (db: WriteDb, key: string, toldAtMs: number): boolean =>
+  run(db, 'INSERT INTO notice (notice_key, told_at_ms) VALUES (:key, :toldAtMs) ON CONFLICT DO NOTHING', {
+    key,
+    toldAtMs,
+  }).changes > 0;
+
+/**
+ * Time of the newest notification of this kind (keys beginning with `kind/`) up to `untilMs`; null if never.
+ * A later mark was made while server time was only guessed from a laptop clock that was ahead.
+ */
+export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
+  const row = get(
+    db,
+    'SELECT max(told_at_ms) AS newest FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms <= :untilMs',
+    { from: `${kind}/`, until: `${kind}0`, untilMs },
+  );
+  return row === null ? null : numOrNull(row, 'newest');
+}
+
+export function deleteNoticesBefore(db: WriteDb, beforeMs: number): void {
+  run(db, 'DELETE FROM notice WHERE told_at_ms < :beforeMs', { beforeMs });
+}

@@ -1,0 +1,142 @@
+import { all, bytesOrNull, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** Privacy settings of a workspace, in `yours.db` and, as a second copy, in `cache.db`. */
+export interface PrivacyRow {
+  /** Key for the hashes of erased companies. */
+  readonly companyKey: Buffer;
+  /** Months after which contacts not fetched again are deleted; null for never. */
+  readonly retentionMonths: number | null;
+  readonly changedAtMs: number;
+}
+
+export function privacyRow(db: ReadDb): PrivacyRow | null {
+  const row = get(db, 'SELECT company_key, retention_months, changed_at_ms FROM privacy WHERE id = 1');
+  if (row === null) return null;
+  return {
+    companyKey: bytesOrNull(row, 'company_key') ?? Buffer.alloc(0),
+    retentionMonths: numOrNull(row, 'retention_months'),
+    changedAtMs: num(row, 'changed_at_ms'),
+  };
+}
+
+export function putPrivacyRow(db: WriteDb, row: PrivacyRow): void {
+  run(
+    db,
+    `INSERT INTO privacy (id, company_key, retention_months, changed_at_ms)
+     VALUES (1, :companyKey, :retentionMonths, :changedAtMs)
+     ON CONFLICT (id) DO UPDATE SET company_key = excluded.company_key,
+       retention_months = excluded.retention_months, changed_at_ms = excluded.changed_at_ms`,
+    { ...row },
+  );
+}
+
+export interface ErasedCompany {
+  readonly hash: Buffer;
+  readonly erasedAtMs: number;
+  /** Whether its name was also removed from backups and files set aside. */
+  readonly everywhere: boolean;
+}
+
+export const erasedCompanies = (db: ReadDb): ErasedCompany[] =>
+  all(db, 'SELECT hash, erased_at_ms, everywhere FROM erased_company').map((row) => ({
+    hash: bytesOrNull(row, 'hash') ?? Buffer.alloc(0),
+    erasedAtMs: num(row, 'erased_at_ms'),
+    everywhere: flag(row, 'everywhere'),
+  }));
+
+export function countErasedCompanies(db: ReadDb): number {
+  const row = get(db, 'SELECT count(*) AS n FROM erased_company');
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** A repeated erasure resets `everywhere`, because newer backups may contain the name again. */
+export function putErasedCompany(db: WriteDb, { everywhere, ...erased }: ErasedCompany): void {
+  run(
+    db,
+    `INSERT INTO erased_company (hash, erased_at_ms, everywhere) VALUES (:hash, :erasedAtMs, :everywhere)
+     ON CONFLICT (hash) DO UPDATE SET erased_at_ms = excluded.erased_at_ms, everywhere = excluded.everywhere
+     WHERE excluded.erased_at_ms > erased_at_ms
+       OR excluded.erased_at_ms = erased_at_ms AND excluded.everywhere > everywhere`,
+    { ...erased, everywhere: everywhere ? 1 : 0 },
+  );
+}
+
+export function markErasedEverywhere(db: WriteDb): void {
+  run(db, 'UPDATE erased_company SET everywhere = 1 WHERE everywhere = 0');
+}
+
+/** Tables of `yours.db` with a company's id and name, whichever version wrote the file. */
+export const tablesNamingCompanies = (db: ReadDb): string[] =>
+  all(
+    db,
+    `SELECT schema.name FROM sqlite_schema AS schema
+     WHERE schema.type = 'table'
+       AND EXISTS (SELECT 1 FROM pragma_table_info(schema.name) WHERE name = 'company_id')
+       AND EXISTS (SELECT 1 FROM pragma_table_info(schema.name) WHERE name = 'company_name')
+     ORDER BY schema.name`,
+  ).map((row) => text(row, 'name'));
+
+const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
+
+/** Position of the company's name in an `undo_slot` row (queries/yours/undo-rows.ts). */
+const NAMES_IN_SLOTS = [
+  { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
+  { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
+] as const;
+
+/** Ids of companies that any row names. */
+export const companiesNamed = (db: ReadDb): string[] => {
+  const ids = new Set<string>();
+  for (const table of tablesNamingCompanies(db))
+    for (const row of all(db, `SELECT DISTINCT company_id FROM ${quoted(table)} WHERE company_name <> ''`))
+      ids.add(text(row, 'company_id'));
+  if (hasTable(db, 'undo_slot'))
+    for (const { parts, name, id } of NAMES_IN_SLOTS)
+      for (const row of all(
+        db,
+        `SELECT DISTINCT json_extract(${id}, '$[0]') AS company_id FROM undo_slot
+         WHERE part IN (SELECT value FROM json_each(:parts))
+           AND (json_extract(before, '${name}') <> '' OR json_extract(after, '${name}') <> '')`,
+        { parts: JSON.stringify(parts) },
+      ))
+        ids.add(text(row, 'company_id'));
+  return [...ids];
+};
+
+/**
+ * Removes the company's name from all user data about it; the data itself stays.
+ * @returns the number of changed rows
+ */
+export function clearCompanyName(db: WriteDb, companyId: string): number {
+  let changed = 0;
+  for (const table of tablesNamingCompanies(db))
+    changed += run(
+      db,
+      `UPDATE ${quoted(table)} SET company_name = '' WHERE company_id = :companyId AND company_name <> ''`,
+      { companyId },
+    ).changes;
+  return changed + unnameUndoSlots(db, companyId);
+}
+
+function unnameUndoSlots(db: WriteDb, companyId: string): number {
+  if (!hasTable(db, 'undo_slot')) return 0;
+  let changed = 0;
+  for (const { parts, name, id } of NAMES_IN_SLOTS)
+    for (const column of ['before', 'after'])
+      changed += run(
+        db,
+        `UPDATE undo_slot SET ${column} = json_replace(${column}, '${name}', '')
+         WHERE part IN (SELECT value FROM json_each(:parts)) AND json_extract(${id}, '$[0]') = :companyId
+           AND json_extract(${column}, '${name}') <> ''`,
+        { companyId, parts: JSON.stringify(parts) },
+      ).changes;
+  return changed;
+}
+
+/** Deletes the reference to a contact; the user's entry stays. */
+export function deleteContactRef(yours: WriteDb, ref: { companyId: string; identity: Buffer }): void {
+  run(yours, 'DELETE FROM person_ref WHERE company_id = :companyId AND identity = :identity', ref);
+}
+
+export const hasTable = (db: ReadDb, table: string): boolean =>
+  get(db, "SELECT 1 AS hit FROM sqlite_schema WHERE type = 'table' AND name = :table", { table }) !== null;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../sql.ts';
+
+/** Suppressions in `yours.db` and, as a second copy, in `cache.db`. No names: hashes are keyed. */
+
+export const keyKindSchema = z.enum(['linkedin', 'email', 'service-id', 'name']);
+export type KeyKind = z.infer<typeof keyKindSchema>;
+export const lastQuerySchema = z.enum(['person', 'typed']);
+
+export interface SuppressionKey {
+  readonly kind: KeyKind;
+  readonly hash: Buffer;
+}
+export interface StoredSuppression {
+  readonly suppressionId: string;
+  /** Server time, ms. */
+  readonly sinceMs: number;
+  /** Whether the user blocked a displayed contact or typed an address. */
+  readonly asked: z.infer<typeof lastQuerySchema>;
+  readonly liftedAtMs: number | null;
+}
+
+export const hasSuppressions = (db: ReadDb): boolean =>
+  get(db, 'SELECT 1 AS hit FROM suppression WHERE lifted_at_ms IS NULL LIMIT 1') !== null;
+
+/** Suppressions with this hash. */
+export const suppressionsWithKey = (db: ReadDb, hash: Buffer): string[] =>
+  all(db, 'SELECT suppression_id FROM suppression_key WHERE hash = :hash', { hash }).map((row) =>
+    text(row, 'suppression_id'),
+  );
+
+/** Whether the suppression has a key of this kind. */
+export const hasKeyOfKind = (db: ReadDb, suppressionId: string, kind: KeyKind): boolean =>
+  get(
+    db,
+    'SELECT 1 AS hit FROM suppression_key WHERE suppression_id = :suppressionId AND kind = :kind LIMIT 1',
+    { suppressionId, kind },
+  ) !== null;
+
+/** Kinds of the suppression's keys. */
+export const keyKindsOf = (db: ReadDb, suppressionId: string): KeyKind[] =>
+  all(db, 'SELECT kind FROM suppression_key WHERE suppression_id = :suppressionId ORDER BY kind', {
+    suppressionId,
+  }).map((row) => keyKindSchema.parse(text(row, 'kind')));
+
+export function insertSuppression(db: WriteDb, { suppressionId, sinceMs, asked }: StoredSuppression): void {
+  run(
+    db,
+    `INSERT INTO suppression (suppression_id, since_ms, asked) VALUES (:suppressionId, :sinceMs, :asked)
+     ON CONFLICT (suppression_id) DO NOTHING`,
+    { suppressionId, sinceMs, asked },
+  );
+}
+
+export function insertSuppressionKey(
+  db: WriteDb,
+  suppressionId: string,
+  { kind, hash }: SuppressionKey,
+): void {
+  const { changes } = run(
+    db,
+    `INSERT INTO suppression_key (hash, suppression_id, kind) VALUES (:hash, :suppressionId, :kind)
+     ON CONFLICT (hash, suppression_id) DO NOTHING`,
+    { hash, suppressionId, kind },
+  );
+  if (changes > 0) run(db, 'UPDATE privacy SET raws_scrubbed = 0 WHERE raws_scrubbed = 1');
+}
+
+/** Whether every raw row was checked since the newest key was added. */
+export const areRawsRedacted = (yours: ReadDb): boolean =>
+  get(yours, 'SELECT 1 AS hit FROM privacy WHERE raws_scrubbed = 1') !== null;
+
+export function markRawsRedacted(yours: WriteDb): void {
+  run(yours, 'UPDATE privacy SET raws_scrubbed = 1 WHERE raws_scrubbed = 0');
+}
+
+/** Marks a suppression as lifted and deletes its keys. */
+export function liftSuppression(db: WriteDb, suppressionId: string, liftedAtMs: number): void {
+  run(
+    db,
+    `UPDATE suppression SET lifted_at_ms = :liftedAtMs
+     WHERE suppression_id = :suppressionId AND lifted_at_ms IS NULL`,
+    { suppressionId, liftedAtMs },
+  );
+  run(db, 'DELETE FROM suppression_key WHERE suppression_id = :suppressionId', { suppressionId });
+}
+
+const SUPPRESSION = 'SELECT suppression_id, since_ms, asked, lifted_at_ms FROM suppression';
+const suppressionOf = (row: SqlRow): StoredSuppression => ({
+  suppressionId: text(row, 'suppression_id'),
+  sinceMs: num(row, 'since_ms'),
+  asked: lastQuerySchema.parse(text(row, 'asked')),
+  liftedAtMs: numOrNull(row, 'lifted_at_ms'),
+});
+
+export function suppressionById(db: ReadDb, suppressionId: string): StoredSuppression | null {
+  const row = get(db, `${SUPPRESSION} WHERE suppression_id = :suppressionId`, { suppressionId });
+  return row === null ? null : suppressionOf(row);
+}
+
+/** Active suppressions, newest first. */
+export const suppressionPage = (
+  db: ReadDb,
+  page: { readonly offset: number; readonly limit: number },
+): StoredSuppression[] =>
+  all(
+    db,
+    `${SUPPRESSION} WHERE lifted_at_ms IS NULL ORDER BY since_ms DESC, suppression_id LIMIT :limit OFFSET :offset`,
+    { ...page },
+  ).map(suppressionOf);
+
+export function countSuppressions(db: ReadDb): number {
+  const row = get(db, 'SELECT count(*) AS n FROM suppression WHERE lifted_at_ms IS NULL');
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** All suppressions including lifted ones, for the second copy. */
+export const everySuppression = (db: ReadDb): StoredSuppression[] => all(db, SUPPRESSION).map(suppressionOf);
+
+export const everySuppressionKey = (db: ReadDb): (SuppressionKey & { suppressionId: string })[] =>
+  all(db, 'SELECT suppression_id, kind, hash FROM suppression_key').map((row) => ({
+    suppressionId: text(row, 'suppression_id'),
+    kind: keyKindSchema.parse(text(row, 'kind')),
+    hash: bytesOrNull(row, 'hash') ?? Buffer.alloc(0),
+  }));

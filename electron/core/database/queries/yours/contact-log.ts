@@ -1,0 +1,113 @@
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+
+export interface StoredContactEntry {
+  readonly entryId: number;
+  readonly companyId: string;
+  /** Calendar date, `2026-06-10`. */
+  readonly happenedOn: string;
+  readonly channel: string;
+  readonly line: string;
+  readonly personRefId: number | null;
+  readonly createdAtMs: number;
+}
+
+const ENTRY = `SELECT entry_id, company_id, happened_on, channel, line, person_ref_id, created_at_ms FROM contact_log`;
+const entryOf = (row: SqlRow): StoredContactEntry => ({
+  entryId: num(row, 'entry_id'),
+  companyId: text(row, 'company_id'),
+  happenedOn: text(row, 'happened_on'),
+  channel: text(row, 'channel'),
+  line: text(row, 'line'),
+  personRefId: numOrNull(row, 'person_ref_id'),
+  createdAtMs: num(row, 'created_at_ms'),
+});
+
+export function contactEntryById(db: ReadDb, entryId: number): StoredContactEntry | null {
+  const row = get(db, `${ENTRY} WHERE entry_id = :entryId`, { entryId });
+  return row === null ? null : entryOf(row);
+}
+
+/** Newest first. */
+export function contactEntriesOf(
+  db: ReadDb,
+  page: { companyId: string; offset: number; limit: number },
+): StoredContactEntry[] {
+  return all(
+    db,
+    `${ENTRY} WHERE company_id = :companyId ORDER BY happened_on DESC, entry_id DESC LIMIT :limit OFFSET :offset`,
+    page,
+  ).map(entryOf);
+}
+
+export function countContactEntries(db: ReadDb, companyId: string): number {
+  const row = get(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', { companyId });
+  return row === null ? 0 : num(row, 'n');
+}
+
+export function insertContactEntry(
+  db: WriteDb,
+  entry: Omit<StoredContactEntry, 'entryId'> & { companyName: string },
+): number {
+  return run(
+    db,
+    `INSERT INTO contact_log (company_id, company_name, happened_on, channel, line, person_ref_id, created_at_ms)
+     VALUES (:companyId, :companyName, :happenedOn, :channel, :line, :personRefId, :createdAtMs)`,
+    { ...entry },
+  ).lastId;
+}
+
+export function updateContactEntry(
+  db: WriteDb,
+  entry: Pick<StoredContactEntry, 'entryId' | 'happenedOn' | 'channel' | 'line' | 'personRefId'>,
+): void {
+  run(
+    db,
+    `UPDATE contact_log SET happened_on = :happenedOn, channel = :channel, line = :line, person_ref_id = :personRefId
+     WHERE entry_id = :entryId`,
+    { ...entry },
+  );
+}
+
+export function deleteContactEntry(db: WriteDb, entryId: number): void {
+  run(db, 'DELETE FROM contact_log WHERE entry_id = :entryId', { entryId });
+}
+
+/** Id of a contact reference in `yours.db`; `identity` is keyed and contains no name. */
+export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): number {
+  run(
+    db,
+    `INSERT INTO person_ref (company_id, identity) VALUES (:companyId, :identity)
+     ON CONFLICT (company_id, identity) DO NOTHING`,
+    { companyId, identity },
+  );
+  const row = get(
+    db,
+    'SELECT person_ref_id FROM person_ref WHERE company_id = :companyId AND identity = :identity',
+    { companyId, identity },
+  );
+  if (row === null) throw new Error('a reference that was just made is not there');
+  return num(row, 'person_ref_id');
+}
+
+/** Contact references of one company: id to keyed identity. */
+export function contactRefs(db: ReadDb, companyId: string): Map<number, Buffer> {
+  const refs = new Map<number, Buffer>();
+  for (const row of all(db, 'SELECT person_ref_id, identity FROM person_ref WHERE company_id = :companyId', {
+    companyId,
+  })) {
+    const identity = bytesOrNull(row, 'identity');
+    if (identity !== null) refs.set(num(row, 'person_ref_id'), identity);
+  }
+  return refs;
+}

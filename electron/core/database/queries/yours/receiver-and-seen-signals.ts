@@ -1,0 +1,127 @@
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
+
+/* Receiver settings and seen marks of signals, in `yours.db`. */
+
+export interface ReceiverSetup {
+  readonly enabled: boolean;
+  readonly port: number;
+  readonly path: string;
+  readonly tunnelHost: string | null;
+  /** Server time, ms. */
+  readonly keySetAtMs: number | null;
+  /** The previous key is accepted too. */
+  readonly rotating: boolean;
+  readonly changedAtMs: number | null;
+}
+
+/** Null until the receiver's settings are first saved. */
+export function receiverSetup(db: ReadDb): ReceiverSetup | null {
+  const row = get(
+    db,
+    `SELECT enabled, port, path, tunnel_host, key_set_at_ms, rotating, changed_at_ms
+     FROM webhook_receiver WHERE one = 1`,
+  );
+  if (row === null) return null;
+  return {
+    enabled: flag(row, 'enabled'),
+    port: num(row, 'port'),
+    path: text(row, 'path'),
+    tunnelHost: textOrNull(row, 'tunnel_host'),
+    keySetAtMs: numOrNull(row, 'key_set_at_ms'),
+    rotating: flag(row, 'rotating'),
+    changedAtMs: numOrNull(row, 'changed_at_ms'),
+  };
+}
+
+export const putReceiverSetup = (db: WriteDb, setup: ReceiverSetup): void =>
+  void run(
+    db,
+    `INSERT INTO webhook_receiver (one, enabled, port, path, tunnel_host, key_set_at_ms, rotating, changed_at_ms)
+     VALUES (1, :enabled, :port, :path, :tunnelHost, :keySetAtMs, :rotating, :changedAtMs)
+     ON CONFLICT (one) DO UPDATE SET enabled = excluded.enabled, port = excluded.port, path = excluded.path,
+       tunnel_host = excluded.tunnel_host, key_set_at_ms = excluded.key_set_at_ms,
+       rotating = excluded.rotating, changed_at_ms = excluded.changed_at_ms`,
+    { ...setup, enabled: Number(setup.enabled), rotating: Number(setup.rotating) },
+  );
+
+/** Identities of all events marked as seen. */
+export const seenIdentities = (db: ReadDb): Set<string> =>
+  new Set(
+    all(db, 'SELECT DISTINCT identity FROM signal_seen JOIN signal_view USING (view_id)').map((row) =>
+      text(row, 'identity'),
+    ),
+  );
+
+export const insertSignalView = (db: WriteDb, viewedAtMs: number): number =>
+  run(db, 'INSERT INTO signal_view (viewed_at_ms) VALUES (:viewedAtMs)', { viewedAtMs }).lastId;
+
+export const putSignalsSeen = (
+  db: WriteDb,
+  viewId: number,
+  signals: readonly { readonly identity: string; readonly companyId: string | null }[],
+): void =>
+  void run(
+    db,
+    `INSERT INTO signal_seen (identity, view_id, company_id)
+     SELECT value ->> 'identity', :viewId, value ->> 'companyId' FROM json_each(:signals) WHERE true
+     ON CONFLICT DO NOTHING`,
+    { viewId, signals: JSON.stringify(signals) },
+  );
+
+/**
+ * Companies in seen marks, read from the index alone. Each id is hashed to compare it with the erased
+ * companies.
+ */
+export const companiesSeenInSignals = (db: ReadDb): string[] =>
+  all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>
+    text(row, 'company_id'),
+  );
+
+export const deleteSignalsSeenOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
+
+/** Unseen rows of a saved search, with the time they first appeared. */
+export const unseenNews = (
+  db: ReadDb,
+  search: { readonly searchId: number; readonly questionKey: string },
+): { rowId: string; companyId: string; cameAtMs: number }[] =>
+  all(
+    db,
+    `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+     AND NOT EXISTS (SELECT 1 FROM search_seen AS seen JOIN search_view USING (view_id)
+       WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id)`,
+    search,
+  ).map((row) => ({
+    rowId: text(row, 'row_id'),
+    companyId: text(row, 'company_id'),
+    cameAtMs: num(row, 'came_at_ms'),
+  }));
+
+/** Time of the newest saved-search row by company; companies without one are omitted. */
+export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
+  newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
+
+/** Time of the newest event by company; companies without one are omitted. */
+export const newestSignalAtMs = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
+  newestOf(cache, '(SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value)', companyIds);
+
+const newestOf = (db: ReadDb, newest: string, companyIds: readonly string[]): Map<string, number> =>
+  new Map(
+    all(db, `SELECT wanted.value AS company_id, ${newest} AS at_ms FROM json_each(:ids) AS wanted`, {
+      ids: JSON.stringify(companyIds),
+    }).flatMap((row) => {
+      const atMs = numOrNull(row, 'at_ms');
+      return atMs === null ? [] : [[text(row, 'company_id'), atMs] as const];
+    }),
+  );

@@ -1,0 +1,77 @@
+import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+
+export interface StoredStatus {
+  readonly statusId: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+const STATUS = `SELECT status_id, name,
+    (SELECT count(*) FROM company_status WHERE company_status.status_id = status.status_id) AS n
+  FROM status`;
+const statusOf = (row: SqlRow): StoredStatus => ({
+  statusId: text(row, 'status_id'),
+  name: text(row, 'name'),
+  count: num(row, 'n'),
+});
+
+/** In pipeline order. */
+export const statuses = (db: ReadDb): StoredStatus[] => all(db, `${STATUS} ORDER BY position`).map(statusOf);
+
+export function statusNamed(db: ReadDb, nameFolded: string): string | null {
+  const row = get(db, 'SELECT status_id FROM status WHERE name_folded = :nameFolded', { nameFolded });
+  return row === null ? null : text(row, 'status_id');
+}
+
+export function renameStatus(
+  db: WriteDb,
+  status: { statusId: string; name: string; nameFolded: string },
+): void {
+  run(db, 'UPDATE status SET name = :name, name_folded = :nameFolded WHERE status_id = :statusId', status);
+}
+
+export interface StoredCompanyStatus {
+  readonly companyId: string;
+  readonly statusId: string;
+  readonly name: string;
+  readonly setAtMs: number;
+}
+
+/** Statuses of these companies; companies without one are omitted. */
+export function statusesOf(db: ReadDb, companyIds: readonly string[]): Map<string, StoredCompanyStatus> {
+  const rows = all(
+    db,
+    `SELECT company_status.company_id, status_id, status.name, set_at_ms FROM json_each(:ids) AS wanted
+     JOIN company_status ON company_status.company_id = wanted.value JOIN status USING (status_id)`,
+    { ids: JSON.stringify(companyIds) },
+  );
+  return new Map(
+    rows.map((row) => [
+      text(row, 'company_id'),
+      {
+        companyId: text(row, 'company_id'),
+        statusId: text(row, 'status_id'),
+        name: text(row, 'name'),
+        setAtMs: num(row, 'set_at_ms'),
+      },
+    ]),
+  );
+}
+
+export function putCompanyStatus(
+  db: WriteDb,
+  marked: { companyId: string; companyName: string; statusId: string; setAtMs: number },
+): void {
+  run(
+    db,
+    `INSERT INTO company_status (company_id, company_name, status_id, set_at_ms)
+     VALUES (:companyId, :companyName, :statusId, :setAtMs)
+     ON CONFLICT (company_id) DO UPDATE SET company_name = excluded.company_name, status_id = excluded.status_id,
+       set_at_ms = excluded.set_at_ms`,
+    marked,
+  );
+}
+
+export function clearCompanyStatus(db: WriteDb, companyId: string): void {
+  run(db, 'DELETE FROM company_status WHERE company_id = :companyId', { companyId });
+}

@@ -1,0 +1,122 @@
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+
+export interface StoredTask {
+  readonly taskId: number;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly title: string;
+  /** Calendar dates, `2026-06-10`. */
+  readonly dueOn: string | null;
+  readonly snoozedUntil: string | null;
+  readonly createdAtMs: number;
+  readonly doneAtMs: number | null;
+}
+
+const TASK = `SELECT task_id, company_id, company_name, title, due_on, snoozed_until, created_at_ms, done_at_ms
+  FROM task`;
+const taskOf = (row: SqlRow): StoredTask => ({
+  taskId: num(row, 'task_id'),
+  companyId: text(row, 'company_id'),
+  companyName: text(row, 'company_name'),
+  title: text(row, 'title'),
+  dueOn: textOrNull(row, 'due_on'),
+  snoozedUntil: textOrNull(row, 'snoozed_until'),
+  createdAtMs: num(row, 'created_at_ms'),
+  doneAtMs: numOrNull(row, 'done_at_ms'),
+});
+const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
+
+export function taskById(db: ReadDb, taskId: number): StoredTask | null {
+  const row = get(db, `${TASK} WHERE task_id = :taskId`, { taskId });
+  return row === null ? null : taskOf(row);
+}
+
+/**
+ * Open tasks due on this day or earlier, oldest first. A snoozed task is due on the day it was snoozed to.
+ */
+export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; limit: number }): StoredTask[] {
+  return all(
+    db,
+    `${TASK} WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day
+     ORDER BY coalesce(snoozed_until, due_on), task_id LIMIT :limit OFFSET :offset`,
+    page,
+  ).map(taskOf);
+}
+
+export function countTasksShownBy(db: ReadDb, day: string): number {
+  return countOf(
+    get(
+      db,
+      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day',
+      { day },
+    ),
+  );
+}
+
+export function countTasksShownBefore(db: ReadDb, day: string): number {
+  return countOf(
+    get(
+      db,
+      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) < :day',
+      { day },
+    ),
+  );
+}
+
+/** Open tasks by due day, then those without one, then finished tasks, newest first. */
+export function tasksOfCompany(
+  db: ReadDb,
+  page: { companyId: string; offset: number; limit: number },
+): StoredTask[] {
+  return all(
+    db,
+    `${TASK} WHERE company_id = :companyId
+     ORDER BY done_at_ms IS NOT NULL, done_at_ms DESC, coalesce(snoozed_until, due_on) IS NULL,
+       coalesce(snoozed_until, due_on), task_id
+     LIMIT :limit OFFSET :offset`,
+    page,
+  ).map(taskOf);
+}
+
+export function countTasksOfCompany(db: ReadDb, companyId: string): number {
+  return countOf(get(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId }));
+}
+
+export function insertTask(
+  db: WriteDb,
+  task: { companyId: string; companyName: string; title: string; dueOn: string | null; createdAtMs: number },
+): number {
+  return run(
+    db,
+    `INSERT INTO task (company_id, company_name, title, due_on, created_at_ms)
+     VALUES (:companyId, :companyName, :title, :dueOn, :createdAtMs)`,
+    task,
+  ).lastId;
+}
+
+export function updateTask(
+  db: WriteDb,
+  task: Pick<StoredTask, 'taskId' | 'title' | 'dueOn' | 'snoozedUntil' | 'doneAtMs'>,
+): void {
+  run(
+    db,
+    `UPDATE task SET title = :title, due_on = :dueOn, snoozed_until = :snoozedUntil, done_at_ms = :doneAtMs
+     WHERE task_id = :taskId`,
+    { ...task },
+  );
+}
+
+export function deleteTask(db: WriteDb, taskId: number): void {
+  run(db, 'DELETE FROM task WHERE task_id = :taskId', { taskId });
+}

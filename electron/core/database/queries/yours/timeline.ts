@@ -1,0 +1,95 @@
+import { all, num, numOrNull, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
+import { countOf, inOrder, placeOf, type TimelinePosition } from '../cache/timeline.ts';
+
+/* User actions on one company from `yours.db`, in timeline order (queries/cache/timeline.ts). */
+
+const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
+/** A merged tag and its target count as one tag, dated to the first time either was added. */
+const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, root.name
+  FROM company_tag JOIN tag ON tag.tag_id = company_tag.tag_id
+  JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) AND root.removed_at_ms IS NULL
+  WHERE company_tag.company_id = :companyId GROUP BY root.tag_id`;
+const LISTED = `SELECT added_at_ms AS at_ms, 'list:' || list_id AS key, name, reason
+  FROM watchlist_entry JOIN watchlist USING (list_id)
+  WHERE watchlist_entry.company_id = :companyId AND dropped = 0 AND removed_at_ms IS NULL`;
+const TASKS = `SELECT created_at_ms AS at_ms, 'task:' || task_id AS key, 'task-added' AS what, title, due_on
+    FROM task WHERE company_id = :companyId
+  UNION ALL SELECT done_at_ms, 'task-done:' || task_id, 'task-done', title, due_on
+    FROM task WHERE company_id = :companyId AND done_at_ms IS NOT NULL`;
+const CONTACTED = `SELECT unixepoch(happened_on) * 1000 AS at_ms, printf('contact:%015d', entry_id) AS key, channel, line,
+    person_ref_id
+  FROM contact_log WHERE company_id = :companyId AND unixepoch(happened_on) IS NOT NULL`;
+const ACTS = `SELECT at_ms, printf('act:%015d', act_id) AS key, what, about, person_ref_id, status.name AS status_name
+  FROM own_act LEFT JOIN status ON own_act.what = 'status' AND status.status_id = own_act.about
+  WHERE company_id = :companyId`;
+
+interface Placed {
+  readonly key: string;
+  readonly atMs: number;
+}
+
+export const notesWritten = (yours: ReadDb, after: TimelinePosition): (Placed & { revision: number })[] =>
+  all(yours, inOrder(NOTES), { ...after }).map((row) => ({
+    ...placeOf(row),
+    revision: num(row, 'revision'),
+  }));
+
+/** A merged tag is shown with its target's name. */
+export const tagsSet = (yours: ReadDb, after: TimelinePosition): (Placed & { name: string })[] =>
+  all(yours, inOrder(TAGGED), { ...after }).map((row) => ({ ...placeOf(row), name: text(row, 'name') }));
+
+export const listsJoined = (
+  yours: ReadDb,
+  after: TimelinePosition,
+): (Placed & { name: string; reason: string })[] =>
+  all(yours, inOrder(LISTED), { ...after }).map((row) => ({
+    ...placeOf(row),
+    name: text(row, 'name'),
+    reason: text(row, 'reason'),
+  }));
+
+export interface TimelineTask extends Placed {
+  readonly what: 'task-added' | 'task-done';
+  readonly title: string;
+  readonly dueOn: string | null;
+}
+export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask[] =>
+  all(yours, inOrder(TASKS), { ...after }).map((row) => ({
+    ...placeOf(row),
+    what: text(row, 'what') === 'task-done' ? 'task-done' : 'task-added',
+    title: text(row, 'title'),
+    dueOn: textOrNull(row, 'due_on'),
+  }));
+
+export interface TimelineContactEntry extends Placed {
+  readonly channel: string;
+  readonly line: string;
+  readonly personRefId: number | null;
+}
+export const contactEntriesAfter = (yours: ReadDb, after: TimelinePosition): TimelineContactEntry[] =>
+  all(yours, inOrder(CONTACTED), { ...after }).map((row) => ({
+    ...placeOf(row),
+    channel: text(row, 'channel'),
+    line: text(row, 'line'),
+    personRefId: numOrNull(row, 'person_ref_id'),
+  }));
+
+export interface TimelineUserAction extends Placed {
+  readonly what: string;
+  readonly about: string | null;
+  readonly personRefId: number | null;
+  /** For a status: its current name. */
+  readonly statusName: string | null;
+}
+export const userActionsAfter = (yours: ReadDb, after: TimelinePosition): TimelineUserAction[] =>
+  all(yours, inOrder(ACTS), { ...after }).map(actOf);
+const actOf = (row: SqlRow): TimelineUserAction => ({
+  ...placeOf(row),
+  what: text(row, 'what'),
+  about: textOrNull(row, 'about'),
+  personRefId: numOrNull(row, 'person_ref_id'),
+  statusName: textOrNull(row, 'status_name'),
+});
+
+export const countOwn = (yours: ReadDb, companyId: string): number =>
+  countOf(yours, [NOTES, TAGGED, LISTED, TASKS, CONTACTED, ACTS], companyId);

@@ -1,0 +1,111 @@
+import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+
+export interface StoredTriage {
+  readonly companyId: string;
+  readonly companyName: string;
+  /** Null if done. Server time, ms. */
+  readonly untilMs: number | null;
+  /** Server time, ms; anything newer is news. */
+  readonly setAtMs: number;
+  /** The workspace's own clock, ms, as for all other user actions. */
+  readonly actedAtMs: number;
+}
+
+const storedOf = (row: SqlRow): StoredTriage => ({
+  companyId: text(row, 'company_id'),
+  companyName: text(row, 'company_name'),
+  untilMs: numOrNull(row, 'until_ms'),
+  setAtMs: num(row, 'set_at_ms'),
+  actedAtMs: num(row, 'acted_at_ms'),
+});
+
+/** Triage of these companies, including expired snoozes; companies never triaged are omitted. */
+export const triageOf = (db: ReadDb, companyIds: readonly string[]): StoredTriage[] =>
+  all(
+    db,
+    `SELECT triage.company_id, company_name, until_ms, set_at_ms, acted_at_ms FROM json_each(:ids) AS wanted
+     JOIN triage ON triage.company_id = wanted.value`,
+    { ids: JSON.stringify(companyIds) },
+  ).map(storedOf);
+
+interface Place {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Soonest first. */
+export const snoozedCompanies = (db: ReadDb, page: Place & { readonly nowMs: number }): StoredTriage[] =>
+  all(
+    db,
+    `SELECT company_id, company_name, until_ms, set_at_ms, acted_at_ms FROM triage
+     WHERE until_ms > :nowMs ORDER BY until_ms, company_id LIMIT :limit OFFSET :offset`,
+    { ...page },
+  ).map(storedOf);
+
+/** Newest first. */
+export const doneCompanies = (db: ReadDb, page: Place): StoredTriage[] =>
+  all(
+    db,
+    `SELECT company_id, company_name, until_ms, set_at_ms, acted_at_ms FROM triage
+     WHERE until_ms IS NULL ORDER BY set_at_ms DESC, company_id LIMIT :limit OFFSET :offset`,
+    { ...page },
+  ).map(storedOf);
+
+export const countSnoozed = (db: ReadDb, nowMs: number): number =>
+  countOf(get(db, 'SELECT count(*) AS n FROM triage WHERE until_ms > :nowMs', { nowMs }));
+
+export const countDone = (db: ReadDb): number =>
+  countOf(get(db, 'SELECT count(*) AS n FROM triage WHERE until_ms IS NULL', {}));
+
+const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
+
+/** All triaged companies, for the local search, which holds them in memory. */
+export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | null }[] =>
+  all(db, 'SELECT company_id, until_ms FROM triage').map((row) => ({
+    companyId: text(row, 'company_id'),
+    untilMs: numOrNull(row, 'until_ms'),
+  }));
+
+/**
+ * Counts user actions still in effect since a time of the workspace's clock. User data is small enough to
+ * scan.
+ */
+export function countActsSince(
+  db: ReadDb,
+  sinceMs: number,
+): { done: number; snoozed: number; saved: number; noted: number; tasks: number } {
+  const row = get(
+    db,
+    `SELECT
+       (SELECT count(*) FROM triage WHERE until_ms IS NULL AND acted_at_ms >= :sinceMs) AS done,
+       (SELECT count(*) FROM triage WHERE until_ms IS NOT NULL AND acted_at_ms >= :sinceMs) AS snoozed,
+       (SELECT count(DISTINCT company_id) FROM watchlist_entry JOIN watchlist USING (list_id)
+        WHERE added_at_ms >= :sinceMs AND dropped = 0 AND removed_at_ms IS NULL) AS saved,
+       (SELECT count(*) FROM note WHERE written = 1 AND saved_at_ms >= :sinceMs) AS noted,
+       (SELECT count(*) FROM task WHERE created_at_ms >= :sinceMs) AS tasks`,
+    { sinceMs },
+  );
+  const of = (column: string): number => (row === null ? 0 : num(row, column));
+  return {
+    done: of('done'),
+    snoozed: of('snoozed'),
+    saved: of('saved'),
+    noted: of('noted'),
+    tasks: of('tasks'),
+  };
+}
+
+export function putTriage(db: WriteDb, stored: StoredTriage): void {
+  run(
+    db,
+    `INSERT INTO triage (company_id, company_name, until_ms, set_at_ms, acted_at_ms)
+     VALUES (:companyId, :companyName, :untilMs, :setAtMs, :actedAtMs)
+     ON CONFLICT (company_id) DO UPDATE SET company_name = excluded.company_name, until_ms = excluded.until_ms,
+       set_at_ms = excluded.set_at_ms, acted_at_ms = excluded.acted_at_ms`,
+    { ...stored },
+  );
+}
+
+export function deleteTriage(db: WriteDb, companyId: string): void {
+  run(db, 'DELETE FROM triage WHERE company_id = :companyId', { companyId });
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
+
+export interface StoredStep {
+  readonly stepId: number;
+  readonly what: string;
+  readonly atMs: number;
+  /** Number of changed companies; 0 for a change without a company, such as renaming a list. */
+  readonly companies: number;
+  /** Whether this step undid another one. */
+  readonly takesBack: boolean;
+  /** The step that undid this one. */
+  readonly undoneBy: number | null;
+}
+
+/** A row's column values, in column order. */
+export type SlotValues = readonly (string | number | null)[];
+export interface StoredSlot {
+  readonly part: string;
+  readonly key: readonly (string | number)[];
+  readonly before: SlotValues | null;
+  readonly after: SlotValues | null;
+}
+
+const keySchema = z.array(z.union([z.string(), z.number()]));
+const valuesSchema = z.array(z.union([z.string(), z.number(), z.null()]));
+
+const STEP = 'SELECT step_id, what, at_ms, companies, takes_back, undone_by FROM undo_step';
+const stepOf = (row: SqlRow): StoredStep => ({
+  stepId: num(row, 'step_id'),
+  what: text(row, 'what'),
+  atMs: num(row, 'at_ms'),
+  companies: num(row, 'companies'),
+  takesBack: flag(row, 'takes_back'),
+  undoneBy: numOrNull(row, 'undone_by'),
+});
+
+export function stepById(db: ReadDb, stepId: number): StoredStep | null {
+  const row = get(db, `${STEP} WHERE step_id = :stepId`, { stepId });
+  return row === null ? null : stepOf(row);
+}
+
+/** Steps not undone yet, newest first. */
+export function standingSteps(db: ReadDb, limit: number): StoredStep[] {
+  return all(db, `${STEP} WHERE undone_by IS NULL ORDER BY step_id DESC LIMIT :limit`, { limit }).map(stepOf);
+}
+
+export function insertStep(
+  db: WriteDb,
+  step: { what: string; atMs: number; companies: number; takesBack: boolean },
+): number {
+  return run(
+    db,
+    `INSERT INTO undo_step (what, at_ms, companies, takes_back) VALUES (:what, :atMs, :companies, :takesBack)`,
+    { ...step, takesBack: step.takesBack ? 1 : 0 },
+  ).lastId;
+}
+
+export function markUndone(db: WriteDb, stepId: number, undoneBy: number): void {
+  run(db, 'UPDATE undo_step SET undone_by = :undoneBy WHERE step_id = :stepId', { stepId, undoneBy });
+}
+
+/** Deletes all but the newest `kept` steps. */
+export function pruneSteps(db: WriteDb, kept: number): void {
+  run(
+    db,
+    `DELETE FROM undo_step
+     WHERE step_id <= (SELECT step_id FROM undo_step ORDER BY step_id DESC LIMIT 1 OFFSET :kept)`,
+    { kept },
+  );
+}
+
+export function insertSlot(db: WriteDb, stepId: number, position: number, slot: StoredSlot): void {
+  run(
+    db,
+    `INSERT INTO undo_slot (step_id, position, part, row_key, before, after)
+     VALUES (:stepId, :position, :part, :rowKey, :before, :after)`,
+    {
+      stepId,
+      position,
+      part: slot.part,
+      rowKey: JSON.stringify(slot.key),
+      before: jsonOrNull(slot.before),
+      after: jsonOrNull(slot.after),
+    },
+  );
+}
+
+/** In the order they were changed. */
+export function slotsOf(db: ReadDb, stepId: number): StoredSlot[] {
+  return all(
+    db,
+    'SELECT part, row_key, before, after FROM undo_slot WHERE step_id = :stepId ORDER BY position',
+    { stepId },
+  ).map((row) => ({
+    part: text(row, 'part'),
+    key: keySchema.parse(JSON.parse(text(row, 'row_key'))),
+    before: valuesOrNull(row, 'before'),
+    after: valuesOrNull(row, 'after'),
+  }));
+}
+
+/** The newest step that changed this row; null if none is stored. */
+export function newestStepOn(db: ReadDb, part: string, key: readonly (string | number)[]): StoredStep | null {
+  const row = get(
+    db,
+    `${STEP} WHERE step_id =
+       (SELECT max(step_id) FROM undo_slot WHERE part = :part AND row_key = :rowKey)`,
+    { part, rowKey: JSON.stringify(key) },
+  );
+  return row === null ? null : stepOf(row);
+}
+
+/** Extends a step with a new final value and time. */
+export function extendStep(
+  db: WriteDb,
+  step: {
+    stepId: number;
+    part: string;
+    key: readonly (string | number)[];
+    after: SlotValues | null;
+    atMs: number;
+  },
+): void {
+  const { stepId, part, key, after, atMs } = step;
+  run(
+    db,
+    'UPDATE undo_slot SET after = :after WHERE step_id = :stepId AND part = :part AND row_key = :rowKey',
+    { stepId, part, rowKey: JSON.stringify(key), after: jsonOrNull(after) },
+  );
+  run(db, 'UPDATE undo_step SET at_ms = :atMs WHERE step_id = :stepId', { stepId, atMs });
+}
+
+const jsonOrNull = (values: SlotValues | null): string | null =>
+  values === null ? null : JSON.stringify(values);
+function valuesOrNull(row: SqlRow, column: string): SlotValues | null {
+  const json = textOrNull(row, column);
+  return json === null ? null : valuesSchema.parse(JSON.parse(json));
+}

@@ -1,0 +1,20 @@
+import { run, type WriteDb } from '../../sql.ts';
+
+/** A user action recorded nowhere else. `personRefId` as in the contact log. */
+export interface OwnAct {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly atMs: number;
+  readonly what: 'copied' | 'opened' | 'status' | 'suppressed' | 'erased-person';
+  /** The field or status. */
+  readonly about: string | null;
+  readonly personRefId: number | null;
+}
+
+export const insertOwnAct = (db: WriteDb, act: OwnAct): number =>
+  run(
+    db,
+    `INSERT INTO own_act (company_id, company_name, at_ms, what, about, person_ref_id)
+     VALUES (:companyId, :companyName, :atMs, :what, :about, :personRefId)`,
+    { ...act },
+  ).lastId;

@@ -1,0 +1,85 @@
+/** The functions every query uses. SQL stays visible, and values are always bound. */
+
+export type SqlValue = string | number | bigint | Buffer | null;
+export type SqlParams = Readonly<Record<string, SqlValue>>;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+interface Handle {
+  all(sql: string, params: SqlParams): SqlRow[];
+  get(sql: string, params: SqlParams): SqlRow | null;
+  run(sql: string, params: SqlParams): { changes: number; lastId: number };
+  exec(sql: string): void;
+  inTransaction(): boolean;
+  close(): void;
+}
+
+declare const reads: unique symbol;
+declare const writes: unique symbol;
+/** A database that a function may read. */
+export interface ReadDb {
+  readonly [reads]: true;
+}
+/** A database that a function may also change; every WriteDb is a ReadDb. */
+export interface WriteDb extends ReadDb {
+  readonly [writes]: true;
+}
+
+// The brand exists only in types; at run time a database is its handle.
+const handleOf = (db: ReadDb): Handle => db as unknown as Handle;
+export const createHandle = (handle: Handle): WriteDb => handle as unknown as WriteDb;
+
+export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =>
+  handleOf(db).all(sql, params);
+export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | null =>
+  handleOf(db).get(sql, params);
+export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
+  handleOf(db).run(sql, params);
+/** Runs several statements without values, for migrations. */
+export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
+export const close = (db: WriteDb): void => handleOf(db).close();
+
+/**
+ * Runs `body` in one transaction that takes the write lock immediately; commits on return and rolls back on
+ * throw. Joins a transaction that is already open.
+ */
+export function transaction<T>(db: WriteDb, body: () => T): T {
+  const handle = handleOf(db);
+  if (handle.inTransaction()) return body();
+  handle.exec('BEGIN IMMEDIATE');
+  try {
+    const result = body();
+    handle.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite rolls back some failures itself (a full disk); a second ROLLBACK would hide the first error.
+    if (handle.inTransaction()) handle.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const wrong = (row: SqlRow, column: string): never => {
+  throw new Error(`column ${column} holds ${typeof row[column]}`);
+};
+export function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : wrong(row, column);
+}
+export function textOrNull(row: SqlRow, column: string): string | null {
+  return row[column] === null ? null : text(row, column);
+}
+export function num(row: SqlRow, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : wrong(row, column);
+}
+export function numOrNull(row: SqlRow, column: string): number | null {
+  return row[column] === null ? null : num(row, column);
+}
+export function bytesOrNull(row: SqlRow, column: string): Buffer | null {
+  const value: unknown = row[column];
+  if (value === null) return null;
+  if (Buffer.isBuffer(value)) return value;
+  // Other SQLite drivers return plain typed arrays or their buffers.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return value instanceof ArrayBuffer ? Buffer.from(value) : wrong(row, column);
+}
+export const flag = (row: SqlRow, column: string): boolean => num(row, column) !== 0;

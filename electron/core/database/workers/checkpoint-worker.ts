@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { messageOf } from '../../foundation/error-message.ts';
+import { openDatabase } from '../open.ts';
+import { foldPart } from '../queries/backup.ts';
+import { close } from '../sql.ts';
+
+/*
+ * Worker thread that checkpoints the log of a database the app has open, so the main thread need not wait for
+ * the disk. It replies to each message with null or an error message; `end` closes the file.
+ */
+
+const { file } = z.object({ file: z.string() }).parse(workerData);
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const clock = { monotonicMs: () => performance.now() };
+const db = openDatabase(file, { clock, log: quiet, mustExist: true });
+
+function fold(): string | null {
+  try {
+    foldPart(db);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+parentPort?.on('message', (told: unknown) => {
+  if (told !== 'end') return parentPort?.postMessage(fold());
+  close(db);
+  parentPort?.close();
+});

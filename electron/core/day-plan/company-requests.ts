@@ -1,0 +1,245 @@
+import type { CompanyRow } from '../../../shared/model/company.ts';
+import type {
+  ListRule,
+  PlanKind,
+  PlanRules,
+  PlanSkip,
+  PlanSkipWhy,
+  PlanWhy,
+  PlanWeight,
+} from '../../../shared/model/plan.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
+import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { windowOf } from '../database/queries/cache/company-row.ts';
+import type { Due } from '../watch/due-refreshes.ts';
+import type { Candidate } from './decide-plan.ts';
+import { DAYS_AHEAD } from './available-budget.ts';
+import { ruleOf } from './plan-rules.ts';
+import { aboutCompany, priceOf, skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
+import type { PlannedCall } from '../fetching/planned-call.ts';
+import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
+
+/**
+ * Contacts are prefetched this long before the window's estimated end, because the service doesn't publish the
+ * exact hour (spec §4.6).
+ */
+export const EARLY_MS = 48 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** Windows that closed longer ago are not mentioned. */
+const CLOSED_LATELY_MS = 7 * DAY_MS;
+/** After a 404 the background retries no sooner than this. */
+const PROBE_EVERY_MS = DAY_MS;
+
+/** A company as the plan considers it. */
+export interface ListedCompanyFacts {
+  readonly facts: PlanFacts;
+  /** The rules of the lists that contain the company; empty if it only appeared in a saved search. */
+  readonly rules: readonly ListRule[];
+  readonly fit: number | null;
+}
+
+export type RequestOrSkip = { readonly call: PlanCall } | { readonly skip: PlanSkip } | null;
+
+export const rulesOf = (rules: PlanRules, listIds: readonly number[]): ListRule[] =>
+  listIds.map((listId) => ruleOf(rules, listId));
+
+const weightOf = (rules: readonly ListRule[]): PlanWeight | null =>
+  rules.reduce<PlanWeight | null>(
+    (most, { weight }) => (most === null || weight > most ? weight : most),
+    null,
+  );
+
+const worthOf = ({ rules, fit }: ListedCompanyFacts): number => companyValue(weightOf(rules), fit);
+const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
+
+/**
+ * The request for a company's contacts: while its window is open, or once a day in case the contacts were
+ * revealed since.
+ */
+export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
+  const { facts, rules } = followed;
+  const { companyId, contacts } = facts;
+  const key = `contacts/${companyId}`;
+  const skip = (why: PlanSkipWhy): RequestOrSkip => ({
+    skip: skipOf(key, 'contacts', aboutCompany(companyId, nameOf(facts)), why),
+  });
+  if (facts.isGone) return null;
+  const window = windowOf(facts.announcedOn, contacts, nowMs);
+  const fetchedAtMs = fetchedSinceRaise(facts);
+  if (fetchedAtMs !== null) return skip({ why: 'fresh', fetchedAtMs });
+  const none = toldNone(facts);
+  if (none !== null) return skip({ why: 'none', toldAtMs: none });
+  if (window.state === 'unknown') return null;
+  if (!parts.canStoreContacts()) return skip({ why: 'people-locked' });
+  if (window.state === 'closed')
+    return revealedCall(parts, followed, key, nowMs) ?? closedLately(window, nowMs, skip);
+  const { closesAtMs } = window;
+  const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
+  return {
+    call: {
+      ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
+      value: contactsValue(worthOf(followed)),
+      why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
+      // The deadline may have passed because the end is only an estimate; a failed attempt is free (spec §7).
+      untilMs: early !== null && early < nowMs ? closesAtMs : early,
+      byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
+    },
+  };
+}
+
+/** Rounds of listed companies in the past this many days predict the rounds of the days ahead. */
+const LOOK_BACK_DAYS = 15;
+
+/** Treats a company that raised recently as a predictor: the cost and value of contacts of future rounds. */
+export function expectedContacts(
+  { hints }: PlanParts,
+  followed: ListedCompanyFacts,
+  nowMs: number,
+): Candidate[] {
+  const { companyId, announcedOn, isGone } = followed.facts;
+  const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);
+  const isLate = Number.isNaN(raisedMs) || nowMs - raisedMs > LOOK_BACK_DAYS * DAY_MS;
+  if (isLate || isGone || followed.rules.length === 0) return [];
+  const { worst } = describeCall({ endpoint: 'contacts', companyId }, hints);
+  return Array.from({ length: Math.floor((DAYS_AHEAD - 1) / LOOK_BACK_DAYS) }, (_, time) => ({
+    key: `expected/${companyId}/${time}`,
+    lane: 'window-closing',
+    cost: worst,
+    value: contactsValue(worthOf(followed)),
+    lastDay: DAYS_AHEAD - 1,
+  }));
+}
+
+/** When its contacts were fetched; null if it has raised again since. */
+function fetchedSinceRaise({ contacts, announcedOn }: PlanFacts): number | null {
+  const atMs = contacts?.fetchedAtMs ?? null;
+  if (atMs === null || contacts?.state === 'closed') return atMs;
+  const raisedMs = announcedOn === null ? null : Date.parse(`${announcedOn}T00:00:00Z`);
+  return raisedMs !== null && raisedMs > atMs ? null : atMs;
+}
+
+function toldNone({ contacts, totalContacts, profileAtMs }: PlanFacts): number | null {
+  if (contacts?.state === 'told-none') return contacts.observedAtMs;
+  return totalContacts === 0 && profileAtMs !== null ? profileAtMs : null;
+}
+
+function closedLately(
+  { closesAtMs }: CompanyRow['window'],
+  nowMs: number,
+  skip: (why: PlanSkipWhy) => RequestOrSkip,
+): RequestOrSkip {
+  const isLately = closesAtMs !== null && nowMs - closesAtMs < CLOSED_LATELY_MS;
+  return isLately ? skip({ why: 'closed' }) : null;
+}
+
+/**
+ * Only the service knows which contacts the user revealed in the dashboard, so a rule checks at most once a day
+ * (spec §4.6).
+ */
+function revealedCall(
+  parts: PlanParts,
+  followed: ListedCompanyFacts,
+  key: string,
+  nowMs: number,
+): RequestOrSkip {
+  const { facts, rules } = followed;
+  const { contacts } = facts;
+  if (!rules.some(({ reveals }) => reveals)) return null;
+  const closedAtMs = contacts?.state === 'closed' ? contacts.observedAtMs : null;
+  if (closedAtMs !== null && nowMs - closedAtMs < PROBE_EVERY_MS) return null;
+  return {
+    call: {
+      ...callOf(parts, followed, { key, kind: 'contacts', lane: 'watchlist' }),
+      value: revealedValue(worthOf(followed)),
+      why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
+      untilMs: null,
+      byRule: true,
+    },
+  };
+}
+
+/** The profile of a listed company, or of a new one that fits: one request fills several panels (spec §4.3). */
+export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
+  const { facts, rules, fit } = followed;
+  const { companyId, profileAtMs, webhookAtMs } = facts;
+  if (facts.isGone || profileAtMs !== null) return null;
+  const key = `profile/${companyId}`;
+  const about = aboutCompany(companyId, nameOf(facts));
+  const skip = (why: PlanSkipWhy): RequestOrSkip => ({ skip: skipOf(key, 'profile', about, why) });
+  if (webhookAtMs !== null) return skip({ why: 'by-webhook' });
+  const isListed = rules.length > 0;
+  if (!isListed && fit === null) return null;
+  if (!isListed && fit !== null && fit < floor) return skip({ why: 'below-fit', fit, floor });
+  const why: PlanWhy = isListed || fit === null ? { why: 'listed' } : { why: 'fit', fit };
+  const call = callOf(parts, followed, { key, kind: 'profile', lane: 'watchlist' });
+  return {
+    call: {
+      ...call,
+      why,
+      value: profileValue(worthOf(followed)),
+      saves: threePanels(parts, companyId, call.cost.records),
+      untilMs: null,
+      byRule: false,
+    },
+  };
+}
+
+/** The technologies, rounds and highlights in the profile would otherwise cost one request each. */
+function threePanels({ hints }: PlanParts, companyId: string, records: number): PlanCall['saves'] {
+  const calls = (['tech-stack', 'rounds', 'highlights'] as const).map((endpoint) =>
+    describeCall({ endpoint, companyId }, hints),
+  );
+  const total = calls.reduce((sum, { worst }) => sum + worst.records, 0);
+  return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
+}
+
+/** The refresh of a watched company that is due under its list's rule. */
+export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
+  const { companyId, companyName, fetchedAtMs, value, allowed } = due;
+  const key = `refresh/${companyId}`;
+  const about = aboutCompany(companyId, companyName);
+  if (!allowed) return { skip: skipOf(key, 'refresh', about, { why: 'no-room' }) };
+  const call = callAbout(parts, about, { key, kind: 'refresh', lane: 'watchlist' });
+  return {
+    call: {
+      ...call,
+      value,
+      why: fetchedAtMs === null ? { why: 'listed' } : { why: 'old', fetchedAtMs },
+      saves: threePanels(parts, companyId, call.cost.records),
+      untilMs: null,
+      byRule: false,
+    },
+  };
+}
+
+type Made = Omit<PlanCall, 'value' | 'why' | 'untilMs' | 'byRule'>;
+
+interface CallHead {
+  readonly key: string;
+  readonly kind: PlanKind;
+  readonly lane: PlanCall['lane'];
+}
+const callOf = (parts: PlanParts, { facts }: ListedCompanyFacts, head: CallHead): Made =>
+  callAbout(parts, aboutCompany(facts.companyId, nameOf(facts)), head);
+
+function callAbout(
+  { hints, governor }: PlanParts,
+  about: ReturnType<typeof aboutCompany> & { readonly companyId: string },
+  { key, kind, lane }: CallHead,
+): Made {
+  const { companyId } = about;
+  const priced: PlannedCall =
+    kind === 'contacts' ? { endpoint: 'contacts', companyId } : { endpoint: 'company', companyId };
+  const governed = describeCall(priced, hints);
+  return {
+    key,
+    kind,
+    lane,
+    priced,
+    governed,
+    ...about,
+    ...priceOf({ governor }, governed),
+    saves: null,
+  };
+}

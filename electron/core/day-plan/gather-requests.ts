@@ -1,0 +1,84 @@
+import type { PlanRules, PlanSkip } from '../../../shared/model/plan.ts';
+import { listedCompanies, planFactsOf } from '../database/queries/cache/plan-facts.ts';
+import { savedSearches } from '../database/queries/yours/saved-searches.ts';
+import { readPriceHints } from '../library/price-hints.ts';
+import { fitsOf } from '../market/fit-scores.ts';
+import { newRows } from '../user-data/saved-searches.ts';
+import { dueCompanies } from '../watch/due-refreshes.ts';
+import {
+  contactsCall,
+  expectedContacts,
+  profileCall,
+  refreshCall,
+  rulesOf,
+  type ListedCompanyFacts,
+  type RequestOrSkip,
+} from './company-requests.ts';
+import { findGap } from './gap.ts';
+import { gapCalls, searchCalls } from './list-requests.ts';
+import { readRules } from './plan-rules.ts';
+import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
+
+/** Maximum companies considered: the latest listed and the latest found. */
+const LISTED_MAX = 1_000;
+const CAME_UP_MAX = 500;
+
+/** Every request that may be worth its price now, and the rejected ones with the reason. Read-only. */
+export function gatherCalls(live: PlanParts): Material {
+  const rules = readRules(live.files.yours);
+  const nowMs = live.governor.serverNowMs();
+  const everyone = followedBy(live, rules, nowMs);
+  const allDue = dueCompanies(live.files, nowMs);
+  const parts = atOnce(live, [...everyone.map(({ facts }) => facts), ...allDue]);
+  const gap = findGap(parts);
+  const calls: PlanCall[] = gapCalls(parts, gap, (records) => records <= rules.catchUpRecords);
+  const skips: PlanSkip[] = [];
+  const add = (found: RequestOrSkip): void => {
+    if (found === null) return;
+    if ('call' in found) calls.push(found.call);
+    else skips.push(found.skip);
+  };
+  for (const followed of everyone) {
+    if (followed.rules.length > 0) add(contactsCall(parts, followed, nowMs));
+    add(profileCall(parts, followed, rules.fitFloor));
+  }
+  const asked = new Set(calls.map(({ companyId, kind }) => (kind === 'profile' ? companyId : null)));
+  // A profile that was never fetched is requested only once.
+  for (const due of allDue) if (!asked.has(due.companyId)) add(refreshCall(parts, due));
+  const searches = searchCalls(parts, gap);
+  return {
+    calls: [...calls, ...searches.calls],
+    skips: [...skips, ...searches.skips],
+    expected: everyone.flatMap((followed) => expectedContacts(parts, followed, nowMs)),
+  };
+}
+
+/** Reads the data behind the prices once for all companies: nothing is stored in between. */
+function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
+  const ids = [...new Set(companies.map(({ companyId }) => companyId))];
+  return {
+    ...parts,
+    hints: readPriceHints(parts.files.cache, ids),
+    governor: { ...parts.governor, worst: parts.governor.prices() },
+  };
+}
+
+/** Listed companies, then companies from saved searches that the user has neither seen nor marked as done. */
+function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
+  const listed = new Map<string, number[]>();
+  for (const { companyId, listId } of listedCompanies(files.yours, LISTED_MAX))
+    listed.set(companyId, [...(listed.get(companyId) ?? []), listId]);
+  const cameUp = new Set(
+    savedSearches(files.yours)
+      .flatMap((search) => newRows(files, search, nowMs))
+      .map(({ companyId }) => companyId)
+      .slice(0, CAME_UP_MAX),
+  );
+  const ids = [...new Set([...listed.keys(), ...cameUp])];
+  const fits = fitsOf(files, ids);
+  return planFactsOf(files.cache, ids).map((facts) => ({
+    facts,
+    rules: rulesOf(rules, listed.get(facts.companyId) ?? []),
+    fit: fits.get(facts.companyId)?.score ?? null,
+  }));
+}

@@ -1,0 +1,134 @@
+import { callOf } from '../../../shared/list-query.ts';
+import type { PlanSkip } from '../../../shared/model/plan.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { SearchPlan } from '../../../shared/model/search.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import { lastQueryOf, savedSearches, type StoredSearch } from '../database/queries/yours/saved-searches.ts';
+import { dayNumber } from '../search-coverage/calendar-days.ts';
+import { planSearch } from '../search-coverage/plan-search.ts';
+import { parseSavedQuery } from '../user-data/saved-searches.ts';
+import type { FoundGap } from './gap.ts';
+import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
+import { roundsValue } from './score.ts';
+
+/** A search answered within this time, in ms, is not proposed again. */
+const ASKED_LATELY_MS = 18 * 3_600_000;
+const NOBODY = { companyId: null, companyName: null };
+
+/** Requests for the missing pages of a gap. */
+export function gapCalls(
+  parts: PlanParts,
+  gap: FoundGap | null,
+  mayRun: (records: number) => boolean,
+): PlanCall[] {
+  if (gap === null) return [];
+  return gap.pages.map((question) => {
+    const call = listCall(parts, question);
+    return {
+      ...call,
+      key: `catch-up/${startOf(question)}/${question.query.offset}`,
+      kind: 'catch-up',
+      lane: 'catch-up',
+      ...NOBODY,
+      searchId: null,
+      searchName: null,
+      saves: null,
+      untilMs: null,
+      why: { why: 'gap', sinceMs: gap.sinceMs },
+      value: roundsValue(call.cost.records, true),
+      byRule: mayRun(call.cost.records),
+    };
+  });
+}
+
+/** Requests for the days of saved searches without stored results. */
+export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
+  const nowMs = parts.governor.serverNowMs();
+  const calls: PlanCall[] = [];
+  const skips: PlanSkip[] = [];
+  for (const stored of savedSearches(parts.files.yours)) {
+    const kept = parseSavedQuery(stored.question);
+    if (kept === null) continue;
+    const question = questionAt(kept, nowMs);
+    const plan = planOf(parts, question);
+    if (plan === null) continue;
+    const missing = isAskedLately(parts, stored, nowMs)
+      ? []
+      : plan.missing.filter((each) => !isWithin(each.question, gap));
+    if (missing.length === 0 || plan.rounds !== null) {
+      const about = { ...NOBODY, ...named(stored) };
+      skips.push(skipOf(`search/${stored.searchId}`, 'search', about, { why: 'kept' }));
+    } else calls.push(...missing.map(({ question: part }) => searchCall(parts, stored, part, plan)));
+  }
+  return { calls, skips };
+}
+
+function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
+  const { searchId } = stored;
+  const call = listCall(parts, question);
+  // Requesting the whole range would pay again for the stored days.
+  const rows = plan.library?.rows ?? 0;
+  return {
+    ...call,
+    key: `search/${searchId}/${startOf(question)}`,
+    kind: 'search',
+    lane: 'catch-up',
+    ...NOBODY,
+    ...named(stored),
+    untilMs: null,
+    byRule: false,
+    why: { why: 'missing-days', days: daysIn(question) },
+    value: roundsValue(call.cost.records, false),
+    saves: rows === 0 ? null : { how: 'kept-days', requests: 0, records: rows },
+  };
+}
+
+const named = ({ searchId, name }: StoredSearch) => ({ searchId: String(searchId), searchName: name });
+const startOf = ({ query }: ListQuery): string => query.fundingDateStart;
+const daysIn = ({ query }: ListQuery): number =>
+  Math.min(366, Math.max(1, dayNumber(query.fundingDateEnd) - dayNumber(query.fundingDateStart) + 1));
+
+function listCall(
+  { hints, governor }: PlanParts,
+  question: ListQuery,
+): Pick<PlanCall, 'priced' | 'governed' | 'cost' | 'certainty'> {
+  const priced = callOf(question);
+  const governed = describeCall(priced, hints);
+  return { priced, governed, ...priceOf({ governor }, governed) };
+}
+
+function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {
+  const asked = lastQueryOf(files.yours, questionKey);
+  return asked !== null && nowMs - asked.fetchedAtMs < ASKED_LATELY_MS;
+}
+
+/** Null for a search that cannot be sent in its present form. */
+function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
+  try {
+    return planSearch(question, { cache: files.cache, governor, hints });
+  } catch (error) {
+    if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
+    throw error;
+  }
+}
+
+/** The gap already covers these days; they are paid for once. */
+function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
+  if (gap === null || gap.question.list !== list) return false;
+  return gap.pages.some(
+    (page) =>
+      page.query.fundingDateStart <= query.fundingDateStart &&
+      page.query.fundingDateEnd >= query.fundingDateEnd &&
+      filtersOf(page) === filtersOf({ list, query } as ListQuery),
+  );
+}
+
+const PLACE = new Set(['fundingDateStart', 'fundingDateEnd', 'offset', 'limit']);
+const filtersOf = ({ query }: ListQuery): string =>
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([name]) => !PLACE.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

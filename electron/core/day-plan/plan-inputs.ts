@@ -1,0 +1,82 @@
+import type { Certainty, Cost, Lane } from '../../../shared/model/budget.ts';
+import type { PlanKind, PlanSaving, PlanSkip, PlanSkipWhy, PlanWhy } from '../../../shared/model/plan.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import type { GovernedCall } from '../service-api/governed-request.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import type { PlannedCall } from '../fetching/planned-call.ts';
+import type { Candidate } from './decide-plan.ts';
+
+/** The inputs of a plan; read-only. */
+export interface PlanParts {
+  readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
+  readonly governor: Pick<
+    Governor,
+    'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'status' | 'room'
+  >;
+  readonly hints: PriceHints;
+  /** Whether contacts can be stored now; contacts that cannot be encrypted are not paid for. */
+  readonly canStoreContacts: () => boolean;
+  /** Server time of the receiver's last event; null if there is none. */
+  readonly heardAtMs: () => number | null;
+}
+
+/** A possible request and how the plan displays it. */
+export interface PlanCall {
+  readonly key: string;
+  readonly kind: PlanKind;
+  readonly lane: Lane;
+  readonly companyId: string | null;
+  readonly companyName: string | null;
+  readonly searchId: string | null;
+  readonly searchName: string | null;
+  readonly priced: PlannedCall;
+  readonly governed: GovernedCall;
+  readonly cost: Cost;
+  readonly certainty: Certainty;
+  readonly value: number;
+  readonly why: PlanWhy;
+  readonly saves: PlanSaving | null;
+  /** Server time of its deadline; null if there is none. */
+  readonly untilMs: number | null;
+  /** One of the user's rules makes it automatically. */
+  readonly byRule: boolean;
+}
+
+export interface Gathered {
+  readonly calls: readonly PlanCall[];
+  readonly skips: readonly PlanSkip[];
+}
+
+/** Everything that the decision considers. */
+export interface Material extends Gathered {
+  /** Requests like those of recent days, which are likely to recur. */
+  readonly expected: readonly Candidate[];
+}
+
+type About = Pick<PlanSkip, 'companyId' | 'companyName' | 'searchId' | 'searchName'>;
+export const aboutCompany = (
+  companyId: string,
+  companyName: string | null,
+): About & { readonly companyId: string } => ({
+  companyId,
+  companyName,
+  searchId: null,
+  searchName: null,
+});
+
+export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipWhy): PlanSkip => ({
+  key,
+  kind,
+  ...about,
+  why,
+});
+
+/** The price of a request, as displayed. */
+export const priceOf = (
+  { governor }: Pick<PlanParts, 'governor'>,
+  governed: GovernedCall,
+): Pick<PlanCall, 'cost' | 'certainty'> => ({
+  cost: governor.worst(governed),
+  certainty: governed.certainty,
+});

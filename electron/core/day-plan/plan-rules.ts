@@ -1,0 +1,45 @@
+import { planRulesSchema, type ListRule, type PlanRules } from '../../../shared/model/plan.ts';
+import { deletePlanRules, planRules, putPlanRules } from '../database/queries/ledger/day-plans.ts';
+import { hasTable } from '../database/queries/privacy-state.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import type { Journal } from '../user-data/undo-journal.ts';
+
+/** The user's rules for the plan; the defaults if none are set or another version's cannot be read. */
+export function readRules(yours: ReadDb): PlanRules {
+  const defaults = planRulesSchema.parse({});
+  const json = planRules(yours)?.value;
+  if (json === undefined) return defaults;
+  try {
+    return planRulesSchema.safeParse(JSON.parse(json)).data ?? defaults;
+  } catch {
+    return defaults;
+  }
+}
+
+/** Call within `recordChange`. */
+export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atMs: number): void {
+  const json = JSON.stringify(planRulesSchema.parse(rules));
+  // Saving identical rules is not a change.
+  if (JSON.stringify(readRules(yours)) === json) return;
+  journal.touch({ part: 'plan_rules', key: [1] });
+  putPlanRules(yours, { value: json, setAtMs: Math.round(atMs) });
+}
+
+/**
+ * A backup restores user data but not permission to spend automatically: the current rules are retained, or
+ * cleared if their file cannot be read. Call inside a transaction on `restored`.
+ */
+export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
+  const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);
+  if (rules === null) deletePlanRules(restored);
+  else putPlanRules(restored, rules);
+}
+
+/** A list without a rule has normal weight and fetches nothing automatically. */
+export const ruleOf = ({ lists }: PlanRules, listId: number): ListRule =>
+  lists.find((rule) => rule.listId === String(listId)) ?? {
+    listId: String(listId),
+    weight: 2,
+    prefetch: false,
+    reveals: false,
+  };

@@ -1,0 +1,116 @@
+import type { Preview } from '../../../shared/model/budget.ts';
+import { PLAN_MAX, type PlanItem, type PlanProposal, type PlanSkip } from '../../../shared/model/plan.ts';
+import { dayOfTime } from '../search-coverage/calendar-days.ts';
+import { decidePlan, type Candidate, type LeftOutReason } from './decide-plan.ts';
+import { gatherCalls } from './gather-requests.ts';
+import { DAYS_AHEAD } from './available-budget.ts';
+import { skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
+
+/** Today's plan and the requests behind its items. */
+export interface PlanWithRequests {
+  readonly calls: readonly PlanCall[];
+  readonly proposal: PlanProposal;
+}
+
+export interface ProposeOptions {
+  /** Keys of requests that are running or queued. */
+  readonly except?: ReadonlySet<string>;
+}
+
+/** Gathers and decides; free, and nothing is written. */
+export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOptions = {}): PlanWithRequests {
+  const { calls: all, skips, expected } = gatherCalls(parts);
+  const calls = all.filter(({ key }) => !except.has(key));
+  const nowMs = parts.governor.serverNowMs();
+  const room = parts.governor.room();
+  const choice = decidePlan(
+    calls.map((call) => candidateOf(call, nowMs)),
+    room,
+    { expected },
+  );
+  const byKey = new Map(calls.map((call) => [call.key, call]));
+  const go = choice.go.slice(0, PLAN_MAX).flatMap((key) => byKey.get(key) ?? []);
+  const left = [...choice.left].flatMap(([key, why]) => {
+    const call = byKey.get(key);
+    return call === undefined ? [] : [leftOut(call, why, Math.max(room.today.records, room.recordsADay))];
+  });
+  const skipped = [...left, ...skips].sort((a, b) => rankOf(a) - rankOf(b));
+  return {
+    calls: go,
+    proposal: {
+      items: go.map(itemOf),
+      skips: skipped.slice(0, PLAN_MAX),
+      skipped: skipped.length,
+      preview: pricePlan(parts, go),
+      recordsToday: Math.min(1_000_000_000, room.today.records),
+    },
+  };
+}
+
+/**
+ * The price of requests made one after the other in the background. Ignores the rolling minute, which passes
+ * while they run. Null for none.
+ */
+export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
+  if (calls.length === 0) return null;
+  const preview = governor.previewAll(calls.map(({ governed }) => governed));
+  const { decision, lines, binding } = preview;
+  const isMinute = decision.kind === 'wait' && decision.why === 'minute';
+  const speaks = binding === 'minute' ? 'month-records' : binding;
+  return {
+    ...preview,
+    binding: speaks,
+    decision: isMinute ? { kind: 'go' } : decision,
+    lines: lines
+      .filter(({ budget }) => budget !== 'minute')
+      .map((line) => ({ ...line, binds: line.budget === speaks })),
+  };
+}
+
+/** A request as the decision sees it. */
+export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
+  key: call.key,
+  lane: call.lane,
+  cost: call.cost,
+  value: call.value,
+  lastDay: call.untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(call.untilMs) - dayOfTime(nowMs)),
+});
+
+/** A request as displayed. */
+export const itemOf = (call: PlanCall): PlanItem => ({
+  key: call.key,
+  kind: call.kind,
+  lane: call.lane,
+  companyId: call.companyId,
+  companyName: call.companyName,
+  searchId: call.searchId,
+  searchName: call.searchName,
+  cost: call.cost,
+  certainty: call.certainty,
+  value: Math.round(call.value * 100) / 100,
+  why: call.why,
+  saves: call.saves,
+});
+
+function leftOut(call: PlanCall, why: LeftOutReason, share: number): PlanSkip {
+  const { companyId, companyName, searchId, searchName } = call;
+  const about = { companyId, companyName, searchId, searchName };
+  if (why === 'later') return skipOf(call.key, call.kind, about, { why, untilMs: call.untilMs });
+  return skipOf(call.key, call.kind, about, why === 'too-large' ? { why, share } : { why });
+}
+
+/** Reasons that the user can act on come first. */
+const RANKS: readonly PlanSkip['why']['why'][] = [
+  'too-large',
+  'not-worth',
+  'no-room',
+  'people-locked',
+  'later',
+  'closed',
+  'below-fit',
+  'by-webhook',
+  'none',
+  'fresh',
+  'kept',
+];
+const rankOf = ({ why }: PlanSkip): number => RANKS.indexOf(why.why);

@@ -1,7 +1,0 @@
-import { get, text, type ReadDb } from '../sql.ts';
-
-/** The SQLite that is really used: the one inside the driver, not the system's. */
-export function sqliteVersion(db: ReadDb): string | null {
-  const row = get(db, 'SELECT sqlite_version() AS version');
-  return row === null ? null : text(row, 'version');
-}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
+
+/*
+ * Records which source set each field. A new value replaces a stored one when its claim is at least as
+ * strong, compared by rank (a detail's description outranks a list's, a full round outranks a summary), then
+ * server time, then source, so the result does not depend on arrival order. A missing value makes no claim.
+ */
+export interface Claim {
+  readonly rank: number;
+  /** Server time, ms. */
+  readonly atMs: number;
+  readonly source: Source;
+}
+export type Claims = Readonly<Record<string, Claim>>;
+
+const claimsSchema = z.record(
+  z.string(),
+  z
+    .tuple([z.number(), z.number(), sourceSchema])
+    .transform(([rank, atMs, source]) => ({ rank, atMs, source })),
+);
+export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
+/**
+ * Builds the JSON piece by piece because every stored row needs it, and stringifying a copy takes three times
+ * as long.
+ */
+export function claimsJson(claims: Claims): string {
+  let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];
+  for (const [field, claim] of Object.entries(claims)) {
+    // Most fields of a row share one claim object, so its JSON is reused.
+    if (claim !== last) lastJson = JSON.stringify([claim.rank, claim.atMs, claim.source]);
+    last = claim;
+    json += `${json === '' ? '' : ','}${JSON.stringify(field)}:${lastJson}`;
+  }
+  return `{${json}}`;
+}
+
+export function wins(incoming: Claim, known: Claim | undefined): boolean {
+  if (known === undefined) return true;
+  if (incoming.rank !== known.rank) return incoming.rank > known.rank;
+  if (incoming.atMs !== known.atMs) return incoming.atMs > known.atMs;
+  return SOURCES.indexOf(incoming.source) >= SOURCES.indexOf(known.source);
+}
+
+export function laterStamp(known: Stamp, incoming: Stamp): Stamp {
+  const claim = (stamp: Stamp): Claim => ({ rank: 0, atMs: stamp.fetchedAtMs, source: stamp.source });
+  return wins(claim(incoming), claim(known)) ? incoming : known;
+}
+
+/** Merges a row field by field; `claims()` returns the claims after all picks so far. */
+export interface FieldMerge {
+  /** Returns `told` if it is not null and its claim wins, otherwise `known`. */
+  pick<V>(field: string, known: V, told: V | null): V;
+  claims(): Claims;
+}
+
+export function createFieldMerge(known: Claims, claimOf: (field: string) => Claim): FieldMerge {
+  const claims: Record<string, Claim> = { ...known };
+  return {
+    pick: (field, knownValue, told) => {
+      const claim = claimOf(field);
+      if (told === null || !wins(claim, claims[field])) return knownValue;
+      claims[field] = claim;
+      return told;
+    },
+    claims: () => claims,
+  };
+}

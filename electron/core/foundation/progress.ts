@@ -1,0 +1,149 @@
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import { PROGRESS_MAX, type Progress, type ProgressKind } from '../../../shared/model/progress.ts';
+import type { Clock, Dispose } from '../ports.ts';
+
+/** Description of work that may take over a second. */
+export interface WorkDescription {
+  readonly kind: ProgressKind;
+  /** Total number of steps; null if unknown. */
+  readonly total: number | null;
+  /** Stops the work after the current step, and is called at most once. Omitted if stopping would do harm. */
+  readonly cancel?: () => void;
+}
+
+/** Handle for reporting progress. All methods are cheap and safe to call after `end`. */
+export interface WorkUnderWay {
+  /**
+   * @param done steps completed so far
+   * @param cost total cost so far; omitted if unchanged
+   */
+  step(done: number, cost?: Cost): void;
+  /** Sets or corrects the total number of steps. */
+  of(total: number): void;
+  /** Ends the work, whether it succeeded or failed. */
+  end(): void;
+}
+
+/** Publishes the progress of long-running work to the windows. */
+export interface ProgressBoard {
+  begin(work: WorkDescription): WorkUnderWay;
+  /** Work that has run long enough to be shown, oldest first. */
+  list(): Progress[];
+  /** @returns false if the work has ended or cannot be stopped */
+  cancel(id: string): boolean;
+  readonly dispose: Dispose;
+}
+
+/** Work that ends sooner is never shown, ms. */
+const SOON_MS = 300;
+/** Minimum interval between progress updates, ms. */
+const EVERY_MS = 150;
+
+interface Entry {
+  readonly work: WorkDescription;
+  readonly hide: Dispose;
+  isTold: boolean;
+  now: Progress;
+}
+
+export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
+  const entries = new Map<string, Entry>();
+  let begun = 0;
+  let waiting: Dispose | null = null;
+  const list = (): Progress[] =>
+    [...entries.values()]
+      .filter(({ isTold }) => isTold)
+      .slice(0, PROGRESS_MAX)
+      .map(({ now }) => now);
+  const tell = (): void => {
+    waiting?.();
+    waiting = null;
+    publish('progress', 'onChanged', { works: list() });
+  };
+  const tellSoon = (): void => {
+    waiting ??= clock.after(EVERY_MS, tell);
+  };
+  return {
+    begin: (work) => {
+      const id = String((begun += 1));
+      const hide = clock.after(SOON_MS, () => {
+        entry.isTold = true;
+        tell();
+      });
+      const entry: Entry = { work, hide, isTold: false, now: nothingDone(id, work, clock.nowMs()) };
+      entries.set(id, entry);
+      return inHand(entries, id, { tell, tellSoon });
+    },
+    list,
+    cancel: (id) => {
+      const entry = entries.get(id);
+      if (entry?.work.cancel === undefined || entry.now.isStopping) return false;
+      entry.now = { ...entry.now, isStopping: true, canCancel: false };
+      entry.work.cancel();
+      tell();
+      return true;
+    },
+    dispose: () => {
+      waiting?.();
+      for (const { hide } of entries.values()) hide();
+      entries.clear();
+    },
+  };
+}
+
+function inHand(
+  entries: Map<string, Entry>,
+  id: string,
+  { tell, tellSoon }: { tell: () => void; tellSoon: () => void },
+): WorkUnderWay {
+  const set = (change: Partial<Progress>): void => {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    entry.now = { ...entry.now, ...change };
+    if (entry.isTold) tellSoon();
+  };
+  return {
+    step: (done, cost) => set(cost === undefined ? { done } : { done, cost }),
+    of: (total) => set({ total }),
+    end: () => {
+      const entry = entries.get(id);
+      entry?.hide();
+      if (entries.delete(id) && entry?.isTold === true) tell();
+    },
+  };
+}
+
+const nothingDone = (
+  id: string,
+  { kind, total, cancel }: WorkDescription,
+  startedAtMs: number,
+): Progress => ({
+  id,
+  kind,
+  total,
+  startedAtMs,
+  done: 0,
+  cost: null,
+  canCancel: cancel !== undefined,
+  isStopping: false,
+});
+
+/** No-op progress for tests and for work that runs before a window exists. */
+export const noProgress: Pick<ProgressBoard, 'begin'> = {
+  begin: () => ({ step: () => undefined, of: () => undefined, end: () => undefined }),
+};
+
+/** Runs the work and reports its progress until it ends, including when it throws. */
+export async function told<T>(
+  progress: Pick<ProgressBoard, 'begin'>,
+  work: WorkDescription,
+  doIt: (underWay: WorkUnderWay) => T | Promise<T>,
+): Promise<T> {
+  const underWay = progress.begin(work);
+  try {
+    return await doIt(underWay);
+  } finally {
+    underWay.end();
+  }
+}

@@ -1,0 +1,159 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers } from '../../../shared/contract/index.ts';
+import type { LibraryRow } from '../../../shared/model/company.ts';
+import {
+  libraryFiltersSchema,
+  type LibraryFacets,
+  type LibraryFilters,
+} from '../../../shared/model/library.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { libraryRows } from '../library/library-rows.ts';
+import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import { tagsForReply, type FacetCount } from '../library/index/facets.ts';
+import type { LibraryFound } from '../library/index/library-search.ts';
+import { createWatchlistReads } from '../user-data/lists.ts';
+import { withFit } from '../market/fit-scores.ts';
+import type { RandomSource } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+/** Maximum open result lists; the oldest is closed beyond this. */
+const OPEN_QUERIES_MAX = 20;
+
+/** Matches the number of companies in the palette. */
+const NAMED_MAX = 8;
+
+type Question = Parameters<Handlers['library']['find']>[0];
+
+interface OpenQuery {
+  /** Its positions refer to this workspace's search while it is open. */
+  readonly workspace: OpenWorkspace;
+  readonly found: LibraryFound;
+  /** Contacts were unlocked during the query: matches by contact name must be hidden once they are locked. */
+  readonly sawPeople: boolean;
+  /** The requested tags; a reply includes them even if it omits others. */
+  readonly askedTags: readonly string[];
+}
+
+const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolean =>
+  workspace !== now || (sawPeople && !canStoreContacts(now.vault.seal()));
+
+/** The open result lists. */
+function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
+  const open = new Map<string, OpenQuery>();
+  const stillOpen = (query: OpenQuery | undefined): OpenQuery => {
+    if (query === undefined || isOver(query, workspaces.current()))
+      throw new AppFailure({ kind: 'not-found', what: 'query' });
+    return query;
+  };
+  return {
+    add: (query: OpenQuery): string => {
+      const queryId = random.bytes(8).toString('hex');
+      for (const [id, each] of open) if (isOver(each, query.workspace)) open.delete(id);
+      open.set(queryId, query);
+      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
+      return queryId;
+    },
+    byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
+    /** Another workspace may be opened, or contacts locked, during the count. */
+    counted: async (
+      query: OpenQuery,
+    ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
+      const { facets, ownTags, having } = await query.found.counts();
+      stillOpen(query);
+      return { facets: { ...facets, ownTags: tagsForReply(ownTags, query.askedTags) }, having };
+    },
+  };
+}
+
+export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+  const queries = createOpenQueries(workspaces, random);
+  const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
+    const workspace = workspaces.current();
+    const sawPeople = canStoreContacts(workspace.vault.seal());
+    const nowMs = workspace.governor.serverNowMs();
+    const found = await workspace.search.find({
+      text,
+      has,
+      sort,
+      nowMs,
+      filters: watchlistId === null ? filters : onList(filters, watchlistId),
+    });
+    if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+    const query: OpenQuery = { workspace, found, sawPeople, askedTags: filters.ownTags };
+    const queryId = queries.add(query);
+    const { total, libraryTotal, sortedBy, currencies } = found;
+    const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
+    const rows = page === null ? {} : { rows: rowsOf(workspace, found, page, nowMs) };
+    return { query, told: { queryId, total, libraryTotal, sortedBy, currencies: [...currencies], ...rows } };
+  };
+  return {
+    find: async (question) => (await begin(question)).told,
+    open: async (question) => {
+      const { query, told } = await begin(question);
+      const { facets, having } = await queries.counted(query);
+      return {
+        ...told,
+        facets: {
+          watchlists: createWatchlistReads(query.workspace.files.yours).list(),
+          withNote: having.note,
+          withPeople: having.people,
+          windowOpen: having.window,
+        },
+        counts: facets,
+      };
+    },
+    counts: async ({ queryId }) => ({ counts: (await queries.counted(queries.byId(queryId))).facets }),
+    named: ({ text }) => companiesNamed(workspaces.current(), text),
+    rows: ({ queryId, offset, limit }) => {
+      const { workspace, found } = queries.byId(queryId);
+      const nowMs = workspace.governor.serverNowMs();
+      return { rows: rowsOf(workspace, found, { offset, limit }, nowMs) };
+    },
+  };
+}
+
+async function companiesNamed(
+  workspace: OpenWorkspace,
+  text: string,
+): Promise<Awaited<ReturnType<Handlers['library']['named']>>> {
+  const nowMs = workspace.governor.serverNowMs();
+  const filters = libraryFiltersSchema.parse({});
+  const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
+  const words = foldedWords(text);
+  // The match may be in another field, even in a contact's name; return only company-name matches.
+  const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
+    const folded = ` ${fold(name)}`;
+    return words.every((word) => folded.includes(word));
+  });
+  const named = rows.slice(0, NAMED_MAX);
+  return {
+    companies: named.map(({ companyId, name, stage, countryName }) => ({
+      companyId,
+      name,
+      stage,
+      countryName,
+    })),
+  };
+}
+
+/** The clock is read once per query: the system call takes a tenth of the time of a page. */
+function rowsOf(
+  { files }: OpenWorkspace,
+  found: LibraryFound,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  nowMs: number,
+): LibraryRow[] {
+  const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), nowMs);
+  return withFit(files, rows).map((row) => {
+    const matched = found.matchedOf(row.companyId);
+    return matched === null ? row : { ...row, matched };
+  });
+}
+
+/** A list is an ordinary filter; a deleted list contains no companies. */
+const onList = (filters: LibraryFilters, watchlistId: string): LibraryFilters => ({
+  ...filters,
+  lists: [watchlistId],
+});

@@ -1,0 +1,120 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { checkLink } from '../../../shared/link-check.ts';
+import type { Field, FieldKind } from '../../../shared/model/link.ts';
+import { insertOwnAct, type OwnAct } from '../database/queries/yours/user-actions.ts';
+import { transaction } from '../database/sql.ts';
+import { companyNameOf } from '../library/company-view.ts';
+import { addressOf } from '../links/find-url.ts';
+import { mailLink, plainText } from '../links/mail-link.ts';
+import type { Logger, OpenExternal } from '../ports.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
+import { findContactRef } from '../user-data/contact-log.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+type OpenResult = Awaited<ReturnType<Handlers['links']['open']>>;
+type Outgoing = Handlers['links'];
+
+interface Out {
+  readonly openExternal: OpenExternal | null;
+  readonly log: Logger;
+}
+
+/** Every link that leaves the app is looked up, checked, opened and recorded. */
+export function createLinksService(
+  workspaces: Workspaces,
+  publish: Publish,
+  release: ReleaseRateLimit,
+  out: Out,
+): Outgoing {
+  const note = (workspace: OpenWorkspace, act: Act): void => writeDown(workspace, publish, act);
+  const find = finderOf(release);
+  return {
+    open: async ({ companyId, link }) => {
+      const workspace = workspaces.current();
+      const checked = checkLink(find(workspace, companyId, link));
+      if (!checked.ok) throw new AppFailure({ kind: 'link-refused', reason: checked.reason });
+      const opened = await openChecked(out, checked.url);
+      note(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
+      return opened;
+    },
+    mail: async ({ companyId, personId, ...words }) => {
+      const workspace = workspaces.current();
+      const mail = mailLink({ to: find(workspace, companyId, { kind: 'email', personId }), ...words });
+      if ('refused' in mail)
+        throw new AppFailure(
+          mail.refused === 'too-long'
+            ? { kind: 'link-refused', reason: 'too-long' }
+            : { kind: 'not-found', what: 'link' },
+        );
+      const opened = await openChecked(out, mail.url);
+      note(workspace, { companyId, what: 'opened', about: 'email', personId });
+      return opened;
+    },
+    copy: ({ companyId, field }) => {
+      const workspace = workspaces.current();
+      const text = plainText(find(workspace, companyId, field))
+        .replaceAll('\n', ' ')
+        .trim();
+      if (text === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
+      note(workspace, { companyId, what: 'copied', about: field.kind, personId: personOf(field) });
+      return { text };
+    },
+    copiedMessage: ({ companyId, personId }) => {
+      note(workspaces.current(), { companyId, what: 'copied', about: 'message', personId });
+      return {};
+    },
+  };
+}
+
+type Find = (workspace: OpenWorkspace, companyId: string, field: Field) => string;
+
+/** Contact ids can be guessed, so a contact's field is released under the same rules as its panel. */
+const finderOf =
+  (release: ReleaseRateLimit): Find =>
+  ({ files, vault, governor }, companyId, field) => {
+    const found = addressOf({ cache: files.cache, seal: vault.seal() }, companyId, field);
+    const released = personOf(field) === null ? ({ allowed: true } as const) : release.ask(companyId);
+    if (released.allowed) return found;
+    const retryAtMs = governor.serverNowMs() + released.afterMs;
+    throw new AppFailure({ kind: 'rate-limited', peoplePaced: true, retryAtMs });
+  };
+
+/** @throws AppFailure unsupported open-link if the system has no handler for it */
+async function openChecked({ openExternal, log }: Out, url: string): Promise<OpenResult> {
+  if (openExternal === null) return { how: 'page', url };
+  try {
+    await openExternal(url);
+  } catch (error) {
+    // The URL may identify a person, so not even its scheme is logged.
+    log.warn('link-not-opened', { name: error instanceof Error ? error.name : typeof error });
+    throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
+  }
+  return { how: 'system' };
+}
+
+interface Act {
+  readonly companyId: string;
+  readonly what: OwnAct['what'];
+  readonly about: FieldKind;
+  readonly personId: string | null;
+}
+
+/** Records the kind, the contact and the time, never the value. */
+function writeDown({ files, clock }: OpenWorkspace, publish: Publish, act: Act): void {
+  const { companyId, what, about, personId } = act;
+  transaction(files.yours, () =>
+    insertOwnAct(files.yours, {
+      companyId,
+      companyName: companyNameOf(files.cache, files.yours, companyId),
+      what,
+      about,
+      atMs: clock.nowMs(),
+      personRefId: findContactRef(files, companyId, personId),
+    }),
+  );
+  publish('timeline', 'onChanged', { companyId });
+}
+
+const personOf = (field: Field): string | null => ('personId' in field ? field.personId : null);

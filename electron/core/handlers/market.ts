@@ -1,0 +1,111 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { searchOfMarket } from '../../../shared/market-query.ts';
+import type { FitFacts } from '../../../shared/model/fit.ts';
+import type { Market } from '../../../shared/model/market.ts';
+import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';
+import { latestIcpMatch } from '../database/queries/cache/fit-facts.ts';
+import { companyIdsAfter } from '../database/queries/cache/search-index.ts';
+import { savedSearchNamed } from '../database/queries/yours/saved-searches.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { clip, fold } from '../foundation/fold-diacritics.ts';
+import { factsOf, fitsOf } from '../market/fit-scores.ts';
+import {
+  canonicalMarket,
+  isSkipped,
+  readMarket,
+  readWeights,
+  skipMarket,
+} from '../market/market-settings.ts';
+import { createMarketChanges } from '../user-data/market.ts';
+import { createSavedSearches } from '../user-data/saved-searches.ts';
+import { noteKept } from '../user-data/saved-search-results.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { createChangeUserData, undoReply, type UserDataChangeParts } from './change-user-data.ts';
+
+/** Maximum companies considered for a well-known example. */
+const EXAMPLES = 50;
+const NAME_MAX = 80;
+export function createMarketService(workspaces: Workspaces, publish: Publish): Handlers['market'] {
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    get: () => {
+      const { cache, yours } = workspaces.current().files;
+      const market = readMarket(yours);
+      return {
+        market,
+        weights: readWeights(yours),
+        skipped: isSkipped(yours),
+        example: market === null ? null : exampleOf(cache, market),
+      };
+    },
+    set: ({ market, saveAs }) => {
+      const { governor } = workspaces.current();
+      const atMs = governor.stampMs();
+      const { value, undo } = change('market-set', (changing) => {
+        createMarketChanges(changing.files.yours, changing.journal).set(market, atMs);
+        return saveAs === null
+          ? null
+          : keepAsSearch(changing, saveAs, searchOfMarket(canonicalMarket(market)), atMs);
+      });
+      return { undo, searchId: value };
+    },
+    clear: () =>
+      undoReply(
+        change('market-cleared', ({ files, journal }) => createMarketChanges(files.yours, journal).clear()),
+      ),
+    skip: () => {
+      const { files, clock } = workspaces.current();
+      skipMarket(files.yours, clock.nowMs());
+      return {};
+    },
+    setWeights: ({ weights }) => {
+      const { governor } = workspaces.current();
+      return undoReply(
+        change('weights-set', ({ files, journal }) =>
+          createMarketChanges(files.yours, journal).setWeights(weights, governor.stampMs()),
+        ),
+      );
+    },
+    fit: ({ companyId }) => {
+      const { files } = workspaces.current();
+      const icp = latestIcpMatch(files.cache, companyId);
+      return { fit: fitsOf(files, [companyId]).get(companyId) ?? null, icp };
+    },
+  };
+}
+
+function keepAsSearch(
+  { files, journal }: UserDataChangeParts,
+  wanted: string,
+  search: SavedQuery,
+  atMs: number,
+): string {
+  // A market holds more values than a search; one that is too long could be stored but not read again.
+  if (!savedQuerySchema.safeParse(search).success)
+    throw new AppFailure({
+      kind: 'validation',
+      issues: [{ path: 'market', message: 'too many values for one search' }],
+    });
+  noteKept(files, search, atMs);
+  return createSavedSearches(files.yours, journal).create(freeName(files.yours, wanted), search, atMs).id;
+}
+
+/** The name, with the first free number if it is taken. */
+function freeName(yours: ReadDb, wanted: string): string {
+  let name = wanted;
+  for (let number = 2; savedSearchNamed(yours, fold(name)) !== null; number += 1)
+    name = `${clip(wanted, NAME_MAX - 8).trim()} (${number})`;
+  return name;
+}
+
+/** The company among the candidates with the most known facts that this market asks for. */
+function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
+  const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
+  const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>
+    [stage, amount, countryCode, industries[0], technologies, hiring].filter((fact) => fact != null).length;
+  return facts.reduce<FitFacts | null>(
+    (best, each) => (best === null || known(each) > known(best) ? each : best),
+    null,
+  );
+}

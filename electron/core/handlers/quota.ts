@@ -1,0 +1,124 @@
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { CheaperAlternative, Preview } from '../../../shared/model/budget.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import { companyNamesOf, wasReturnedBy } from '../database/queries/cache/companies.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
+import { byHand, pricedRequest } from '../fetching/priced-request.ts';
+
+export function createQuotaService(workspaces: Workspaces, publish: Publish): Handlers['quota'] {
+  return {
+    ...createViews(workspaces),
+    price: ({ call }) => {
+      const [preview] = pricesOf(workspaces.current(), [call]);
+      if (preview === undefined) throw new Error('no price');
+      return preview;
+    },
+    prices: ({ calls }) => ({ previews: pricesOf(workspaces.current(), calls) }),
+    confirm: async ({ accepted, screen }) => {
+      const workspace = workspaces.current();
+      const { governor, client } = workspace;
+      const keyTurn = governor.keyTurn();
+      const { receipt } = await pricedRequest(workspace, async () => {
+        const fetched = await client.stats(byHand(accepted, screen), () => undefined);
+        if (governor.keyTurn() === keyTurn) governor.reconcile(fetched.value, fetched.serverNowMs);
+        return fetched;
+      });
+      return { receipt };
+    },
+    cancel: ({ id }) => ({ cancelled: workspaces.current().governor.cancel(id) }),
+    setAllowance: ({ scope, recordsADay }) => {
+      const { governor } = workspaces.current();
+      governor.setAllowance(scope, recordsADay);
+      return { allowances: governor.allowances() };
+    },
+    calibrationPrice: () => priceOfCalibration(workspaces.current()),
+    calibrate: async ({ accepted, screen }) => {
+      const outcome = await calibrate(workspaces.current(), accepted, screen);
+      publish('library', 'onChanged', {});
+      return outcome;
+    },
+  };
+}
+
+type Views = Pick<Handlers['quota'], 'status' | 'ledger' | 'history' | 'allowances' | 'learned'>;
+
+const createViews = (workspaces: Workspaces): Views => ({
+  status: () => {
+    const workspace = workspaces.current();
+    const status = workspace.governor.status();
+    return { ...status, queue: named(workspace, status.queue) };
+  },
+  ledger: ({ offset, limit, filter }) => {
+    const workspace = workspaces.current();
+    const { rows, total } = workspace.governor.ledger(offset, limit, filter);
+    return { total, rows: named(workspace, rows) };
+  },
+  history: () => ({ days: workspaces.current().governor.history() }),
+  allowances: () => ({ allowances: workspaces.current().governor.allowances() }),
+  learned: () => ({ costs: workspaces.current().governor.learned() }),
+});
+
+/** The ledger holds only ids; the names are in the cache, which may have lost them. */
+function named<T extends { readonly companyId: string | null }>(
+  { files }: OpenWorkspace,
+  rows: readonly T[],
+): Array<T & { companyName: string | null }> {
+  const ids = rows.map(({ companyId }) => companyId).filter((id) => id !== null);
+  const names = companyNamesOf(files.cache, [...new Set(ids)]);
+  return rows.map((row) => ({
+    ...row,
+    companyName: row.companyId === null ? null : (names.get(row.companyId) ?? null),
+  }));
+}
+
+/** Endpoints whose data the profile also contains, at least in short (spec §4.3). */
+const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(['rounds', 'highlights', 'tech-stack']);
+
+/** The price of each request, with a cheaper alternative for the same data. */
+function pricesOf(workspace: OpenWorkspace, calls: readonly PricedCall[]): Preview[] {
+  const { governor, hints } = workspace;
+  const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
+  const profiles = profilePrices(workspace, calls);
+  return calls.flatMap((call, at) => {
+    const preview = previews[at];
+    return preview === undefined ? [] : [{ ...preview, instead: insteadOf(profiles, call, preview) }];
+  });
+}
+
+/** Prices by company, for those whose profile was never fetched. */
+function profilePrices(
+  { governor, hints, files }: OpenWorkspace,
+  calls: readonly PricedCall[],
+): ReadonlyMap<string, Preview> {
+  const ids = calls.flatMap((call) =>
+    'companyId' in call && IN_PROFILE.has(call.endpoint) ? [call.companyId] : [],
+  );
+  const untold = [...new Set(ids)].filter((id) => !wasReturnedBy(files.cache, id, 'company'));
+  if (untold.length === 0) return new Map();
+  const previews = governor.previewEach(
+    untold.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
+  );
+  return new Map(
+    untold.flatMap((id, at) => {
+      const preview = previews[at];
+      return preview === undefined ? [] : [[id, preview]];
+    }),
+  );
+}
+
+/** Until a company's profile is fetched, it is the cheaper first request. */
+function insteadOf(
+  profiles: ReadonlyMap<string, Preview>,
+  call: PricedCall,
+  { cost }: Preview,
+): CheaperAlternative | null {
+  if (!('companyId' in call) || !IN_PROFILE.has(call.endpoint)) return null;
+  const instead = profiles.get(call.companyId);
+  if (instead === undefined) return null;
+  const savesRecords = cost.records - instead.cost.records;
+  if (savesRecords <= 0 || instead.decision.kind === 'refuse') return null;
+  return { endpoint: 'company', why: 'profile-first', cost: instead.cost, savesRecords };
+}

@@ -1,0 +1,42 @@
+import type { Publish } from '../../../shared/contract/index.ts';
+import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+/** Parses rows that could not be decrypted until now and publishes the changes. */
+export async function readEncrypted({ sealOpened }: OpenWorkspace, publish: Publish): Promise<void> {
+  await sealOpened();
+  publish('library', 'onChanged', {});
+}
+
+/**
+ * Whether contacts can be stored in the open workspace. A locked keychain is tried again: the user may have
+ * unlocked it outside the app.
+ */
+export async function reloadContactsAfterUnlock(
+  workspaces: Workspaces,
+  workspace: OpenWorkspace,
+  publish: Publish,
+): Promise<boolean> {
+  const { vault, record } = workspace;
+  const isOpen = (): boolean => canStoreContacts(vault.seal());
+  if (isOpen() || record().people.mode !== 'keychain') return isOpen();
+  return workspaces.exclusively(async () => {
+    if (workspaces.active() !== workspace || isOpen()) return isOpen();
+    await vault.openSeal();
+    if (!isOpen()) return false;
+    await readEncrypted(workspace, publish);
+    publish('keys', 'onChanged', {});
+    return true;
+  });
+}
+
+/** Resumes work of the open workspace that was waiting for the keychain. */
+export async function keychainUnlocked(workspaces: Workspaces, publish: Publish): Promise<void> {
+  const workspace = workspaces.active();
+  if (workspace === null) return;
+  await reloadContactsAfterUnlock(workspaces, workspace, publish);
+  const { receiver } = workspace.signals;
+  if (workspaces.active() === workspace && receiver.view().state === 'key-locked') await receiver.retry();
+  publish('keys', 'onChanged', {});
+}

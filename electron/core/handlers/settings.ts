@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
+import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
+import type { SettingsStore } from '../ports.ts';
+import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-settings.ts';
+
+const SHORTCUTS = 'shortcuts';
+const COLUMNS = 'result-columns';
+/** Columns of another version that this one does not know are dropped. */
+const columnsSchema = z
+  .array(z.enum(RESULT_COLUMNS).or(z.unknown().transform(() => null)))
+  .catch([...RESULT_COLUMNS_DEFAULT])
+  .transform((columns) => RESULT_COLUMNS.filter((column) => columns.includes(column)));
+const PREVIEW = 'preview-width';
+const previewSchema = z.int().min(440).max(560).catch(480);
+
+export function createSettingsService(settings: SettingsStore, publish: Publish): Handlers['settings'] {
+  const changed = (): void => publish('settings', 'onChanged', {});
+  return {
+    appearance: () => savedAppearance(settings),
+    setAppearance: ({ theme, density, textSize }) => {
+      if (theme !== undefined) settings.set(THEME, theme);
+      if (density !== undefined) settings.set(DENSITY, density);
+      if (textSize !== undefined) settings.set(TEXT_SIZE, textSize);
+      changed();
+      return savedAppearance(settings);
+    },
+    shortcuts: () => shortcutsSchema.catch({ singleKeys: true, changes: [] }).parse(settings.get(SHORTCUTS)),
+    setShortcuts: (shortcuts) => {
+      settings.set(SHORTCUTS, shortcuts);
+      changed();
+      return shortcuts;
+    },
+    preview: () => ({ width: previewSchema.parse(settings.get(PREVIEW)) }),
+    setPreview: ({ width }) => {
+      settings.set(PREVIEW, width);
+      return { width };
+    },
+    resultColumns: () => ({ columns: columnsSchema.parse(settings.get(COLUMNS)) }),
+    setResultColumns: ({ columns }) => {
+      settings.set(COLUMNS, columns);
+      changed();
+      return { columns: columnsSchema.parse(columns) };
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import {
+  keyRuleSchema,
+  type PasteProblem,
+  type Receiver,
+  type SignalDetail,
+} from '../../../shared/model/signal.ts';
+import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
+import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
+import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import type { DemoService, RandomSource } from '../ports.ts';
+import { markSeen } from '../webhook/mark-seen.ts';
+import { isTooDeep } from '../webhook/request-check.ts';
+import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
+import type { WebhookReceiver } from '../webhook/receiver.ts';
+import { triageMarksOf } from '../user-data/triage.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { createChangeUserData } from './change-user-data.ts';
+
+/** Maximum open result lists; the oldest is closed beyond this. */
+const OPEN_QUERIES_MAX = 20;
+
+interface OpenStream {
+  readonly workspace: OpenWorkspace;
+  readonly entries: readonly Entry[];
+}
+
+export function createSignalsService(
+  workspaces: Workspaces,
+  publish: Publish,
+  random: RandomSource,
+): Handlers['signals'] {
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    ...createStream(workspaces, random),
+    ...createReceiverCalls(workspaces),
+    get: ({ id }) => detailOf(workspaces.current(), id),
+    markSeen: ({ ids }) => {
+      const { files, governor } = workspaces.current();
+      const wanted = ids === null ? null : new Set(ids);
+      const entries = signalStream(files).filter(({ id, seen }) => !seen && (wanted?.has(id) ?? true));
+      const { undo } = change('signals-seen', (changing) =>
+        markSeen(changing.files.yours, changing.journal, entries, governor.stampMs()),
+      );
+      return { undo, marked: entries.length };
+    },
+    paste: async ({ text }) => {
+      const { signals, governor } = workspaces.current();
+      const read = readPasted(text);
+      if ('why' in read) return { outcome: 'refused', ...read };
+      const receivedAtMs = Math.round(governor.serverNowMs());
+      const kept = await signals.inbox.put({ body: read.body, via: 'paste', receivedAtMs });
+      return { outcome: kept.outcome, id: `e${kept.signalKey}` };
+    },
+  };
+}
+
+function createStream(
+  workspaces: Workspaces,
+  random: RandomSource,
+): Pick<Handlers['signals'], 'summary' | 'open' | 'rows'> {
+  const open = new Map<string, OpenStream>();
+  return {
+    summary: () => {
+      const { files } = workspaces.current();
+      const entries = signalStream(files);
+      const unseen = entries.filter(({ seen }) => !seen);
+      return {
+        unseen: unseen.length,
+        unseenEvents: unseen.filter(({ event }) => event !== null).length,
+        total: entries.length,
+        lastHeardAtMs: lastDeliveryAtMs(files.cache),
+      };
+    },
+    open: ({ filters, rowsFrom }) => {
+      const workspace = workspaces.current();
+      const all = signalStream(workspace.files);
+      const entries = filtered(workspace.files, all, filters);
+      const queryId = random.bytes(8).toString('hex');
+      for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
+      open.set(queryId, { workspace, entries });
+      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
+      const dayMs = startOfDayMs(workspace.clock.nowMs());
+      return {
+        queryId,
+        total: entries.length,
+        allTotal: all.length,
+        unseen: all.filter(({ seen }) => !seen).length,
+        today: entries.filter(({ atMs }) => atMs >= dayMs).length,
+        ...(rowsFrom === null ? {} : firstRows(workspace, entries, rowsFrom)),
+      };
+    },
+    rows: ({ queryId, offset, limit }) => {
+      const workspace = workspaces.current();
+      const query = open.get(queryId);
+      if (query === undefined || query.workspace !== workspace)
+        throw new AppFailure({ kind: 'not-found', what: 'query' });
+      const entries = query.entries.slice(offset, offset + limit);
+      return { rows: streamRows(workspace.files, entries, workspace.governor.serverNowMs()) };
+    },
+  };
+}
+
+/** A page of a stream including the done state of its companies, which saves the renderer a request. */
+function firstRows(workspace: OpenWorkspace, entries: readonly Entry[], rowsFrom: number) {
+  const { files, governor } = workspace;
+  const nowMs = governor.serverNowMs();
+  const rows = streamRows(files, entries.slice(rowsFrom, rowsFrom + LIST_LIMIT_MAX), nowMs);
+  const companyIds = rows.flatMap(({ company }) => (company === null ? [] : [company.companyId]));
+  return { rows, marks: triageMarksOf(files.yours, companyIds, nowMs) };
+}
+
+/** A receiver that cannot listen reports it as a state and not as an error. */
+function createReceiverCalls(
+  workspaces: Workspaces,
+): Pick<
+  Handlers['signals'],
+  | 'receiver'
+  | 'setEnabled'
+  | 'setAddress'
+  | 'newPath'
+  | 'makeKey'
+  | 'setKey'
+  | 'endRotation'
+  | 'clearKey'
+  | 'connectDemo'
+  | 'retry'
+> {
+  const after = async (work: (receiver: WebhookReceiver) => Promise<void>): Promise<Receiver> => {
+    const { receiver } = workspaces.current().signals;
+    await work(receiver);
+    return receiver.view();
+  };
+  return {
+    receiver: () => workspaces.current().signals.receiver.view(),
+    setEnabled: ({ enabled }) => after((receiver) => receiver.change({ enabled })),
+    setAddress: ({ port, tunnelHost }) => after((receiver) => receiver.change({ port, tunnelHost })),
+    newPath: () => after((receiver) => receiver.newPath()),
+    makeKey: async ({ place }) => {
+      const { receiver } = workspaces.current().signals;
+      const key = receiver.newKey();
+      await receiver.setKey(key, place);
+      return { key, receiver: receiver.view() };
+    },
+    setKey: ({ key, place }) => after((receiver) => receiver.setKey(key, place)),
+    endRotation: () => after((receiver) => receiver.endRotation()),
+    clearKey: () => after((receiver) => receiver.clearKey()),
+    connectDemo: async () => {
+      const { demo, signals } = workspaces.current();
+      if (demo === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+      return connectDemo(signals.receiver, demo);
+    },
+    retry: () => after((receiver) => receiver.retry()),
+  };
+}
+
+/** Does what the user would do in the real dashboard; skipped if the port is in use. */
+async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promise<Receiver> {
+  const key = receiver.newKey();
+  await receiver.setKey(key, 'session');
+  await receiver.endRotation();
+  await receiver.change({ enabled: true });
+  const view = receiver.view();
+  if (view.state === 'listening') demo.connectWebhook(`${view.localUrl}${view.path}`, key);
+  return view;
+}
+
+/** Midnight in the user's time zone. */
+function startOfDayMs(nowMs: number): number {
+  const date = new Date(nowMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** @throws AppFailure not-found signal */
+function detailOf({ files, governor }: OpenWorkspace, id: string): SignalDetail {
+  const entry = signalStream(files).find((each) => each.id === id);
+  const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
+  if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });
+  const key = keyOfEvent(id);
+  const event = key === null ? undefined : signalsByKey(files.cache, [key]).get(key);
+  return {
+    row,
+    subtype: clipOrNull(event?.subtype ?? null, 200),
+    publishedAtMs: timeOrNull(event?.publishedAtMs),
+    sentAtMs: timeOrNull(event?.sentAtMs),
+    userNote: clipOrNull(event?.userNote ?? null, 20_000),
+    triggers: triggersOf(event),
+    keyRule: keyRuleSchema
+      .nullable()
+      .catch(null)
+      .parse(event?.keyRule ?? null),
+    deliveries: event?.deliveries ?? 0,
+    fields: event === undefined || row.known ? [] : fieldsOf(event),
+  };
+}
+
+const timeOrNull = (ms: number | null | undefined): number | null =>
+  ms === null || ms === undefined || ms < 0 ? null : ms;
+
+const word = z.string().max(200).nullable().catch(null);
+const storedTriggers = z.array(
+  z.object({ type: word, subtype: word, publishedAtMs: z.number().min(0).nullable().catch(null) }),
+);
+function triggersOf(event: StoredSignal | undefined): SignalDetail['triggers'] {
+  const parsed = storedTriggers.safeParse(JSON.parse(event?.triggers ?? '[]'));
+  return (parsed.data ?? [])
+    .slice(0, 50)
+    .map(({ type, subtype, publishedAtMs }) => ({ type, subtype, publishedAtMs }));
+}
+
+function fieldsOf({ raw }: StoredSignal): string[] {
+  const parsed: unknown = raw === null ? null : JSON.parse(raw);
+  const names = typeof parsed === 'object' && parsed !== null ? Object.keys(parsed) : [];
+  return names.slice(0, 50).map((name) => clip(name, 100));
+}
+
+/** The pasted event, or why it is not one and the line at which the JSON is invalid. */
+function readPasted(text: string): { body: object } | { why: PasteProblem; line: number | null } {
+  if (isTooDeep(text)) return { why: 'too-deep', line: null };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { why: 'not-json', line: lineOf(error, text) };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { why: 'not-object', line: null };
+  return decodeEvent(value) === null ? { why: 'no-company', line: null } : { body: value };
+}
+
+/** The parser's error contains a position, or means that the text ended early. */
+function lineOf(error: unknown, text: string): number {
+  const parsed = error instanceof Error ? error.message : '';
+  const position = /position (\d+)/.exec(parsed)?.[1];
+  const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
+  return before.split('\n').length;
+}

@@ -1,0 +1,28 @@
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { contactLogOf, createContactLog, type ContactLog } from '../../user-data/contact-log.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+import {
+  type UserDataChangeParts,
+  createChangeUserData,
+  subjectsOf,
+  undoReply,
+} from '../change-user-data.ts';
+
+export function createContactLogService(workspaces: Workspaces, publish: Publish): Handlers['contactLog'] {
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    of: ({ companyId, ...page }) => contactLogOf(workspaces.current().files, companyId, page),
+    add: ({ companyIds, ...contacted }) => {
+      const { value, undo } = change('contact-logged', (changing) =>
+        logFor(changing).add(subjectsOf(changing.files, companyIds), contacted, changing.atMs),
+      );
+      return { ids: value, undo };
+    },
+    change: ({ id, ...contacted }) =>
+      undoReply(change('contact-changed', (changing) => logFor(changing).change(id, contacted))),
+    remove: ({ ids }) =>
+      undoReply(change('contact-removed', (changing) => logFor(changing).remove([...new Set(ids)]))),
+  };
+}
+
+const logFor = ({ files, journal }: UserDataChangeParts): ContactLog => createContactLog(files, journal);

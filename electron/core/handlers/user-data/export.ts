@@ -1,0 +1,35 @@
+import type { Handlers } from '../../../../shared/contract/index.ts';
+import { exportedCompanies } from '../../database/queries/yours/exported-companies.ts';
+import type { Ports } from '../../ports.ts';
+import { told } from '../../foundation/progress.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { exportMarkdown } from '../../user-data/export/markdown.ts';
+import { writeExport } from '../../user-data/export/write-export.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+export const createExportHandlers = (
+  workspaces: Workspaces,
+  { exportFolder }: Pick<Ports, 'exportFolder'>,
+): Handlers['words'] => ({
+  export: async () => {
+    workspaces.current();
+    const parent = await exportFolder();
+    if (parent === null) return { place: null, files: 0 };
+    // The workspace must stay open until the last file is written.
+    return workspaces.exclusively(async () => {
+      const { files, clock, progress } = workspaces.current();
+      const name = `Roundwatch notes ${localDate(clock.nowMs())}`;
+      let isStopped = false;
+      const cancel = (): void => {
+        isStopped = true;
+      };
+      const total = exportedCompanies(files.yours).length;
+      return told(progress, { kind: 'export', total, cancel }, (work) =>
+        writeExport(parent, name, exportMarkdown(files.yours), {
+          onfile: (count) => work.step(count),
+          stopped: () => isStopped,
+        }),
+      );
+    });
+  },
+});

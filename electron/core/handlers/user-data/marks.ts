@@ -1,0 +1,75 @@
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { publishChange } from '../../user-data/change-events.ts';
+import { undoChange, undoSteps } from '../../user-data/undo-journal.ts';
+import { createStatuses, listStatuses, statusOfCompany } from '../../user-data/statuses.ts';
+import { createTags, listTags, tagsOfCompany, type Tags } from '../../user-data/tags.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+import {
+  type ChangeUserData,
+  type UserDataChangeParts,
+  createChangeUserData,
+  subjectsOf,
+  undoReply,
+} from '../change-user-data.ts';
+
+type Marks = Handlers['marks'];
+
+export function createMarksService(workspaces: Workspaces, publish: Publish): Marks {
+  const yours = () => workspaces.current().files.yours;
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    get: ({ companyId }) => ({
+      status: statusOfCompany(yours(), companyId),
+      tags: tagsOfCompany(yours(), companyId),
+    }),
+    statuses: () => ({ statuses: listStatuses(yours()) }),
+    tags: (page) => listTags(yours(), page),
+    undoable: ({ limit }) => ({ steps: undoSteps(yours(), limit) }),
+    undo: ({ token }) => {
+      const { files, clock } = workspaces.current();
+      const { what, recorded } = undoChange(files.yours, token, clock.nowMs());
+      publishChange(publish, what, recorded);
+      return { what, undo: recorded.undo };
+    },
+    ...createStatusChanges(change),
+    ...createTagChanges(change),
+  };
+}
+
+const createStatusChanges = (change: ChangeUserData): Pick<Marks, 'renameStatus' | 'setStatus'> => ({
+  renameStatus: ({ id, name }) =>
+    undoReply(
+      change('status-renamed', ({ files, journal }) => createStatuses(files.yours, journal).rename(id, name)),
+    ),
+  setStatus: ({ companyIds, statusId }) =>
+    undoReply(
+      change('status-set', ({ files, journal, atMs }) =>
+        createStatuses(files.yours, journal).set(subjectsOf(files, companyIds), statusId, atMs),
+      ),
+    ),
+});
+
+type TagChanges = Pick<Marks, 'createTag' | 'renameTag' | 'mergeTags' | 'removeTag' | 'addTag' | 'dropTag'>;
+
+const createTagChanges = (change: ChangeUserData): TagChanges => ({
+  createTag: ({ name }) => {
+    const { value, undo } = change('tag-created', (changing) => tagsOf(changing).create(name, changing.atMs));
+    return { ...value, undo };
+  },
+  renameTag: ({ id, name }) =>
+    undoReply(change('tag-renamed', (changing) => tagsOf(changing).rename(id, name))),
+  mergeTags: ({ from, into }) =>
+    undoReply(change('tag-merged', (changing) => tagsOf(changing).merge(from, into))),
+  removeTag: ({ id }) =>
+    undoReply(change('tag-removed', (changing) => tagsOf(changing).remove(id, changing.atMs))),
+  addTag: ({ companyIds, name }) => {
+    const { value, undo } = change('tagged', (changing) =>
+      tagsOf(changing).add(subjectsOf(changing.files, companyIds), name, changing.atMs),
+    );
+    return { ...value, undo };
+  },
+  dropTag: ({ companyIds, id }) =>
+    undoReply(change('untagged', (changing) => tagsOf(changing).drop([...new Set(companyIds)], id))),
+});
+
+const tagsOf = ({ files, journal }: UserDataChangeParts): Tags => createTags(files.yours, journal);

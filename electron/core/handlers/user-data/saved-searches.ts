@@ -1,0 +1,98 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
+import { callOf } from '../../../../shared/list-query.ts';
+import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { describeCall } from '../../service-api/endpoints.ts';
+import {
+  createSavedSearches,
+  newRows,
+  listSavedSearches,
+  requireSearch,
+  type SavedSearches,
+} from '../../user-data/saved-searches.ts';
+import { storedSetOf, noteKept, noteSearched } from '../../user-data/saved-search-results.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
+
+export function createSavedSearchesService(
+  workspaces: Workspaces,
+  publish: Publish,
+): Handlers['savedSearches'] {
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    ...createReads(workspaces, publish),
+    create: ({ name, search }) => {
+      const { governor } = workspaces.current();
+      const { value, undo } = change('search-saved', (changing) => {
+        noteKept(changing.files, search, governor.serverNowMs());
+        return searchesOf(changing).create(name, search, governor.stampMs());
+      });
+      return { ...value, undo };
+    },
+    rename: ({ id, name }) =>
+      undoReply(change('search-renamed', (changing) => searchesOf(changing).rename(id, name))),
+    replace: ({ id, search }) => {
+      const { governor } = workspaces.current();
+      return undoReply(
+        change('search-replaced', (changing) => {
+          noteKept(changing.files, search, governor.serverNowMs());
+          searchesOf(changing).replace(id, search, governor.stampMs());
+        }),
+      );
+    },
+    move: ({ id, by }) => undoReply(change('search-moved', (changing) => searchesOf(changing).move(id, by))),
+    remove: ({ id }) => undoReply(change('search-removed', (changing) => searchesOf(changing).remove(id))),
+    markSeen: ({ id }) => {
+      const { governor } = workspaces.current();
+      return undoReply(
+        change('search-seen', (changing) => searchesOf(changing).markSeen(id, governor.stampMs())),
+      );
+    },
+  };
+}
+
+const createReads = (
+  workspaces: Workspaces,
+  publish: Publish,
+): Pick<Handlers['savedSearches'], 'list' | 'newRows' | 'open'> => ({
+  list: () => {
+    const workspace = workspaces.current();
+    const searches = listSavedSearches(workspace.files, {
+      nowMs: workspace.governor.serverNowMs(),
+      priceOf: (question) => priceOf(workspace, question),
+    });
+    return { searches };
+  },
+  newRows: ({ id, offset, limit }) => {
+    const { files, governor } = workspaces.current();
+    const rows = newRows(files, requireSearch(files.yours, id), governor.serverNowMs());
+    const rowIds = rows.map(({ rowId }) => rowId);
+    return { rowIds: rowIds.slice(offset, offset + limit), total: rowIds.length };
+  },
+  open: ({ id }) => {
+    const { files, governor } = workspaces.current();
+    const nowMs = governor.serverNowMs();
+    const kept = storedSetOf(files, id, nowMs);
+    if (kept === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
+    const { search, set, current } = kept;
+    // A crash may have stored a response without linking it to this search.
+    if (set !== null && current && noteSearched(files, set, nowMs)) publish('savedSearches', 'onChanged', {});
+    return { question: questionAt(search, nowMs), set, current };
+  },
+});
+
+/** Null if the query cannot be sent in its present form. */
+function priceOf({ governor, hints }: OpenWorkspace, question: ListQuery): Preview | null {
+  try {
+    return governor.preview(describeCall(callOf(question), hints));
+  } catch (error) {
+    if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
+    throw error;
+  }
+}
+
+const searchesOf = ({ files, journal }: UserDataChangeParts): SavedSearches =>
+  createSavedSearches(files.yours, journal);

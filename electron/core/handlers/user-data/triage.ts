@@ -1,0 +1,71 @@
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { newestFetched, newestSignalAtMs } from '../../database/queries/yours/receiver-and-seen-signals.ts';
+import { countActsSince } from '../../database/queries/yours/triage.ts';
+import {
+  createTriage,
+  listTriage,
+  triageMarksOf,
+  type SnoozeTimes,
+  type Triage,
+} from '../../user-data/triage.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+import {
+  createChangeUserData,
+  subjectsOf,
+  undoReply,
+  type UserDataChangeParts,
+} from '../change-user-data.ts';
+
+export function createTriageService(workspaces: Workspaces, publish: Publish): Handlers['triage'] {
+  const change = createChangeUserData(workspaces, publish);
+  const yours = () => workspaces.current().files.yours;
+  const nowMs = (): number => workspaces.current().governor.serverNowMs();
+  const putAwayAt = (): SnoozeTimes => ({
+    serverMs: nowMs(),
+    ownMs: Math.round(workspaces.current().clock.nowMs()),
+  });
+  return {
+    of: ({ companyIds }) => ({ marks: triageMarksOf(yours(), companyIds, nowMs()) }),
+    list: (asked) => listTriage(yours(), asked, nowMs()),
+    tally: ({ sinceMs }) => {
+      const { files, clock } = workspaces.current();
+      return {
+        atMs: clock.nowMs(),
+        tally: sinceMs === null ? NOTHING_YET : countActsSince(files.yours, sinceMs),
+      };
+    },
+    setDone: ({ companyIds }) =>
+      undoReply(
+        change('triage-done', (changing) =>
+          triageOf(changing).done(
+            subjectsOf(changing.files, companyIds),
+            putAwayAt(),
+            newestNews(changing.files, companyIds),
+          ),
+        ),
+      ),
+    snooze: ({ companyIds, untilMs }) =>
+      undoReply(
+        change('triage-snoozed', (changing) =>
+          triageOf(changing).snooze(subjectsOf(changing.files, companyIds), untilMs, putAwayAt()),
+        ),
+      ),
+    putBack: ({ companyIds }) =>
+      undoReply(change('triage-back', (changing) => triageOf(changing).putBack([...new Set(companyIds)]))),
+  };
+}
+
+const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
+
+/** The time of each company's latest event; one after it was marked as done makes it reappear. */
+function newestNews(
+  { yours, cache }: UserDataChangeParts['files'],
+  companyIds: readonly string[],
+): Map<string, number> {
+  const newest = newestFetched(yours, companyIds);
+  for (const [companyId, atMs] of newestSignalAtMs(cache, companyIds))
+    newest.set(companyId, Math.max(atMs, newest.get(companyId) ?? 0));
+  return newest;
+}
+
+const triageOf = ({ files, journal }: UserDataChangeParts): Triage => createTriage(files.yours, journal);

@@ -1,0 +1,143 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { GovernedCall } from '../service-api/governed-request.ts';
+import { dueCompanies, PROFILE_RECORDS, usedThisMonth } from '../watch/due-refreshes.ts';
+import type { RefreshWatched } from '../fetching/refresh-watched.ts';
+import {
+  createWatchChanges,
+  feed,
+  listsWithRules,
+  requireListId,
+  unseenByList,
+  watchedCompanies,
+} from '../watch/watched-lists.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { learning } from '../fetching/record-not-found.ts';
+import { createChangeUserData, undoReply } from './change-user-data.ts';
+
+export function createWatchService(
+  workspaces: Workspaces,
+  publish: Publish,
+  refreshWatched: RefreshWatched,
+): Handlers['watch'] {
+  const change = createChangeUserData(workspaces, publish);
+  return {
+    ...createReads(workspaces),
+    ...createRefreshing(workspaces, publish, refreshWatched),
+    set: ({ id, ...rule }) => {
+      const { governor } = workspaces.current();
+      return undoReply(
+        change('list-watched', ({ files, journal }) =>
+          createWatchChanges(files, journal).set(id, rule, governor.serverNowMs()),
+        ),
+      );
+    },
+    markSeen: ({ companyIds }) =>
+      undoReply(
+        change('changes-seen', ({ files, journal }) =>
+          createWatchChanges(files, journal).markSeen(companyIds),
+        ),
+      ),
+  };
+}
+
+const createReads = (workspaces: Workspaces): Pick<Handlers['watch'], 'lists' | 'feed' | 'due'> => ({
+  lists: () => {
+    const { files, governor } = workspaces.current();
+    const nowMs = governor.serverNowMs();
+    const used = usedThisMonth(files.ledger, nowMs);
+    const unseen = unseenByList(files);
+    const due = dueCompanies(files, nowMs);
+    const lists = listsWithRules(files.yours).map(({ listId, name, count, ...rule }) => ({
+      id: String(listId),
+      name,
+      companies: count,
+      ...rule,
+      usedThisMonth: used.get(String(listId)) ?? 0,
+      due: due.filter((each) => each.listId === String(listId)).length,
+      unseen: unseen.get(listId) ?? 0,
+    }));
+    return { lists };
+  },
+  feed: ({ listId: id, ...request }) => {
+    const { files } = workspaces.current();
+    return feed(files, { ...request, listId: id === null ? null : requireListId(files.yours, id) });
+  },
+  due: ({ listId, offset, limit }) => {
+    const workspace = workspaces.current();
+    const { files, governor } = workspace;
+    const due = dueCompanies(files, governor.serverNowMs()).filter(
+      (each) => listId === null || each.listId === listId,
+    );
+    const companies = due.slice(offset, offset + limit).map((each) => ({
+      ...each,
+      cost: priceOf(workspace, each.companyId),
+    }));
+    return { companies, total: due.length };
+  },
+});
+
+/** Maximum companies refreshed by one click. */
+const AT_ONCE = 50;
+
+function createRefreshing(
+  workspaces: Workspaces,
+  publish: Publish,
+  refreshWatched: RefreshWatched,
+): Pick<Handlers['watch'], 'duePrice' | 'refresh'> {
+  return {
+    duePrice: ({ listId }) => {
+      const { files, governor, hints } = workspaces.current();
+      const calls = dueCompanies(files, governor.serverNowMs())
+        .filter((each) => each.allowed && (listId === null || each.listId === listId))
+        .slice(0, AT_ONCE)
+        .flatMap(({ companyId }) => describedOrNone(companyId, hints));
+      return { companies: calls.length, preview: calls.length === 0 ? null : governor.previewAll(calls) };
+    },
+    refresh: async ({ companyId, accepted, screen }) => {
+      const workspace = workspaces.current();
+      const listId = payerOf(workspace, companyId);
+      try {
+        const receipt = await learning(workspace, { id: companyId }, () =>
+          refreshWatched(workspace, { listId, companyId, accepted, screen, lane: 'interactive' }),
+        );
+        return { receipt };
+      } finally {
+        publish('companies', 'onChanged', { id: companyId });
+        publish('library', 'onChanged', {});
+      }
+    },
+  };
+}
+
+/**
+ * The list that is due first pays.
+ * @throws AppFailure not-found watchlist
+ */
+function payerOf({ files, governor }: OpenWorkspace, companyId: string): string {
+  const due = dueCompanies(files, governor.serverNowMs()).find((each) => each.companyId === companyId);
+  const [first] = watchedCompanies(files.yours).get(companyId)?.lists ?? [];
+  const listId = due?.listId ?? first?.listId;
+  if (listId === undefined) throw new AppFailure({ kind: 'not-found', what: 'watchlist' });
+  return String(listId);
+}
+
+function describedOrNone(companyId: string, hints: OpenWorkspace['hints']): GovernedCall[] {
+  try {
+    return [describeCall({ endpoint: 'company', companyId }, hints)];
+  } catch {
+    return [];
+  }
+}
+
+/** An invalid id is priced like any profile; the request itself is rejected. */
+function priceOf({ governor, hints }: OpenWorkspace, companyId: string): Cost {
+  try {
+    return governor.preview(describeCall({ endpoint: 'company', companyId }, hints)).cost;
+  } catch {
+    return { requests: 1, records: PROFILE_RECORDS, pageTurns: 0, companies: 1 };
+  }
+}

@@ -1,0 +1,132 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { Backup } from '../../../../shared/contract/backups.ts';
+import type { Handlers } from '../../../../shared/contract/index.ts';
+import { recreateLedger, ledgerIsSound } from '../../backup/recreate-ledger.ts';
+import { createBackupStore, type BackupStore } from '../../backup/backup-store.ts';
+import { remedyOf } from '../../backup/file-errors.ts';
+import { isRoomLow } from '../../backup/disk-reserve.ts';
+import { restoreYours, type AfterRestore } from '../../backup/restore.ts';
+import { inspectFiles, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
+import { restorePlanRules } from '../../day-plan/plan-rules.ts';
+import type { Ports } from '../../ports.ts';
+import { told, type ProgressBoard } from '../../foundation/progress.ts';
+import { afterRestore } from '../../privacy/erasure-records.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import { summaryOf } from '../../workspace/workspace-store.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+/** Backups of user data and the state of the files, for the open workspace or one that fails to open. */
+export function createBackupsService(
+  workspaces: Workspaces,
+  { clock, log }: Ports,
+  progress: Pick<ProgressBoard, 'begin'>,
+): Handlers['backups'] {
+  const { store } = workspaces;
+  const meant = (id: string | undefined): string => meantBy(workspaces, id);
+  const openOne = (id: string): OpenWorkspace | null => openIn(workspaces, id);
+  const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
+  return {
+    status: ({ workspaceId }) => {
+      if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
+      const id = meant(workspaceId);
+      const open = openOne(id);
+      const folder = store.folder(id);
+      return {
+        workspaceId: id,
+        isOpen: open !== null,
+        isRoomLow: isRoomLow(folder),
+        files: open === null ? seenFiles(folder, { clock, log }) : openFiles(open.files),
+        newest: backupsOf(folder).newestGood(),
+        lastFailure: open?.backups.lastFailure() ?? null,
+      };
+    },
+    list: async ({ workspaceId }) => ({
+      backups: await checked(backupsOf(store.folder(meant(workspaceId))), progress),
+    }),
+    make: () => told(progress, BACKUP, () => workspaces.current().backups.make('hand')),
+    restore: async ({ workspaceId, id }) => {
+      const workspaceMeant = meant(workspaceId);
+      // An invalid id must not close the open workspace.
+      backupsOf(store.folder(workspaceMeant)).goodFile(id);
+      const { workspace, done } = await told(progress, RESTORE, () =>
+        workspaces.rework(workspaceMeant, (folder) =>
+          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
+        ),
+      );
+      return { workspace: summaryOf(workspace.record()), ...done };
+    },
+    recreateLedger: async ({ workspaceId, recordsThisMonth }) => {
+      const id = meant(workspaceId);
+      if (openOne(id) !== null) throw ledgerIsSound();
+      const { workspace, done } = await workspaces.rework(id, (folder, ownClock) => {
+        const { ledger } = inspectFiles(folder, { clock, log });
+        return recreateLedger(folder, ledger, recordsThisMonth, { clock: ownClock, log });
+      });
+      return { workspace: summaryOf(workspace.record()), setAside: done };
+    },
+  };
+}
+
+/** Overrides the backup: suppressions, erasures and the permission to spend automatically. */
+const carryOver: AfterRestore = (restored, before) => {
+  afterRestore(restored, before);
+  restorePlanRules(restored, before);
+};
+
+/**
+ * The given workspace, otherwise the open or the last open one.
+ * @throws AppFailure not-found workspace
+ */
+function meantBy({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
+  const id = workspaceId ?? latestId();
+  if (id === null || store.find(id) === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+  return id;
+}
+
+function openIn({ active }: Workspaces, id: string): OpenWorkspace | null {
+  const open = active();
+  return open?.record().id === id ? open : null;
+}
+
+const BACKUP = { kind: 'backup', total: null } as const;
+const RESTORE = { kind: 'restore', total: null } as const;
+
+/** Reads every backup completely. */
+const checked = (backups: BackupStore, progress: Pick<ProgressBoard, 'begin'>): Promise<Backup[]> =>
+  told(progress, { kind: 'backup-check', total: null }, (work) =>
+    backups.list((done, total) => {
+      work.of(total);
+      work.step(done);
+    }),
+  );
+
+type Status = Awaited<ReturnType<Handlers['backups']['status']>>;
+
+const NO_WORKSPACE: Status = {
+  workspaceId: null,
+  isOpen: false,
+  files: [],
+  newest: null,
+  isRoomLow: false,
+  lastFailure: null,
+};
+
+const NAMES = ['yours', 'ledger', 'cache'] as const;
+
+function seenFiles(folder: string, surroundings: Pick<Ports, 'clock' | 'log'>): Status['files'] {
+  const seen = inspectFiles(folder, surroundings);
+  return NAMES.map((file) => ({
+    file,
+    state: seen[file],
+    remedy: remedyOf(file, seen[file]),
+    setAside: null,
+  }));
+}
+
+const openFiles = ({ isCacheRebuilt, setAside }: WorkspaceFiles): Status['files'] =>
+  NAMES.map((file) => ({
+    file,
+    state: file === 'cache' && isCacheRebuilt ? 'rebuilt' : 'ok',
+    remedy: null,
+    setAside: file === 'cache' ? setAside : null,
+  }));

@@ -1,0 +1,121 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { secretNotStored } from '../../foundation/keychain-errors.ts';
+import { createPassphraseRecord } from '../../contacts/passphrase.ts';
+import { sameSecret } from '../../foundation/constant-time-equal.ts';
+import type { KeyMaking, Ports } from '../../ports.ts';
+import type { KeyState } from '../../../../shared/model/workspace.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import { readEncrypted } from '../reload-after-unlock.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+export function createKeysService(
+  workspaces: Workspaces,
+  { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
+  publish: Publish,
+  look: () => Promise<unknown>,
+): Handlers['keys'] {
+  /** Serialised with opening and closing, so the workspace stays the same throughout. */
+  const change: Change = (work) =>
+    workspaces.exclusively(async () => {
+      const workspace = workspaces.current();
+      await work(workspace);
+      publish('keys', 'onChanged', {});
+      return workspace.vault.state();
+    });
+  return {
+    keychain: async () =>
+      secrets.keychain === null
+        ? { state: 'unavailable', name: 'no keychain' }
+        : { state: await secrets.keychain.probe(), name: secrets.keychain.name },
+    state: () => workspaces.current().vault.state(),
+    setApiKey: (request) => change((workspace) => replaceApiKey(workspace, request)),
+    clearApiKey: () =>
+      change(async ({ vault, update }) => {
+        if ((await vault.clearApiKey()) !== 'absent')
+          throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+        update({ apiKeyPlace: null, apiKeyLeft: false });
+      }),
+    look: async () => {
+      await look();
+      return {};
+    },
+    ...createSealHandlers(change, making, publish),
+  };
+}
+
+type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
+
+async function replaceApiKey(
+  { demo, vault, record, update, governor, connection }: OpenWorkspace,
+  { apiKey, place, sameAccount }: Parameters<Handlers['keys']['setApiKey']>[0],
+): Promise<void> {
+  // The demo's key belongs to its simulator.
+  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  const known = await vault.apiKey().catch(() => null);
+  const isKnown = known !== null && sameSecret(known, apiKey);
+  // Without the previous key the account is uncertain; continuing its month can only overcount.
+  const isSame = isKnown || (known === null && sameAccount);
+  const { apiKeyPlace, apiKeyLeft } = record();
+  const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
+  const state = await vault.setApiKey(apiKey, place, {
+    onStored: () => {
+      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft });
+      governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
+    },
+    onOnlyOne: () => {
+      if (mayBeLeft) update({ apiKeyLeft: false });
+    },
+  });
+  if (state !== 'ready') throw secretNotStored(state);
+  connection.reset();
+}
+
+/** Each of these may unlock contacts, which makes encrypted rows readable that must then be parsed. */
+function createSealHandlers(
+  change: Change,
+  making: KeyMaking,
+  publish: Publish,
+): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockContacts' | 'retry'> {
+  const opened = (workspace: OpenWorkspace): Promise<void> => readEncrypted(workspace, publish);
+  return {
+    keepPeople: ({ how }) =>
+      change(async (workspace) => {
+        await keepPeople(workspace, how, making);
+        await opened(workspace);
+      }),
+    unlockPeople: ({ passphrase }) =>
+      change(async (workspace) => {
+        if (await workspace.vault.unlock(passphrase)) await opened(workspace);
+      }),
+    lockContacts: () =>
+      change(({ vault, search }) => {
+        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase', preview: null });
+        search.forgetPeople();
+        publish('library', 'onChanged', {});
+      }),
+    retry: () =>
+      change(async (workspace) => {
+        await workspace.vault.openSeal();
+        await opened(workspace);
+      }),
+  };
+}
+
+/** Only if no contacts were stored before: encrypted rows are not moved to another key here. */
+async function keepPeople(
+  { record, vault, update }: OpenWorkspace,
+  how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],
+  making: KeyMaking,
+): Promise<void> {
+  if (record().people.mode !== 'none')
+    throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
+  if (how.mode === 'keychain') {
+    const state = await vault.createSealKey();
+    if (state !== 'ready') throw secretNotStored(state);
+    return update({ people: how });
+  }
+  const passphrase = await createPassphraseRecord(how.passphrase, making);
+  update({ people: { mode: 'passphrase', passphrase } });
+  await vault.unlock(how.passphrase);
+}

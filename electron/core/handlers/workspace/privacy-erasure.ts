@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ErasedReply } from '../../../../shared/contract/privacy.ts';
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import type { RandomSource } from '../../ports.ts';
+import { removeSetAside } from '../../privacy/erase-in-backups.ts';
+import {
+  eraseCompany,
+  eraseContact,
+  suppressContact,
+  suppressByIdentifier,
+  unsuppress,
+  type ErasureTarget,
+  type Erased,
+  type Suppressed,
+} from '../../privacy/erase.ts';
+import { deleteCallsOf } from '../../database/queries/ledger/offline-queue.ts';
+import { dropPlanItemsOf } from '../../database/queries/ledger/day-plans.ts';
+import { insertOwnAct } from '../../database/queries/yours/user-actions.ts';
+import { transaction } from '../../database/sql.ts';
+import { companyNameOf } from '../../library/company-view.ts';
+import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+type Forgets = 'suppress' | 'suppressByIdentifier' | 'unsuppress' | 'eraseContact' | 'eraseCompany';
+
+export function createErasureHandlers(
+  workspaces: Workspaces,
+  random: RandomSource,
+  publish: Publish,
+): Pick<Handlers['privacy'], Forgets> {
+  /** Serialised with opening and closing, so the files stay open throughout. */
+  const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
+    workspaces.exclusively(async () => work(workspaces.current()));
+  const done = (workspace: OpenWorkspace, forgotten: Erased & { companies?: number }): ErasedReply => {
+    // A cache that was set aside may contain the erased contact.
+    const filesRemoved = removeSetAside(workspaces.store.folder(workspace.record().id), 'cache');
+    announceErased(publish, forgotten.companyIds);
+    const { people, rawRows, logsEmptied, companies = 0 } = forgotten;
+    const copies = { backupsAmended: 0, filesRemoved, copiesPending: false };
+    return { people, rawRows, companies, logsEmptied, ...copies };
+  };
+  const suppressing = (work: (where: ErasureTarget, state: ContactKeyState) => Promise<Suppressed>) =>
+    change(async (workspace) => {
+      const forgotten = await work(whereOf(workspace, random), workspace.vault.seal());
+      return { id: forgotten.suppressionId, forgotten: done(workspace, forgotten) };
+    });
+  return {
+    suppress: (person) =>
+      suppressing(async (where, state) => {
+        const suppressed = await suppressContact(where, state, person);
+        writeDown(workspaces.current(), publish, person.companyId, 'suppressed');
+        return suppressed;
+      }),
+    suppressByIdentifier: (typed) => suppressing((where, state) => suppressByIdentifier(where, state, typed)),
+    unsuppress: ({ id }) =>
+      change((workspace) => {
+        unsuppress(whereOf(workspace, random), id);
+        announceErased(publish, []);
+        return {};
+      }),
+    eraseContact: (person) =>
+      change(async (workspace) => done(workspace, await erasedPerson(workspace, random, publish, person))),
+    eraseCompany: ({ companyId }) =>
+      change((workspace) => {
+        const forgotten = eraseWithWaitingCalls(workspace, random, publish, companyId);
+        const copies = workspace.privacy.eraseInBackups();
+        const reply = done(workspace, { ...forgotten, companyIds: [companyId] });
+        const { backupsAmended = 0, filesRemoved = 0 } = copies ?? {};
+        const removed = reply.filesRemoved + filesRemoved;
+        return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
+      }),
+  };
+}
+
+/**
+ * Pending requests for the company would store it again: in the offline queue, a plan, the governor's queue or
+ * in progress.
+ */
+function eraseWithWaitingCalls(
+  workspace: OpenWorkspace,
+  random: RandomSource,
+  publish: Publish,
+  companyId: string,
+) {
+  const { files, governor, erased } = workspace;
+  const forgotten = eraseCompany(whereOf(workspace, random), companyId);
+  erased.note(companyId);
+  transaction(files.ledger, () => {
+    deleteCallsOf(files.ledger, companyId);
+    dropPlanItemsOf(files.ledger, { companyId, atMs: Math.round(governor.serverNowMs()) });
+  });
+  for (const call of governor.status().queue)
+    if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
+  publish('plan', 'onChanged', {});
+  publish('offline', 'onChanged', {});
+  return forgotten;
+}
+
+async function erasedPerson(
+  workspace: OpenWorkspace,
+  random: RandomSource,
+  publish: Publish,
+  person: { companyId: string; personId: string },
+): Promise<Erased> {
+  const { erased, vault } = workspace;
+  const forgotten = await eraseContact(whereOf(workspace, random), vault.seal(), person, erased.notePerson);
+  writeDown(workspace, publish, person.companyId, 'erased-person');
+  return forgotten;
+}
+
+type ErasureKind = 'suppressed' | 'erased-person';
+/** Records in the timeline that and when an erasure happened, without naming the contact. */
+function writeDown(
+  { files, clock }: OpenWorkspace,
+  publish: Publish,
+  companyId: string,
+  what: ErasureKind,
+): void {
+  const companyName = companyNameOf(files.cache, files.yours, companyId);
+  const act = { companyId, companyName, what, atMs: clock.nowMs(), about: null, personRefId: null };
+  insertOwnAct(files.yours, act);
+  publish('timeline', 'onChanged', { companyId });
+}
+
+const whereOf = ({ files, governor }: OpenWorkspace, random: RandomSource): ErasureTarget => ({
+  files,
+  random,
+  nowMs: governor.serverNowMs(),
+  pause: async () => {
+    await nextTurn();
+  },
+});
+
+/** Notifies every view that shows contacts or companies. */
+export function announceErased(publish: Publish, companyIds: readonly string[]): void {
+  for (const id of companyIds) publish('companies', 'onChanged', { id });
+  publish('library', 'onChanged', {});
+  publish('privacy', 'onChanged', {});
+}

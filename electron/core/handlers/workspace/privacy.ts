@@ -1,0 +1,130 @@
+import type { ErasedReply } from '../../../../shared/contract/privacy.ts';
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { countStoredContacts } from '../../database/queries/cache/deletion.ts';
+import { deleteUndone } from '../../database/queries/ledger/offline-queue.ts';
+import { countErasedCompanies } from '../../database/queries/privacy-state.ts';
+import { countSuppressions, keyKindsOf, suppressionPage } from '../../database/queries/suppressions.ts';
+import { transaction } from '../../database/sql.ts';
+import { createPlans } from '../../jobs/approved-plans.ts';
+import { canStoreContacts } from '../../contacts/contact-encryption.ts';
+import type { Logger, Ports } from '../../ports.ts';
+import { removeSetAside } from '../../privacy/erase-in-backups.ts';
+import { applyRetention, retentionMonths, retentionView, setRetention } from '../../privacy/retention.ts';
+import { dataOriginOf } from '../../privacy/data-origin.ts';
+import { wipeServiceData } from '../../privacy/wipe-service-data.ts';
+import { changeKey } from '../../workspace/change-contact-key.ts';
+import { removeUndecryptableContacts } from '../../workspace/remove-undecryptable-contacts.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+import { announceErased, createErasureHandlers } from './privacy-erasure.ts';
+import { readEncrypted } from '../reload-after-unlock.ts';
+
+export function createPrivacyService(
+  workspaces: Workspaces,
+  ports: Pick<Ports, 'random' | 'log' | 'clock'>,
+  publish: Publish,
+): Handlers['privacy'] {
+  return {
+    ...createReads(workspaces),
+    ...createErasureHandlers(workspaces, ports.random, publish),
+    setRetention: ({ months }) => {
+      const { files, governor } = workspaces.current();
+      const nowMs = governor.serverNowMs();
+      transaction(files.yours, () => setRetention(files.yours, months, nowMs));
+      applyRetention(files, nowMs);
+      announceErased(publish, []);
+      return retentionView(files, nowMs, null);
+    },
+    changeKey: ({ how }) =>
+      workspaces.exclusively(async () => {
+        const { demo, vault, update, files, record, progress } = workspaces.current();
+        // The demo's key is not secret.
+        if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+        // A record that was set aside may still give access to the old key. Removed first, it cannot survive a
+        // crash.
+        removeSetAside(workspaces.store.folder(record().id), 'record');
+        await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
+        // Contacts in a cache that was set aside are encrypted under the old key.
+        removeSetAside(workspaces.store.folder(record().id), 'cache');
+        publish('keys', 'onChanged', {});
+        return vault.state();
+      }),
+    removeUndecryptableContacts: () =>
+      workspaces.exclusively(() => giveUp(workspaces.current(), workspaces, ports.log, publish)),
+    wipeServiceData: async () => {
+      const workspace = workspaces.current();
+      endWhatWaits(workspace);
+      await workspaces.rework(workspace.record().id, (folder) => wipeServiceData(folder, ports));
+      announceErased(publish, []);
+      return {};
+    },
+    wipeEverything: async () => {
+      await workspaces.remove(workspaces.current().record().id);
+      return {};
+    },
+  };
+}
+
+/** Publishes in any case: looking for the key may have unlocked contacts, or found the keychain locked. */
+async function giveUp(
+  workspace: OpenWorkspace,
+  { store }: Workspaces,
+  log: Logger,
+  publish: Publish,
+): Promise<ErasedReply> {
+  try {
+    const gone = await removeUndecryptableContacts(workspace, log);
+    // Contacts in a cache that was set aside are encrypted under the lost key too.
+    const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
+    announceErased(publish, []);
+    return { ...gone, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
+  } catch (error) {
+    if (canStoreContacts(workspace.vault.seal())) await readEncrypted(workspace, publish);
+    throw error;
+  } finally {
+    publish('keys', 'onChanged', {});
+  }
+}
+
+/** Approved or queued requests would fetch the deleted data again. */
+function endWhatWaits({ files, governor }: OpenWorkspace): void {
+  transaction(files.ledger, () => {
+    for (const by of ['seller', 'rule'] as const) createPlans(files).stop(by, governor.serverNowMs());
+    deleteUndone(files.ledger);
+  });
+}
+
+type Reads = 'status' | 'why' | 'suppressions' | 'retention';
+
+/** Free and read-only; works while contacts are locked. */
+const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> => ({
+  status: () => {
+    const { files, vault } = workspaces.current();
+    return {
+      people: countStoredContacts(files.cache),
+      suppressions: countSuppressions(files.yours),
+      erasedCompanies: countErasedCompanies(files.yours),
+      retentionMonths: retentionMonths(files.yours),
+      isKeyChanging: vault.isChanging(),
+    };
+  },
+  why: ({ companyId }) => ({ why: dataOriginOf(workspaces.current().files, companyId) }),
+  suppressions: (page) => {
+    const { files, record } = workspaces.current();
+    const { yours } = files;
+    // The key of these fingerprints was lost with the contact key.
+    const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
+    const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, asked }) => ({
+      id,
+      sinceMs,
+      asked,
+      knownBy: sinceMs <= lostUntilMs ? [] : [...new Set(keyKindsOf(yours, id))],
+    }));
+    return { suppressions: rows, total: countSuppressions(yours) };
+  },
+  retention: ({ months }) => {
+    const { files, governor } = workspaces.current();
+    return retentionView(files, governor.serverNowMs(), months === undefined ? null : { months });
+  },
+});

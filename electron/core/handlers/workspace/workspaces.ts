@@ -1,0 +1,34 @@
+import type { Handlers } from '../../../../shared/contract/index.ts';
+import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
+import { priceOfConnecting, connect } from '../connect.ts';
+import type { Ports } from '../../ports.ts';
+import { newDemo, summaryOf } from '../../workspace/workspace-store.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+export function createWorkspacesService(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
+  const { store } = workspaces;
+  return {
+    list: () => ({
+      workspaces: store.list().map(summaryOf),
+      activeId: workspaces.active()?.record().id ?? null,
+      lost: workspaces.lost().map((id) => ({ id, folder: store.folder(id).slice(0, FOLDER_LENGTH_MAX) })),
+    }),
+    exploreDemo: async () => {
+      const known = store.list().find(({ kind }) => kind === 'demo');
+      const record = known ?? newDemo(store.newId(), ports.clock.nowMs());
+      if (known === undefined) store.save(record);
+      return summaryOf((await workspaces.open(record.id)).record());
+    },
+    connectPrice: () => priceOfConnecting(ports),
+    connect: (request) => connect(workspaces, ports, request),
+    open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
+    leave: async () => {
+      await workspaces.leave();
+      return {};
+    },
+    remove: async ({ id }) => {
+      await workspaces.remove(id);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { PlanRules } from '../../../shared/model/plan.ts';
+import { planFact, putPlanFact, recordsByRule } from '../database/queries/ledger/day-plans.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';
+import { decidePlan } from '../day-plan/decide-plan.ts';
+import { gatherCalls } from '../day-plan/gather-requests.ts';
+import { candidateOf } from '../day-plan/propose-plan.ts';
+import { readRules } from '../day-plan/plan-rules.ts';
+import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
+
+/** Maximum companies that a rule checks in one go; the governor allows ten such requests an hour. */
+const PROBES_AT_ONCE = 10;
+const PREFETCH = 'contacts/*';
+
+/**
+ * The requests that the user's rules make automatically, within each rule's allowance: contacts of closing
+ * windows, the pages of a gap, and companies that the user may have revealed. Excludes `held`, the requests of
+ * current runs.
+ */
+export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
+  const rules = readRules(parts.files.yours);
+  if (!asksAnything(rules)) return [];
+  const { calls, expected } = gatherCalls(parts);
+  const nowMs = parts.governor.serverNowMs();
+  const byRule = calls.filter((call) => call.byRule && !held.has(call.key) && isDue(parts, call, nowMs));
+  const choice = decidePlan(
+    byRule.map((call) => candidateOf(call, nowMs)),
+    parts.governor.room(),
+    { expected },
+  );
+  const byKey = new Map(byRule.map((call) => [call.key, call]));
+  const go = choice.go.flatMap((key) => byKey.get(key) ?? []);
+  return within(go, {
+    contacts: rules.prefetchRecords - usedToday(parts, PREFETCH, nowMs),
+    'catch-up': rules.catchUpRecords - usedToday(parts, 'catch-up/*', nowMs),
+  });
+}
+
+const asksAnything = ({ lists, catchUpRecords }: PlanRules): boolean =>
+  catchUpRecords > 0 || lists.some(({ prefetch, reveals }) => prefetch || reveals);
+
+const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
+  recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys });
+
+/** Requests in order, each kind while its allowance lasts. */
+function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {
+  const rest = { ...left };
+  let probes = 0;
+  return calls.filter(({ kind, cost, why }) => {
+    if (kind !== 'contacts' && kind !== 'catch-up') return false;
+    if (why.why === 'revealed' && (probes += 1) > PROBES_AT_ONCE) return false;
+    if (rest[kind] < cost.records) return false;
+    rest[kind] -= cost.records;
+    return true;
+  });
+}
+
+/** A company that may have been revealed is checked at most once a day, whatever the result. */
+function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boolean {
+  if (why.why !== 'revealed') return true;
+  const atMs = planFact(files.ledger, key);
+  return atMs === null || nowMs - atMs >= DAY_MS;
+}
+
+/** Call when these requests are started. */
+export function noteProbes(ledger: WriteDb, calls: readonly PlanCall[], nowMs: number): void {
+  for (const { why, key } of calls) if (why.why === 'revealed') putPlanFact(ledger, key, nowMs);
+}

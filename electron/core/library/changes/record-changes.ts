@@ -1,0 +1,97 @@
+import type { Stamp } from '../../../../shared/model/company.ts';
+import type { DataChange } from '../../../../shared/model/watch.ts';
+import {
+  articleFacts,
+  hasRoleBase,
+  insertChange,
+  pruneChanges,
+  roleFacts,
+  roundFacts,
+  companiesReceivedSince,
+} from '../../database/queries/cache/company-changes.ts';
+import { panelsOf } from '../../database/queries/cache/company-panels.ts';
+import { contactsState } from '../../database/queries/cache/contacts.ts';
+import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
+import { differences, type Version } from './company-differences.ts';
+
+/*
+ * Every stored response passes through this module. It reads only the parts that the response can change, for
+ * companies that were stored before.
+ */
+
+/** Parts of a company that a response can change. */
+export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
+
+/** Maximum number of stored changes, and how long each is stored. */
+const CHANGES_KEPT = 5_000;
+const KEPT_MS = 180 * 86_400_000;
+
+export interface RecordedChange {
+  readonly companyIds: readonly string[];
+  readonly parts: readonly Part[];
+  /** Source of the response and its server time. */
+  readonly stamp: Stamp;
+}
+
+/**
+ * Runs `work` to store a response and records the resulting changes in the same transaction. Re-parsed rows
+ * and responses older than the newest of the same source record no change. Call inside a transaction.
+ */
+export function noticing<T>(db: WriteDb, { companyIds, parts, stamp }: RecordedChange, work: () => T): T {
+  const again = new Set(companiesReceivedSince(db, companyIds, stamp));
+  const asked = { parts, companyIds: [...new Set(companyIds)].filter((id) => !again.has(id)) };
+  if (asked.companyIds.length === 0) return work();
+  const before = versionsOf(db, asked);
+  const value = work();
+  const after = versionsOf(db, asked);
+  let noticed = 0;
+  for (const companyId of asked.companyIds) {
+    const [was, is] = [before.get(companyId), after.get(companyId)];
+    if (was === undefined || is === undefined) continue;
+    const found = differences(was, is);
+    for (const each of found) recordDifference(db, companyId, each, stamp.fetchedAtMs);
+    noticed += found.length;
+  }
+  if (noticed > 0) pruneChanges(db, CHANGES_KEPT, stamp.fetchedAtMs - KEPT_MS);
+  return value;
+}
+
+/** Same as `noticing` for one company, in its own transaction. */
+export const storeAndRecordChanges = <T>(
+  db: WriteDb,
+  { companyId, ...told }: Omit<RecordedChange, 'companyIds'> & { readonly companyId: string },
+  work: () => T,
+): T => transaction(db, () => noticing(db, { ...told, companyIds: [companyId] }, work));
+
+/** Call inside a transaction. */
+export function recordDifference(
+  db: WriteDb,
+  companyId: string,
+  told: DataChange,
+  fetchedAtMs: number,
+): void {
+  insertChange(db, {
+    companyId,
+    kind: told.kind,
+    told: JSON.stringify(told),
+    fetchedAtMs: Math.round(fetchedAtMs),
+  });
+}
+
+function versionsOf(db: ReadDb, { companyIds, parts }: Omit<RecordedChange, 'stamp'>): Map<string, Version> {
+  const rounds = parts.includes('rounds') ? roundFacts(db, companyIds) : null;
+  return new Map(
+    companyIds.map((companyId) => [
+      companyId,
+      {
+        rounds: rounds === null ? null : (rounds.get(companyId) ?? []),
+        roles: parts.includes('roles') && hasRoleBase(db, companyId) ? roleFacts(db, companyId) : null,
+        articles: parts.includes('news') && wereNewsTold(db, companyId) ? articleFacts(db, companyId) : null,
+        contacts: parts.includes('contacts') ? contactsState(db, companyId) : null,
+      },
+    ]),
+  );
+}
+
+const wereNewsTold = (db: ReadDb, companyId: string): boolean =>
+  (panelsOf(db, companyId).get('news')?.fetchedAtMs ?? null) !== null;

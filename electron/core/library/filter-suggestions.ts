@@ -1,0 +1,108 @@
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
+import { investorsWithPrefix } from '../database/queries/cache/investors.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { KNOWN_STAGES } from '../service-api/decoders/stage.ts';
+import { filterValuesOf, type FilterValues } from '../search-coverage/filter-values.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+
+type ListedField = Exclude<keyof FilterValues, 'fetchedAtMs'>;
+export type SuggestField = ListedField | 'investors';
+
+export interface Suggestion {
+  value: string;
+  label: string;
+}
+export interface Suggestions {
+  values: Suggestion[];
+  total: number;
+  fetchedAtMs: number | null;
+}
+/**
+ * Suggests at most 50 filter values for the typed text: values that begin with it first, in the service's order.
+ */
+export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
+
+/** Longer values cannot be sent back as a filter. */
+const VALUE_MAX = 200;
+
+interface Foldable extends Suggestion {
+  /** Folded label and, if different, folded value. */
+  readonly folded: readonly string[];
+}
+/** Prepared `/filters` values; parsing 5,000 technologies for every keystroke is too slow. */
+interface PreparedValues {
+  readonly db: ReadDb;
+  readonly fetchedAtMs: number | null;
+  readonly values: Readonly<Record<ListedField, readonly Foldable[]>>;
+}
+
+/** Caches the prepared values of the current library and snapshot. */
+export function createSuggest(): Suggest {
+  let prepared: PreparedValues | null = null;
+  const prepare = (db: ReadDb): PreparedValues => {
+    const fetchedAtMs = filterSnapshotAt(db);
+    if (prepared?.db !== db || prepared.fetchedAtMs !== fetchedAtMs)
+      prepared = { db, fetchedAtMs, values: preparedValues(filterValuesOf(db)) };
+    return prepared;
+  };
+  return (db, { field, text }) => {
+    const typed = fold(text);
+    if (field === 'investors') return suggestInvestors(db, typed);
+    const { values, fetchedAtMs } = prepare(db);
+    const first: Suggestion[] = [];
+    const later: Suggestion[] = [];
+    for (const { value, label, folded } of values[field]) {
+      const place = placeIn(folded, typed);
+      if (place >= 0) (place === 0 ? first : later).push({ value, label });
+    }
+    return {
+      values: [...first, ...later].slice(0, LIST_LIMIT_MAX),
+      total: first.length + later.length,
+      fetchedAtMs,
+    };
+  };
+}
+
+function preparedValues(known: FilterValues | null): PreparedValues['values'] {
+  const of = (field: ListedField): Foldable[] => valuesOf(known, field);
+  return {
+    countries: of('countries'),
+    industries: of('industries'),
+    stages: of('stages'),
+    companySizes: of('companySizes'),
+    currencies: of('currencies'),
+    tags: of('tags'),
+    technologies: of('technologies'),
+  };
+}
+
+function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] {
+  const known = filters?.[field];
+  const values =
+    field === 'stages' && (known === undefined || known.length === 0) ? KNOWN_STAGES : (known ?? []);
+  const usable = [...new Set(values)].filter((value) => value !== '' && value.length <= VALUE_MAX);
+  if (field !== 'countries') return usable.map((value) => ({ value, label: value, folded: [fold(value)] }));
+  const labels = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  return usable.map((value) => {
+    const label = /^[A-Z]{2}$/.test(value) ? (labels.of(value) ?? value) : value;
+    return { value, label, folded: label === value ? [fold(value)] : [fold(label), fold(value)] };
+  });
+}
+
+/** Returns the first position of the typed text, or -1. */
+function placeIn(folded: readonly string[], typed: string): number {
+  let place = -1;
+  for (const text of folded) {
+    const at = text.indexOf(typed);
+    if (at >= 0 && (place < 0 || at < place)) place = at;
+  }
+  return place;
+}
+
+/** The service has no list of investors, so suggestions come from stored rounds, by word prefix. */
+function suggestInvestors(db: ReadDb, typed: string): Suggestions {
+  const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
+  const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);
+  return { values: usable.map((name) => ({ value: name, label: name })), total, fetchedAtMs: null };
+}

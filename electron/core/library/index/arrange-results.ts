@@ -1,0 +1,86 @@
+import type { Columns } from './columns.ts';
+import type { ClassifiedMatches } from './count-matches.ts';
+import type { Order } from './sort-orders.ts';
+
+/** Below this share of all companies, sorting the matches by rank is faster than scanning the whole order. */
+const SPARSE_SHARE = 12;
+/** Initial capacity of a long list. */
+const FIRST_ROOM = 512;
+
+/** An ordered result list. */
+export interface ArrangedResults {
+  readonly total: number;
+  /** Returns the slots in order, filled at least up to position `end`. */
+  upTo(end: number): Uint32Array;
+}
+
+/** Puts the matches in order. A long list is filled only as far as requested. */
+export function arranged(
+  { failed, passing }: ClassifiedMatches,
+  { slots: order, rank }: Order,
+): ArrangedResults {
+  const total = passing.length;
+  if (total * SPARSE_SHARE <= order.length) {
+    const list = passing.map((slot) => rank[slot] ?? 0).sort();
+    for (let at = 0; at < total; at += 1) list[at] = order[list[at] ?? 0] ?? 0;
+    return { total, upTo: () => list };
+  }
+  let list: Uint32Array = new Uint32Array();
+  let [count, from] = [0, 0];
+  return {
+    total,
+    upTo: (end) => {
+      const wanted = Math.min(end, total);
+      list = roomFor(list, wanted, total);
+      for (; count < wanted && from < order.length; from += 1) {
+        const slot = order[from] ?? 0;
+        if (failed[slot] === 0) list[count++] = slot;
+      }
+      return list;
+    },
+  };
+}
+
+/**
+ * Returns the list with capacity for `wanted` of at most `total` entries; few users scroll through the whole
+ * list.
+ */
+export function roomFor(list: Uint32Array, wanted: number, total: number): Uint32Array {
+  if (wanted <= list.length) return list;
+  const larger = new Uint32Array(Math.min(total, Math.max(FIRST_ROOM, wanted, list.length * 2)));
+  larger.set(list);
+  return larger;
+}
+
+export interface CurrencyGroup {
+  /** Null if the amounts have no currency. */
+  readonly currency: string | null;
+  /** Position of the group's first company in the list, and the size of the group. */
+  readonly offset: number;
+  readonly count: number;
+}
+
+/**
+ * Splits a list sorted by amount into currency groups. Companies without an amount come last and belong to no
+ * group.
+ */
+export function currencyGroups(columns: Columns, list: Uint32Array, max: number): CurrencyGroup[] {
+  const groups: CurrencyGroup[] = [];
+  let offset = 0;
+  while (offset < list.length && groups.length < max && hasAmount(columns, list[offset] ?? 0)) {
+    const currency = columns.currency[list[offset] ?? 0] ?? 0;
+    let end = offset + 1;
+    while (end < list.length && isOf(columns, list[end] ?? 0, currency)) end += 1;
+    groups.push({
+      currency: currency === 0 ? null : (columns.currencies.labels[currency] ?? null),
+      offset,
+      count: end - offset,
+    });
+    offset = end;
+  }
+  return groups;
+}
+
+const hasAmount = (columns: Columns, slot: number): boolean => !Number.isNaN(columns.amount[slot] ?? NaN);
+const isOf = (columns: Columns, slot: number, currency: number): boolean =>
+  hasAmount(columns, slot) && columns.currency[slot] === currency;

@@ -1,0 +1,272 @@
+import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
+import { clip } from '../../foundation/fold-diacritics.ts';
+import { windowOf } from '../../database/queries/cache/company-row.ts';
+import {
+  createDictionary,
+  createLists,
+  KEY_MAX,
+  keyOf,
+  numberOf,
+  setList,
+  shared,
+  sizeLists,
+  type Dictionary,
+  type Lists,
+} from './list-columns.ts';
+
+/*
+ * Typed arrays with the facts of every company that filters, facets and orders need. A company keeps its slot
+ * (array index) while the workspace is open, even after it is deleted.
+ */
+
+/** `GONE`: the slot has no company. `LOST`: the company exists in user data but not in the cache. */
+export const GONE = 0;
+export const HERE = 1;
+export const LOST = 2;
+export const NO_DAY = -0x80000000;
+/** The announcement date decides; otherwise the service's contacts response does. */
+export const BY_DATE = 0;
+export const WINDOWS = ['open', 'closed', 'unknown'] as const;
+
+const DAY_MS = 86_400_000;
+const FIRST_CAPACITY = 1_024;
+/** Number of `lettersOf` bits stored in `lettersLow`. */
+const LOW_LETTERS = 26;
+
+export interface Columns {
+  /** Number of used slots. */
+  size: number;
+  /** Number of companies expected during the initial load. */
+  expected: number;
+  /** Counter that increases with every change of a fact. */
+  facts: number;
+  readonly ids: string[];
+  /** Folded names. */
+  readonly names: string[];
+  readonly slotOf: Map<string, number>;
+  slotOfDoc: Uint32Array;
+  state: Uint8Array;
+  docId: Uint32Array;
+  lettersLow: Uint32Array;
+  lettersHigh: Uint16Array;
+  announcedDay: Int32Array;
+  windowSaid: Uint8Array;
+  fetchedAtMs: Float64Array;
+  country: Uint32Array;
+  stage: Uint32Array;
+  /** NaN if there is no numeric amount. */
+  amount: Float64Array;
+  currency: Uint32Array;
+  hasPeople: Uint8Array;
+  isHiring: Uint8Array;
+  hasNote: Uint8Array;
+  readonly countries: Dictionary;
+  readonly stages: Dictionary;
+  readonly currencies: Dictionary;
+  readonly industries: Lists;
+  readonly tags: Lists;
+}
+
+export const createColumns = (): Columns => ({
+  size: 0,
+  expected: 0,
+  facts: 0,
+  ids: [],
+  names: [],
+  slotOf: new Map(),
+  slotOfDoc: new Uint32Array(FIRST_CAPACITY),
+  ...arraysOf(FIRST_CAPACITY),
+  countries: createDictionary(),
+  stages: createDictionary(),
+  currencies: createDictionary(),
+  industries: createLists(FIRST_CAPACITY),
+  tags: createLists(FIRST_CAPACITY),
+});
+
+const arraysOf = (capacity: number) => ({
+  state: new Uint8Array(capacity),
+  docId: new Uint32Array(capacity),
+  lettersLow: new Uint32Array(capacity),
+  lettersHigh: new Uint16Array(capacity),
+  announcedDay: new Int32Array(capacity),
+  windowSaid: new Uint8Array(capacity),
+  fetchedAtMs: new Float64Array(capacity),
+  country: new Uint32Array(capacity),
+  stage: new Uint32Array(capacity),
+  amount: new Float64Array(capacity),
+  currency: new Uint32Array(capacity),
+  hasPeople: new Uint8Array(capacity),
+  isHiring: new Uint8Array(capacity),
+  hasNote: new Uint8Array(capacity),
+});
+
+/**
+ * Reserves capacity once if the number of companies is known; repeated doubling would copy everything each time.
+ */
+export function expectCompanies(columns: Columns, companies: number): void {
+  columns.expected = companies;
+  if (companies > columns.state.length) grow(columns, companies);
+}
+
+function grow(columns: Columns, capacity: number): void {
+  const next = arraysOf(capacity);
+  const keep = <A extends { set(from: ArrayLike<number>): void }>(larger: A, from: ArrayLike<number>): A => {
+    larger.set(from);
+    return larger;
+  };
+  columns.state = keep(next.state, columns.state);
+  columns.docId = keep(next.docId, columns.docId);
+  columns.lettersLow = keep(next.lettersLow, columns.lettersLow);
+  columns.lettersHigh = keep(next.lettersHigh, columns.lettersHigh);
+  columns.announcedDay = keep(next.announcedDay, columns.announcedDay);
+  columns.windowSaid = keep(next.windowSaid, columns.windowSaid);
+  columns.fetchedAtMs = keep(next.fetchedAtMs, columns.fetchedAtMs);
+  columns.country = keep(next.country, columns.country);
+  columns.stage = keep(next.stage, columns.stage);
+  columns.amount = keep(next.amount, columns.amount);
+  columns.currency = keep(next.currency, columns.currency);
+  columns.hasPeople = keep(next.hasPeople, columns.hasPeople);
+  columns.isHiring = keep(next.isHiring, columns.isHiring);
+  columns.hasNote = keep(next.hasNote, columns.hasNote);
+  for (const lists of [columns.industries, columns.tags]) sizeLists(lists, next.state.length);
+}
+
+/** Returns every slot with a company, unordered. */
+export function standing({ size, state }: Columns): Uint32Array {
+  const slots = new Uint32Array(size);
+  let count = 0;
+  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== GONE) slots[count++] = slot;
+  return slots.subarray(0, count);
+}
+
+/** Returns the slot of a company, adding one in state `GONE` if needed. */
+export function slotFor(columns: Columns, companyId: string): number {
+  const known = columns.slotOf.get(companyId);
+  if (known !== undefined) return known;
+  if (columns.size === columns.state.length) grow(columns, columns.state.length * 2);
+  const slot = columns.size;
+  columns.size += 1;
+  columns.ids.push(companyId);
+  columns.names.push('');
+  columns.slotOf.set(companyId, slot);
+  clear(columns, slot, GONE);
+  return slot;
+}
+
+/** Clears all facts of a company that is gone or lost. */
+export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
+  columns.facts += 1;
+  columns.state[slot] = state;
+  columns.names[slot] = '';
+  columns.announcedDay[slot] = NO_DAY;
+  columns.windowSaid[slot] = WINDOWS.indexOf('unknown') + 1;
+  columns.fetchedAtMs[slot] = 0;
+  columns.country[slot] = 0;
+  columns.stage[slot] = 0;
+  columns.amount[slot] = NaN;
+  columns.currency[slot] = 0;
+  columns.hasPeople[slot] = 0;
+  columns.isHiring[slot] = 0;
+  setList(columns.industries, slot, []);
+  setList(columns.tags, slot, []);
+}
+
+export function setNote(columns: Columns, slot: number, hasNote: boolean): void {
+  columns.facts += 1;
+  columns.hasNote[slot] = hasNote ? 1 : 0;
+}
+
+/** Stores the facts that the cache has of a company. */
+export function setFacts(
+  columns: Columns,
+  slot: number,
+  company: SearchedCompany,
+  lists: { readonly industries: readonly string[]; readonly tags: readonly string[] },
+): void {
+  columns.facts += 1;
+  columns.state[slot] = HERE;
+  columns.names[slot] = company.nameFolded;
+  columns.announcedDay[slot] = dayOf(company.announcedOn);
+  columns.windowSaid[slot] = saidOf(company);
+  columns.fetchedAtMs[slot] = company.fetchedAtMs;
+  columns.country[slot] = countryOf(columns.countries, company);
+  columns.stage[slot] = shared(columns.stages, company.stage);
+  columns.amount[slot] = company.amountValue ?? NaN;
+  columns.currency[slot] =
+    company.amountValue === null ? 0 : shared(columns.currencies, company.amountCurrency);
+  columns.hasPeople[slot] = company.hasPeople ? 1 : 0;
+  columns.isHiring[slot] = company.isHiring ? 1 : 0;
+  const share = columns.expected / columns.size;
+  setList(columns.industries, slot, lists.industries, share);
+  setList(columns.tags, slot, lists.tags, share);
+}
+
+/** Stores the company's document id in the index and the first letters of its words. */
+export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
+  while (docId >= columns.slotOfDoc.length) {
+    const larger = new Uint32Array(columns.slotOfDoc.length * 2);
+    larger.set(columns.slotOfDoc);
+    columns.slotOfDoc = larger;
+  }
+  columns.docId[slot] = docId;
+  // Stores the slot plus one; 0 means no document.
+  columns.slotOfDoc[docId] = slot + 1;
+  setLetters(columns, slot, letters);
+}
+
+/** Stores the bits of `lettersOf`. */
+export function setLetters(columns: Columns, slot: number, letters: number): void {
+  const [low, high] = halvesOf(letters);
+  columns.lettersLow[slot] = low;
+  columns.lettersHigh[slot] = high;
+}
+
+const halvesOf = (letters: number): readonly [low: number, high: number] => [
+  letters % 2 ** LOW_LETTERS,
+  Math.floor(letters / 2 ** LOW_LETTERS),
+];
+
+/** Returns the slots in state `HERE` whose texts contain words beginning with each of these letters. */
+export function withLetters(
+  { state, lettersLow, lettersHigh }: Columns,
+  slots: Uint32Array,
+  letters: number,
+): Uint32Array {
+  const [low, high] = halvesOf(letters);
+  const kept = new Uint32Array(slots.length);
+  let count = 0;
+  // An indexed loop for speed, see count-matches.ts.
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0;
+    if (((lettersLow[slot] ?? 0) & low) !== low || ((lettersHigh[slot] ?? 0) & high) !== high) continue;
+    if (state[slot] === HERE) kept[count++] = slot;
+  }
+  return kept.subarray(0, count);
+}
+
+/** The document left the index; its id may already belong to another company. */
+export function dropDoc(columns: Columns, slot: number): void {
+  const docId = columns.docId[slot] ?? 0;
+  if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
+  columns.docId[slot] = 0;
+}
+
+function countryOf(countries: Dictionary, { countryCode, countryName }: SearchedCompany): number {
+  if (countryCode === null) return shared(countries, countryName);
+  const number = numberOf(countries, keyOf(countryCode), countryCode);
+  if (countryName !== null) countries.labels[number] = clip(countryName, KEY_MAX);
+  return number;
+}
+
+/** Days since 1970-01-01, or `NO_DAY` if the text is not a date. */
+function dayOf(date: string | null): number {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return NO_DAY;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? NO_DAY : ms / DAY_MS;
+}
+
+/** Computes the window far in the past and far in the future: if both agree, the date does not matter. */
+function saidOf({ announcedOn, contacts }: SearchedCompany): number {
+  const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
+  return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;
+}

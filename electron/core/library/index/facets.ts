@@ -1,0 +1,159 @@
+import { statusChoiceSchema, type LibraryFacets } from '../../../../shared/model/library.ts';
+import type { LibraryHas } from '../../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { YieldIfDue } from './time-slices.ts';
+import type { Columns } from './columns.ts';
+import {
+  countColumn,
+  countedFor,
+  countLists,
+  countMarked,
+  valuesOf,
+  type ClassifiedMatches,
+} from './count-matches.ts';
+import type { Filter, FilterName } from './filters.ts';
+import type { Dictionary, Lists } from './list-columns.ts';
+import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts';
+import type { TriagedSlots } from './triaged-slots.ts';
+import type { SearchWorld } from './search-state.ts';
+
+/** Matches of a search, with the filters, time flags and marks used for it. */
+export interface FacetInput {
+  readonly sifted: ClassifiedMatches;
+  readonly filters: readonly Filter[];
+  readonly timed: Timed;
+  readonly triaged: TriagedSlots;
+  readonly marks: Readonly<SearchWorld['marks']>;
+  /** Value of `columns.facts` at the time of the search. */
+  readonly facts: number;
+}
+
+export interface FacetCount {
+  readonly facets: Omit<LibraryFacets, 'ownTags'>;
+  /** All user tags among the matches, most companies first; a reply holds only part of them. */
+  readonly ownTags: readonly CountedMark[];
+  readonly having: Readonly<Record<LibraryHas, number>>;
+}
+
+interface CountedMark {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Counts every facet without its own filter; `having` ignores `has`. */
+export async function facetsOf(
+  columns: Columns,
+  { sifted, filters, timed, triaged, marks }: FacetInput,
+  breathe: YieldIfDue,
+): Promise<FacetCount> {
+  const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
+  const allowed = (name: FilterName): Uint8Array | null =>
+    filters.find((filter) => filter.name === name)?.allowed ?? null;
+  const slots = (name: FilterName): Uint32Array => countedFor(sifted, own(name));
+  const byColumn = (name: FilterName, column: ArrayLike<number>, dictionary: Dictionary) =>
+    valuesOf(dictionary, countColumn(slots(name), column, dictionary.keys.length), allowed(name));
+  const byLists = (name: FilterName, lists: Lists) =>
+    valuesOf(lists.dictionary, countLists(sifted, own(name), lists), allowed(name));
+  const byMarks = (name: FilterName, of: ReadonlyMap<string, Uint32Array>) =>
+    countedMarks(of, sifted, own(name));
+  const countries = byColumn('countries', columns.country, columns.countries);
+  const stages = byColumn('stages', columns.stage, columns.stages);
+  await breathe();
+  const industries = byLists('industries', columns.industries);
+  await breathe();
+  const tags = byLists('tags', columns.tags);
+  await breathe();
+  const all = countFlags(sifted.passing, timed);
+  const flags = (name: FlagName): Uint32Array =>
+    own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
+  const withoutHas = own('has') === 0 ? all : countFlags(slots('has'), timed);
+  return {
+    facets: {
+      countries,
+      stages,
+      industries,
+      tags,
+      // A reply holds all lists, because both have the same limit.
+      lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
+      statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
+      triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
+      windows: windowsTold(flags('windows')),
+      freshness: freshnessTold(flags('freshness')),
+      hiring: flags('hiring')[1] ?? 0,
+      people: flags('people')[1] ?? 0,
+      note: flags('note')[1] ?? 0,
+    },
+    ownTags: byMarks('ownTags', marks.tag),
+    having: {
+      window: openOf(withoutHas.windows),
+      people: withoutHas.people[1] ?? 0,
+      note: withoutHas.note[1] ?? 0,
+    },
+  };
+}
+
+/** Windows that close soon are open too. */
+const openOf = (windows: Uint32Array): number => (windows[CLOSING] ?? 0) + (windows[1] ?? 0);
+
+const windowsTold = (windows: Uint32Array): LibraryFacets['windows'] => ({
+  open: openOf(windows),
+  closing: windows[CLOSING] ?? 0,
+  closed: windows[2] ?? 0,
+  unknown: windows[3] ?? 0,
+});
+
+const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
+  day: freshness[0] ?? 0,
+  week: freshness[1] ?? 0,
+  month: freshness[2] ?? 0,
+  older: freshness[3] ?? 0,
+});
+
+/** A company has at most one status, so the remaining companies have none. */
+function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
+  const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
+  const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;
+  return all.flatMap(({ value, count }) => {
+    const status = statusChoiceSchema.safeParse(value);
+    return status.success ? [{ value: status.data, count }] : [];
+  });
+}
+
+/** A company cannot be both done and snoozed. */
+function countedTriage(
+  companies: number,
+  triaged: TriagedSlots,
+  sifted: ClassifiedMatches,
+  own: number,
+): LibraryFacets['triage'] {
+  const count = (state: 'done' | 'snoozed'): number =>
+    countMarked(triaged.get(state) ?? new Uint32Array(), sifted, own);
+  const [done, snoozed] = [count('done'), count('snoozed')];
+  return { todo: companies - done - snoozed, snoozed, done };
+}
+
+/** Most companies first; marks without matches are left out. */
+const countedMarks = (
+  marks: ReadonlyMap<string, Uint32Array>,
+  sifted: ClassifiedMatches,
+  own: number,
+): CountedMark[] =>
+  [...marks]
+    .map(([value, marked]) => ({ value, count: countMarked(marked, sifted, own) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+
+/** Returns the tags for a reply: all selected tags, even with a count of 0, and the most frequent others. */
+export function tagsForReply(
+  counted: readonly CountedMark[],
+  asked: readonly string[],
+): LibraryFacets['ownTags'] {
+  const wanted = new Set(asked);
+  const nobodys = [...wanted].filter((tag) => counted.every(({ value }) => value !== tag));
+  let room = LIST_LIMIT_MAX - wanted.size;
+  const shown = counted.filter(({ value }) => wanted.has(value) || room-- > 0);
+  return {
+    values: [...shown, ...nobodys.map((value) => ({ value, count: 0 }))],
+    more: counted.length - shown.length,
+  };
+}

@@ -1,0 +1,111 @@
+import { isInner } from './tokenize.ts';
+import { commonOf, type Common } from './word-prefixes.ts';
+import { KEY_LENGTH, mark, sizeFor, type Entries, type WordTable } from './word-index.ts';
+
+const SPARSE_SHARE = 16;
+
+/**
+ * Returns every company whose documents contain all `words` (not empty). Until the memory index is complete,
+ * `more` looks up a word in the index file; companies read again since are ignored there.
+ */
+export function findWords(
+  memory: WordTable,
+  words: readonly string[],
+  size: number,
+  more: ((word: string) => Uint32Array) | null,
+): Uint32Array {
+  sizeFor(memory, size);
+  const { stages, found } = workingRoom(memory, size);
+  // Start with the rarest word, so later words check fewer companies.
+  const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
+  let count = 0;
+  // True while the matches are sorted by slot.
+  let isInOrder = true;
+  for (const [stage, { common, lists }] of wanted.entries()) {
+    isInOrder &&= common !== null;
+    const among = stage === 0 ? size : count;
+    const before = common === null || stage === 0 || lists.length === 0 ? found : found.slice(0, among);
+    count = 0;
+    for (const list of lists) count = mark(list, memory.generations, stages, stage, found, count);
+    if (common !== null) count = pass(common, stages, { stage, before, among, found });
+    if (count === 0) break;
+  }
+  // If fast enough, sort the matches by slot, so later counting reads the columns sequentially.
+  if (!isInOrder && count * SPARSE_SHARE > size) {
+    count = 0;
+    for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
+  }
+  return found.slice(0, count);
+}
+
+/** Returns the scratch arrays; `stages` is 0 for every slot. */
+function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' | 'found'> {
+  if (memory.found.length < size) {
+    memory.stages = new Uint8Array(memory.generations.length);
+    memory.found = new Uint32Array(memory.generations.length);
+  } else memory.stages.fill(0);
+  return memory;
+}
+
+interface Stage {
+  readonly stage: number;
+  /** Slots to check, in the first `among` places. In the first stage, every slot below `among` is checked. */
+  readonly before: Uint32Array;
+  readonly among: number;
+  /** Receives the remaining slots in the order of `before`; may be the same array. */
+  readonly found: Uint32Array;
+}
+
+/**
+ * Advances the slots that have the prefix bit or already reached the next stage.
+ * @returns the number of remaining slots
+ */
+function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, among, found }: Stage): number {
+  const next = stage + 1;
+  let count = 0;
+  for (let at = 0; at < among; at += 1) {
+    const slot = stage === 0 ? at : (before[at] ?? 0);
+    if (((column[slot] ?? 0) & mask) === 0 && stages[slot] !== next) continue;
+    stages[slot] = next;
+    found[count++] = slot;
+  }
+  return count;
+}
+
+/**
+ * Finds a typed word by the bits of a common prefix or by the entry lists of its terms. Words with bits are
+ * checked last.
+ */
+function entriesOf(
+  memory: WordTable,
+  word: string,
+  more: ((word: string) => Uint32Array) | null,
+): { common: Common | null; lists: Entries[]; count: number } {
+  const common = commonOf(memory.beginnings, word);
+  const lists = common === null ? beginningWith(memory, word) : [];
+  const list = more?.(word);
+  // The file's results count as entries of the first generation.
+  if (list !== undefined) lists.push({ list, count: list.length });
+  if (isInner(word)) lists.push(...inside(memory, word));
+  const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;
+  return { common, lists, count };
+}
+
+function beginningWith({ byBeginning }: WordTable, word: string): Entries[] {
+  const lists: Entries[] = [];
+  const add = (beginning: string): void => {
+    for (const term of byBeginning.get(beginning) ?? []) if (term.word.startsWith(word)) lists.push(term.all);
+  };
+  if (word.length >= KEY_LENGTH) add(word.slice(0, KEY_LENGTH));
+  else for (const beginning of byBeginning.keys()) if (beginning.startsWith(word)) add(beginning);
+  return lists;
+}
+
+/** Returns the name and industry terms that contain the word, except at their beginning. */
+function inside({ byInner }: WordTable, word: string): Entries[] {
+  const lists: Entries[] = [];
+  for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])
+    // Terms that begin with the word are already found by prefix.
+    if (named !== null && !whole.startsWith(word) && whole.includes(word, 1)) lists.push(named);
+  return lists;
+}

@@ -1,0 +1,210 @@
+import { changesMade, mergeStrings } from '../../database/queries/cache/search-index.ts';
+import { foldPart } from '../../database/queries/backup.ts';
+import { transaction } from '../../database/sql.ts';
+import { withRelaxedDurability } from '../../database/relaxed-durability.ts';
+import type { Clock, Checkpoints, Logger } from '../../ports.ts';
+import { noProgress, type ProgressBoard } from '../../foundation/progress.ts';
+import type { YieldOptions } from './time-slices.ts';
+import { dropDoc, setDoc } from './columns.ts';
+import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './index-file.ts';
+import type { SearchWorld } from './search-state.ts';
+import { messageOf } from '../../foundation/error-message.ts';
+
+/** Maximum time (ms) and companies per commit; each commit merges its words into the index. */
+const SLICE_MS = 3;
+const SLICE_COMPANIES = 60;
+/** Number of companies looked up together. */
+const GROUP = 25;
+/**
+ * Every commit adds a segment to the index. After this many, segments are merged in steps of `MERGE_PAGES`
+ * pages and the WAL is checkpointed, before a commit would have to checkpoint it.
+ */
+const PARTS = 3;
+const MERGE_PAGES = 16;
+/**
+ * From this many companies on, the WAL is checkpointed in a worker. For fewer, starting the worker costs more
+ * than it saves.
+ */
+const APART_COMPANIES = 1_000;
+/** The worker checkpoints less often, because the first write after a WAL reset waits for the disk. */
+const PARTS_APART = 4 * PARTS;
+
+/** Updates the index file in the background. Until then, changes are only in memory. */
+export interface IndexWriter {
+  /** Starts writing if there is work and no run is active. */
+  start(): void;
+  /** Resolves when there is no work or the run failed; no worker has the file open then. */
+  idle(): Promise<void>;
+}
+
+export interface IndexWriterParts extends YieldOptions {
+  readonly log: Logger;
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */
+  readonly foldApart?: () => Checkpoints;
+}
+
+export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): IndexWriter {
+  const { log, stopped, nextTurn, progress = noProgress } = of;
+  const folds = createFolds(world, of);
+  let working: Promise<void> | null = null;
+  const work = async (): Promise<void> => {
+    // Companies may be added while writing, so progress is derived from the remaining ones.
+    let most = world.unwritten.size;
+    const work = progress.begin({ kind: 'index', total: most });
+    try {
+      await nextTurn();
+      folds.begin(most);
+      await writeAll(world, of, folds, () => {
+        most = Math.max(most, world.unwritten.size);
+        work.step(most - world.unwritten.size);
+      });
+    } catch (error) {
+      // Nothing is lost: the change marks remain in the file, and the words in memory.
+      log.warn('search-index-not-written', { error: messageOf(error) });
+    } finally {
+      work.end();
+      working = null;
+      folds.end();
+    }
+  };
+  return {
+    start: () => {
+      if (!stopped() && world.unwritten.size > 0) working ??= work();
+    },
+    idle: async () => {
+      await working;
+      await folds.ended();
+    },
+  };
+}
+
+/** Returns in the same turn in which no work is left or the search is closed. */
+async function writeAll(
+  world: SearchWorld,
+  of: IndexWriterParts,
+  folds: ReturnType<typeof createFolds>,
+  step: () => void,
+): Promise<void> {
+  const { clock, stopped, nextTurn } = of;
+  for (;;) {
+    await nextTurn();
+    if (stopped()) return;
+    if (world.unwritten.size > 0) {
+      unseen(world, () => writeSlice(world, clock));
+      folds.partWritten();
+      step();
+      if (!folds.isMergeDue()) continue;
+      await merge(world, of);
+      await nextTurn();
+      if (stopped()) return;
+      if (!folds.isDue()) continue;
+    } else if (!folds.isLastDue()) return;
+    await folds.fold();
+  }
+}
+
+/** Checkpoints the WAL: in a worker for large updates, else on this thread. */
+function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
+  let apart: Checkpoints | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
+  // Counts across runs, because a page of results adds only one or two segments per run.
+  let parts = 0;
+  const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
+  const end = (): void => {
+    ending = Promise.all([ending, apart?.stop()]);
+    apart = null;
+  };
+  return {
+    begin: (companies: number): void => {
+      try {
+        if (companies >= APART_COMPANIES) apart = foldApart?.() ?? null;
+      } catch (error) {
+        notApart(error);
+      }
+    },
+    partWritten: (): void => void (parts += 1),
+    isMergeDue: (): boolean => parts % PARTS === 0,
+    /** Called after a merge. The worker checkpoints less often. */
+    isDue: (): boolean => apart === null || parts >= PARTS_APART,
+    /** Called when all is written, to checkpoint the remaining segments. */
+    isLastDue: (): boolean => apart !== null && parts > 0,
+    /**
+     * Nothing may be written during the checkpoint, or the WAL cannot be reset.
+     * @throws AppFailure storage
+     */
+    fold: async (): Promise<void> => {
+      parts = 0;
+      if (apart === null) return unseen(world, () => foldPart(world.cache));
+      try {
+        await apart.fold();
+      } catch (error) {
+        notApart(error);
+        end();
+        // If the file is damaged, this checkpoint reports it to the code that opened it.
+        unseen(world, () => foldPart(world.cache));
+      }
+    },
+    end,
+    ended: (): Promise<unknown> => ending,
+  };
+}
+
+async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): Promise<void> {
+  for (let isMore = true; isMore;) {
+    await nextTurn();
+    if (stopped()) return;
+    isMore = unseen(world, () => mergeStrings(world.cache, MERGE_PAGES));
+  }
+}
+
+/**
+ * Runs the index's own writes. They are not a change of data and need not be durable, because change marks
+ * remain until they are; checkpoints run a few pages at a time in separate turns.
+ */
+function unseen<T>(world: SearchWorld, work: () => T): T {
+  const { cache } = world;
+  const isSeen = changesMade(cache) === world.cacheSeen;
+  const result = withRelaxedDurability(cache, work);
+  world.answers.clear();
+  if (isSeen) world.cacheSeen = changesMade(cache);
+  return result;
+}
+
+function* inGroups(slots: Iterable<number>): Generator<number[]> {
+  let group: number[] = [];
+  for (const slot of slots) {
+    group.push(slot);
+    if (group.length < GROUP) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+function writeSlice(
+  { cache, columns, unwritten }: SearchWorld,
+  clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>,
+): void {
+  const nowMs = clock.steadyMs ?? clock.monotonicMs;
+  const startMs = nowMs();
+  const written = transaction(cache, () => {
+    const done = new Map<number, WrittenEntries | null>();
+    for (const slots of inGroups(unwritten.keys())) {
+      const group = slots.flatMap((slot): IndexEntryToWrite[] => {
+        const each = unwritten.get(slot);
+        return each === undefined ? [] : [{ companyId: columns.ids[slot] ?? '', ...each }];
+      });
+      writeDocuments(cache, group).forEach((written, at) => done.set(slots[at] ?? 0, written));
+      if (done.size >= SLICE_COMPANIES || nowMs() - startMs > SLICE_MS) break;
+    }
+    return done;
+  });
+  for (const [slot, of] of written) {
+    unwritten.delete(slot);
+    // Changed again in the meantime; the change mark is still set.
+    if (of === null) continue;
+    if (of.docId === null) dropDoc(columns, slot);
+    else setDoc(columns, slot, of.docId, of.letters);
+  }
+}

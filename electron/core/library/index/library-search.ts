@@ -1,0 +1,263 @@
+import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
+import type { LibraryHas } from '../../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { ReadDb, WriteDb } from '../../database/sql.ts';
+import { countCompanies } from '../../database/queries/cache/search-index.ts';
+import type { Clock, Checkpoints, Logger } from '../../ports.ts';
+import { noProgress, told, type ProgressBoard } from '../../foundation/progress.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { arranged, currencyGroups, type ArrangedResults, type CurrencyGroup } from './arrange-results.ts';
+import { createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
+import { expectCompanies } from './columns.ts';
+import { classifyMatches } from './count-matches.ts';
+import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
+import { filtersOf } from './filters.ts';
+import { createIndexWriter } from './index-writer.ts';
+import { match, type Help, type WordMatches } from './match-words.ts';
+import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
+import { readAll, readChanges } from './load-companies.ts';
+import { readPeople } from './load-contact-names.ts';
+import { gatherUnknownCalls, readYours } from './load-user-data.ts';
+import { byRelevance } from './relevance.ts';
+import { timedOf } from './time-flags.ts';
+import { triagedAt } from './triaged-slots.ts';
+import { createWordLoader } from './word-loader.ts';
+import { typedWords } from './tokenize.ts';
+import { createSearchWorld, type ContactNames, type SearchWorld } from './search-state.ts';
+import { messageOf } from '../../foundation/error-message.ts';
+import { createInTurn, type InTurn } from '../../foundation/serial-queue.ts';
+
+export interface LibraryQuestion {
+  readonly text: string;
+  readonly filters: LibraryFilters;
+  readonly has: LibraryHas | null;
+  readonly sort: LibrarySort;
+  /** Server time, ms. */
+  readonly nowMs: number;
+}
+
+/** An ordered result list, fixed at the time of the search. */
+export interface LibraryFound {
+  readonly total: number;
+  /** Number of all companies in the library, ignoring words and filters. */
+  readonly libraryTotal: number;
+  readonly sortedBy: LibrarySort;
+  readonly currencies: readonly CurrencyGroup[];
+  idsAt(offset: number, limit: number): string[];
+  /** User data or contact that was needed for the match, or null if the company's own texts matched. */
+  matchedOf(companyId: string): Help | null;
+  /**
+   * Counts the facets; if a company changed since the search, the search runs again.
+   * @throws AppFailure storage
+   */
+  counts(): Promise<FacetCount>;
+}
+
+/** Search over all data of one open workspace. */
+export interface LibrarySearch {
+  /**
+   * Searches the current content of both files.
+   * @throws AppFailure storage
+   */
+  find(question: LibraryQuestion): Promise<LibraryFound>;
+  /** Loads everything in the background, so the first search does not wait. */
+  warm(): void;
+  /** Drops contact names from memory when contacts are locked. */
+  forgetPeople(): void;
+  /**
+   * Resolves when the index file is up to date, could not be written, or the search was disposed; no
+   * background work is left then.
+   */
+  settled(): Promise<void>;
+  dispose(): void;
+}
+
+export interface LibrarySearchParts {
+  readonly cache: WriteDb;
+  readonly yours: ReadDb;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
+  readonly log: Logger;
+  /** Null while contacts cannot be decrypted. Another object makes the search read every name again. */
+  readonly contactNames: () => ContactNames | null;
+  /** If false, the index file answers all searches, as it does until its words are in memory. */
+  readonly keepsWordsInMemory?: boolean;
+  /** Optional for tests. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
+  readonly foldApart?: () => Checkpoints;
+}
+
+export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
+  const { clock, log, progress = noProgress, foldApart } = parts;
+  const world = createSearchWorld(parts.cache, parts.yours);
+  let isClosed = false;
+  let isLoaded = false;
+  const stopped = (): boolean => isClosed;
+  const shared = { clock, log, stopped, nextTurn: createTurns() };
+  const writer = createIndexWriter(world, {
+    ...shared,
+    progress,
+    ...(foldApart === undefined ? {} : { foldApart }),
+  });
+  const readsWords = parts.keepsWordsInMemory !== false;
+  const loader = createWordLoader(world, { ...shared, readsWords });
+  const catchUp = async (wanted: readonly OrderName[] | null, urgent?: 'urgent'): Promise<void> => {
+    const breathe = createYield(shared, urgent);
+    if (!isLoaded) await load(world, progress, breathe);
+    isLoaded = true;
+    await readPeople(world, parts.contactNames(), breathe);
+    await readChanges(world, breathe);
+    await readYours(world, breathe);
+    gatherUnknownCalls(world);
+    for (const name of ORDERS)
+      if (wanted?.includes(name) ?? isBehindMuch(world.orders[name]))
+        await sortOrder(world.columns, world.orders[name], name, breathe);
+    writer.start();
+    loader.start();
+  };
+  // The columns must not change while an order is sorted.
+  const inTurn = createInTurn();
+  const sift = async (question: LibraryQuestion): Promise<SearchState> => {
+    await catchUp(ordersOf(question), 'urgent');
+    if (question.text !== '') await loader.named();
+    return seek(world, question, createYield(shared, 'urgent'));
+  };
+  return {
+    find: createFind(world, inTurn, sift, () => createYield(shared, 'urgent')),
+    warm: () =>
+      void inTurn(() => catchUp(null)).catch((error: unknown) => {
+        if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
+      }),
+    forgetPeople: () => forgetPeople(world),
+    settled: async () => {
+      await inTurn(() => Promise.resolve());
+      await writer.idle();
+      await loader.idle();
+    },
+    dispose: () => {
+      isClosed = true;
+    },
+  };
+}
+
+function load(
+  world: SearchWorld,
+  progress: Pick<ProgressBoard, 'begin'>,
+  breathe: YieldIfDue,
+): Promise<void> {
+  const total = countCompanies(world.cache);
+  expectCompanies(world.columns, total);
+  return told(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
+}
+
+function forgetPeople(world: SearchWorld): void {
+  world.people = null;
+  // The cached searches may contain a contact's name.
+  world.answers.clear();
+}
+
+const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'announced' : sort);
+const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): boolean =>
+  sort === 'relevance' && typedWords(text).length > 0;
+
+/** Relevance also needs the name order, to find names that begin with the typed text. */
+const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
+  isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
+
+interface SearchState {
+  readonly found: Omit<LibraryFound, 'counts'>;
+  readonly toCount: FacetInput;
+}
+
+/** Yields between its steps; the caller ensures that no fact changes in between. */
+async function seek(
+  world: SearchWorld,
+  question: LibraryQuestion,
+  breathe: YieldIfDue,
+): Promise<SearchState> {
+  const { columns, orders } = world;
+  const { text, sort, has, nowMs } = question;
+  const words = typedWords(text);
+  const matched = match(world, words);
+  await breathe();
+  const timed = await timedOf(columns, nowMs, world.timed, breathe);
+  world.timed = timed;
+  await breathe();
+  const triaged = triagedAt(world, nowMs);
+  const filters = filtersOf(world, question.filters, has, timed, triaged);
+  const through = classifyMatches(matched.slots, columns.size, filters);
+  await breathe();
+  const order = orders[orderOf(sort)];
+  const isRelevant = isByRelevance(question);
+  const list = arranged(through, order);
+  const best = isRelevant
+    ? byRelevance(columns, orders, through, list, { phrase: fold(text), words, matched })
+    : list;
+  const found = {
+    total: list.total,
+    libraryTotal: order.slots.length,
+    sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
+    currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
+    ...reader(world, best, matched),
+  };
+  const toCount = {
+    sifted: through,
+    filters,
+    timed,
+    triaged,
+    marks: { ...world.marks },
+    facts: columns.facts,
+  };
+  return { found, toCount };
+}
+
+/** Runs the search in its turn and counts the facets only on request. */
+function createFind(
+  world: SearchWorld,
+  inTurn: InTurn,
+  sift: (question: LibraryQuestion) => Promise<SearchState>,
+  newBreath: () => YieldIfDue,
+): LibrarySearch['find'] {
+  const count = (found: FacetInput): Promise<FacetCount> => facetsOf(world.columns, found, newBreath());
+  return async (question) => {
+    const { found, toCount } = await inTurn(() => sift(question));
+    const again = (): Promise<FacetCount> => inTurn(async () => count((await sift(question)).toCount));
+    return { ...found, counts: createCounts(world, toCount, count, again) };
+  };
+}
+
+/** Counts once and then frees the matches. If a fact changed in the meantime, `again` repeats the search. */
+function createCounts(
+  { columns }: SearchWorld,
+  toCount: FacetInput,
+  count: (found: FacetInput) => Promise<FacetCount>,
+  again: () => Promise<FacetCount>,
+): LibraryFound['counts'] {
+  const { facts } = toCount;
+  let found: FacetInput | null = toCount;
+  let counted: Promise<FacetCount> | null = null;
+  const countNow = async (of: FacetInput): Promise<FacetCount> => {
+    const now = columns.facts === facts ? await count(of) : null;
+    return now === null || columns.facts !== facts ? again() : now;
+  };
+  return () => {
+    if (found !== null) counted = countNow(found);
+    found = null;
+    return counted ?? again();
+  };
+}
+
+function reader(
+  { columns }: SearchWorld,
+  list: ArrangedResults,
+  { helpedBy }: WordMatches,
+): Pick<LibraryFound, 'idsAt' | 'matchedOf'> {
+  return {
+    idsAt: (offset, limit) =>
+      Array.from(
+        list.upTo(offset + limit).subarray(offset, offset + limit),
+        (slot) => columns.ids[slot] ?? '',
+      ),
+    matchedOf: (companyId) => helpedBy.get(columns.slotOf.get(companyId) ?? -1) ?? null,
+  };
+}

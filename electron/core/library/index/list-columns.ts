@@ -1,0 +1,146 @@
+import { clip, fold } from '../../foundation/fold-diacritics.ts';
+
+/* Typed arrays that store a list of shared values, such as industries, for each slot (columns.ts). */
+
+export const KEY_MAX = 200;
+/**
+ * Number of values per slot stored inline. Most lists are not longer, and inline values are counted without
+ * reading the length.
+ */
+export const FIRST = 4;
+/** Extra factor for the heap estimate, because the first lists may be shorter than average. */
+const SPARE = 1.1;
+
+/** Shared values by number; 0 means none. */
+export interface Dictionary {
+  readonly keys: string[];
+  readonly labels: string[];
+  /** Number by key. */
+  readonly numbers: Map<string, number>;
+  /**
+   * Number by original name, because folding the name again for every company would dominate the start-up time.
+   */
+  readonly byName: Map<string, number>;
+}
+export const createDictionary = (): Dictionary => ({
+  keys: [''],
+  labels: [''],
+  numbers: new Map(),
+  byName: new Map(),
+});
+
+export function numberOf({ keys, labels, numbers }: Dictionary, key: string, label: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const number = keys.push(key) - 1;
+  labels.push(label);
+  numbers.set(key, number);
+  return number;
+}
+
+/** A list of dictionary numbers per slot. */
+export interface Lists {
+  readonly dictionary: Dictionary;
+  /** The first `FIRST` values of each slot; 0 where a list is shorter. */
+  first: Uint32Array;
+  /** The remaining values: start in the heap and length per slot. */
+  start: Uint32Array;
+  length: Uint16Array;
+  heap: Uint32Array;
+  /** Used length of the heap, and how much of it is no longer referenced. */
+  end: number;
+  unused: number;
+  /** Number of slots per dictionary number. */
+  readonly held: number[];
+}
+/** Creates lists with capacity for this many slots. */
+export const createLists = (slots: number): Lists => ({
+  dictionary: createDictionary(),
+  first: new Uint32Array(slots * FIRST),
+  start: new Uint32Array(slots),
+  length: new Uint16Array(slots),
+  heap: new Uint32Array(slots),
+  end: 0,
+  unused: 0,
+  held: [],
+});
+
+/** Normalizes a value for filters and facets. */
+export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
+
+/** Returns the number of a value by name; 0 for no name. */
+export function shared(dictionary: Dictionary, name: string | null): number {
+  if (name === null || name === '') return 0;
+  const known = dictionary.byName.get(name);
+  if (known !== undefined) return known;
+  const number = numberOf(dictionary, keyOf(name), clip(name, KEY_MAX));
+  dictionary.byName.set(name, number);
+  return number;
+}
+
+export function sizeLists(lists: Lists, slots: number): void {
+  const [first, start, length] = [
+    new Uint32Array(slots * FIRST),
+    new Uint32Array(slots),
+    new Uint16Array(slots),
+  ];
+  first.set(lists.first);
+  start.set(lists.start);
+  length.set(lists.length);
+  Object.assign(lists, { first, start, length });
+}
+
+/** True if any list is longer than `FIRST`. */
+export const hasLonger = ({ end, unused }: Lists): boolean => end > unused;
+
+export function* listOf({ first, start, length, heap }: Lists, slot: number): Generator<number> {
+  for (const number of first.subarray(slot * FIRST, (slot + 1) * FIRST)) if (number > 0) yield number;
+  const from = start[slot] ?? 0;
+  yield* heap.subarray(from, from + (length[slot] ?? 0));
+}
+
+/** Replaces a slot's list. `share` estimates the ratio of final to current lists, if known. */
+export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
+  if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
+  lists.unused += lists.length[slot] ?? 0;
+  const numbers: number[] = [];
+  for (const name of names) {
+    const number = shared(lists.dictionary, name);
+    if (number > 0 && !numbers.includes(number)) numbers.push(number);
+  }
+  for (let at = 0; at < FIRST; at += 1) lists.first[slot * FIRST + at] = numbers[at] ?? 0;
+  const longer = Math.max(0, numbers.length - FIRST);
+  lists.length[slot] = 0;
+  if (lists.end + longer > lists.heap.length) makeRoom(lists, longer, share);
+  if (longer > 0) lists.heap.set(numbers.slice(FIRST), lists.end);
+  lists.start[slot] = lists.end;
+  lists.length[slot] = longer;
+  lists.end += longer;
+  for (const number of numbers) hold(lists, number, 1);
+}
+
+function hold({ held }: Lists, number: number, by: 1 | -1): void {
+  while (held.length <= number) held.push(0);
+  held[number] = (held[number] ?? 0) + by;
+}
+
+/** Grows the heap or compacts it. */
+function makeRoom(lists: Lists, more: number, share: number): void {
+  const used = lists.end - lists.unused;
+  const times = Math.max(2, share * SPARE);
+  const heap = new Uint32Array(Math.max(lists.heap.length, Math.ceil(times * (used + more))));
+  if (lists.unused === 0) heap.set(lists.heap.subarray(0, lists.end));
+  else gather(lists, heap);
+  lists.heap = heap;
+  lists.end = used;
+  lists.unused = 0;
+}
+
+function gather(lists: Lists, heap: Uint32Array): void {
+  let end = 0;
+  for (let slot = 0; slot < lists.length.length; slot += 1) {
+    const [start, length] = [lists.start[slot] ?? 0, lists.length[slot] ?? 0];
+    lists.start[slot] = end;
+    for (let at = start; at < start + length; at += 1) heap[end++] = lists.heap[at] ?? 0;
+  }
+}

@@ -1,0 +1,164 @@
+import { matchingDocs } from '../../database/queries/cache/search-index.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { GONE, standing, withLetters, type Columns } from './columns.ts';
+import { findWords } from './find-words.ts';
+import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
+import type { SearchWorld } from './search-state.ts';
+
+/**
+ * Data that a match needed in addition to the company's own texts. `note` may include tags, and `person` all
+ * three.
+ */
+export type Help = 'tag' | 'note' | 'person';
+
+/** Companies that match the words. */
+export interface WordMatches {
+  /** Unordered. */
+  readonly slots: Uint32Array;
+  /** Companies that matched only with this help. */
+  readonly helpedBy: ReadonlyMap<number, Help>;
+}
+
+/** Number of cached index queries, so changing a filter or order does not repeat them. */
+const ANSWERS_KEPT = 12;
+const NOBODY: ReadonlyMap<number, Help> = new Map();
+
+/** Returns the companies whose texts, tags, note and contacts together contain every word. */
+export function match(world: SearchWorld, words: readonly string[]): WordMatches {
+  if (words.length === 0) return { slots: allStanding(world), helpedBy: NOBODY };
+  const found = inCompanies(world, words);
+  const helpedBy = withHelp(world, words, found);
+  return { slots: withMore(found, helpedBy.size, helpedBy.keys()), helpedBy };
+}
+
+/**
+ * Returns the companies whose own texts contain every word. Single letters match too many entries, so they
+ * are checked by one bit per company.
+ */
+function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
+  const { memory, columns } = world;
+  const longer = words.filter((word) => letterOf(word) === null);
+  const letters = new Set(words.flatMap((word) => letterOf(word) ?? []));
+  const more = memory.isComplete ? null : (word: string) => inFile(world, word);
+  const some = longer.length === 0 ? allStanding(world) : findWords(memory, longer, columns.size, more);
+  const bits = [...letters].reduce((sum, letter) => sum + 2 ** letter, 0);
+  const found = bits === 0 ? some : withLetters(columns, some, bits);
+  const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
+  return withMore(
+    found,
+    lost.length,
+    lost.map(([slot]) => slot),
+  );
+}
+
+/** Appends further slots to the matches. */
+function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
+  if (count === 0) return found;
+  const slots = new Uint32Array(found.length + count);
+  slots.set(found);
+  let at = found.length;
+  for (const slot of further) slots[at++] = slot;
+  return slots;
+}
+
+/** Returns a 0/1 column of these slots. */
+function marksFor(slots: Uint32Array, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 1;
+  return marks;
+}
+
+function allStanding(world: SearchWorld): Uint32Array {
+  const { facts } = world.columns;
+  if (world.standing?.facts !== facts) world.standing = { facts, slots: standing(world.columns) };
+  return world.standing.slots;
+}
+
+/** Looks up a word prefix in the index file. */
+const inFile = ({ columns, cache, answers }: SearchWorld, word: string): Uint32Array =>
+  slotsOf(columns, answer(cache, answers, indexQuery(word)));
+
+function slotsOf({ slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
+  const slots = new Uint32Array(docs.length);
+  let count = 0;
+  for (let at = 0; at < docs.length; at += 1) {
+    const slot = slotOfDoc[docs[at] ?? 0] ?? 0;
+    if (slot > 0) slots[count++] = slot - 1;
+  }
+  return slots.subarray(0, count);
+}
+
+function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): Uint32Array {
+  const docs = answers.get(query) ?? matchingDocs(cache, query);
+  answers.delete(query);
+  answers.set(query, docs);
+  for (const oldest of answers.keys()) if (answers.size > ANSWERS_KEPT) answers.delete(oldest);
+  return docs;
+}
+
+/** Returns the companies that need tags, note or contacts for at least one word. */
+function withHelp(
+  world: SearchWorld,
+  words: readonly string[],
+  found: Uint32Array,
+): ReadonlyMap<number, Help> {
+  const { notes, columns } = world;
+  const people = world.people?.documents ?? new Map<number, Document>();
+  const tagged = new Map(words.map((word) => [word, taggedWith(world, word)]));
+  const candidates = [...tagged.values()].flatMap((of) => of?.slots ?? []);
+  for (const [slot, { document }] of notes)
+    if (words.some((word) => holds(document, word))) candidates.push(slot);
+  for (const [slot, document] of people)
+    if (words.some((word) => holds(document, word))) candidates.push(slot);
+  if (candidates.length === 0) return NOBODY;
+  const done = marksFor(found, columns.size);
+  const inCompany = wordSets(world, words);
+  const helped = new Map<number, Help>();
+  for (const slot of candidates) {
+    if (done[slot] === 1 || columns.state[slot] === GONE) continue;
+    done[slot] = 1;
+    const needed = words.filter((word) => tagged.get(word)?.bears[slot] !== 1 && !inCompany(slot, word));
+    const left = needed.filter((word) => !holdsAll(notes.get(slot)?.document, [word]));
+    if (needed.length === 0) helped.set(slot, 'tag');
+    else if (left.length === 0) helped.set(slot, 'note');
+    else if (holdsAll(people.get(slot), left)) helped.set(slot, 'person');
+  }
+  return helped;
+}
+
+/**
+ * Returns the companies with a user tag that contains a word with this prefix, as an unordered list and as a
+ * 0/1 column. Null if there is none.
+ */
+function taggedWith(
+  { tagWords, marks, columns }: SearchWorld,
+  word: string,
+): { readonly slots: readonly number[]; readonly bears: Uint8Array } | null {
+  const tags = [...tagWords].filter(([tag, document]) => marks.tag.has(tag) && holds(document, word));
+  if (tags.length === 0) return null;
+  const bears = new Uint8Array(columns.size);
+  const slots: number[] = [];
+  for (const [tag] of tags)
+    for (const slot of marks.tag.get(tag) ?? []) {
+      if (bears[slot] !== 1) slots.push(slot);
+      bears[slot] = 1;
+    }
+  return { slots, bears };
+}
+
+const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>
+  document !== undefined && words.every((word) => holds(document, word));
+
+/**
+ * Returns a check for whether a company's own texts contain a word. For a single word, all such companies are
+ * already matched.
+ */
+function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
+  if (words.length === 1) return () => false;
+  const sets = new Map<string, Uint8Array>();
+  return (slot, word) => {
+    const known = sets.get(word) ?? marksFor(inCompanies(world, [word]), world.columns.size);
+    sets.set(word, known);
+    return known[slot] === 1;
+  };
+}

@@ -1,0 +1,149 @@
+import { roomFor, type ArrangedResults } from './arrange-results.ts';
+import { HERE, type Columns } from './columns.ts';
+import type { ClassifiedMatches } from './count-matches.ts';
+import type { Help, WordMatches } from './match-words.ts';
+import type { Order } from './sort-orders.ts';
+
+/**
+ * Tiers of matches whose name does not begin with the typed text: a word of the name, other texts, tags,
+ * note, contacts.
+ */
+const TIERS = 5;
+const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
+const UNKNOWN = TIERS;
+const PLACED = TIERS + 1;
+/** Number of companies examined before checking whether enough were found. */
+const STEPS = 256;
+
+interface RelevanceQuery {
+  /** The typed text, folded, and its words. */
+  readonly phrase: string;
+  readonly words: readonly string[];
+  readonly matched: WordMatches;
+}
+
+/** Both must be up to date. */
+interface Orders {
+  readonly announced: Order;
+  readonly name: Order;
+}
+
+/**
+ * Sorts by relevance: exact name, name prefix, name words, other texts, tags, note, contacts; newest
+ * announcement first within each. Name prefixes are found by binary search in the name order and usually fill
+ * the page, so the rest is classified only as far as the user scrolls.
+ */
+export function byRelevance(
+  columns: Columns,
+  { announced, name }: Orders,
+  { failed }: ClassifiedMatches,
+  list: ArrangedResults,
+  asked: RelevanceQuery,
+): ArrangedResults {
+  const { names } = columns;
+  const isOwn = ownBy(asked.matched);
+  const { total } = list;
+  const exact: number[] = [];
+  const longer: number[] = [];
+  for (const [from, to] of beginningWith(columns, name.slots, asked.phrase))
+    for (let at = from; at < to; at += 1) {
+      const slot = name.slots[at] ?? 0;
+      if (failed[slot] !== 0 || !isOwn(slot)) continue;
+      const isExact = names[slot]?.length === asked.phrase.length;
+      (isExact ? exact : longer).push(announced.rank[slot] ?? 0);
+    }
+  const first = Uint32Array.from(exact).sort();
+  const count = exact.length + longer.length;
+  let sorted = roomFor(new Uint32Array(), count, total);
+  sorted.set(first);
+  sorted.set(Uint32Array.from(longer).sort(), first.length);
+  for (let at = 0; at < count; at += 1) sorted[at] = announced.slots[sorted[at] ?? 0] ?? 0;
+  const rest = restOf(columns, sorted.subarray(0, count), list, asked);
+  return {
+    total,
+    upTo: (end) => {
+      // One step may find more than requested.
+      sorted = roomFor(sorted, Math.min(end + STEPS, total), total);
+      rest(sorted, end);
+      return sorted;
+    },
+  };
+}
+
+/** Returns a predicate for companies matched by their own texts alone. */
+function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
+  return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
+}
+
+/**
+ * Returns the ranges of the name order whose names begin with a phrase: one among companies in the cache, one
+ * among lost companies, which come last.
+ */
+function beginningWith(
+  { names, state }: Columns,
+  slots: Uint32Array,
+  phrase: string,
+): (readonly [from: number, to: number])[] {
+  const nameAt = (at: number): string => names[slots[at] ?? 0] ?? '';
+  const here = firstWhere(0, slots.length, (at) => state[slots[at] ?? 0] !== HERE);
+  return [[0, here] as const, [here, slots.length] as const].map(([low, high]) => {
+    const from = firstWhere(low, high, (at) => nameAt(at) >= phrase);
+    return [from, firstWhere(from, high, (at) => !nameAt(at).startsWith(phrase))];
+  });
+}
+
+/**
+ * Binary search: the first position from `low` at which `is` holds, or `high`. `is` must stay true once it is
+ * true.
+ */
+function firstWhere(low: number, high: number, is: (at: number) => boolean): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (is(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** Fills `sorted` after the `placed` companies with the others of `list`, as far as requested. */
+function restOf(
+  columns: Columns,
+  placed: Uint32Array,
+  list: ArrangedResults,
+  asked: RelevanceQuery,
+): (sorted: Uint32Array, end: number) => void {
+  const tierOf = tiersOf(columns, asked);
+  let tiers: Uint8Array | null = null;
+  let [count, tier, at] = [placed.length, 0, 0];
+  return (sorted, end) => {
+    if (count >= Math.min(end, list.total)) return;
+    tiers ??= unknownBut(placed, columns.size);
+    while (count < Math.min(end, list.total) && tier < TIERS) {
+      if (at === list.total) [tier, at] = [tier + 1, 0];
+      const to = Math.min(at + STEPS, list.total);
+      const source = list.upTo(to);
+      for (; at < to; at += 1) {
+        const slot = source[at] ?? 0;
+        if (tiers[slot] === UNKNOWN) tiers[slot] = tierOf(slot);
+        if (tiers[slot] === tier) sorted[count++] = slot;
+      }
+    }
+  };
+}
+
+function unknownBut(placed: Uint32Array, size: number): Uint8Array {
+  const tiers = new Uint8Array(size).fill(UNKNOWN);
+  for (let at = 0; at < placed.length; at += 1) tiers[placed[at] ?? 0] = PLACED;
+  return tiers;
+}
+
+function tiersOf({ names }: Columns, { words, matched }: RelevanceQuery): (slot: number) => number {
+  const inside = words.map((word) => ` ${word}`);
+  return (slot) => {
+    const help = matched.helpedBy.get(slot);
+    if (help !== undefined) return TIER_OF[help];
+    const name = names[slot] ?? '';
+    return inside.every((word, at) => name.startsWith(words[at] ?? '') || name.includes(word)) ? 0 : 1;
+  };
+}

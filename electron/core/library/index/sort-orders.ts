@@ -1,0 +1,158 @@
+import type { YieldIfDue } from './time-slices.ts';
+import { GONE, HERE, NO_DAY, standing, type Columns } from './columns.ts';
+
+/* Every order is kept sorted, so a search never sorts the whole library. */
+
+export const ORDERS = ['announced', 'fetched', 'name', 'amount'] as const;
+export type OrderName = (typeof ORDERS)[number];
+type Compare = (a: number, b: number) => number;
+
+export interface Order {
+  /** Slots in order, lost companies last. */
+  slots: Uint32Array;
+  /** Position of each slot in `slots`. */
+  rank: Uint32Array;
+  /** Slots changed since the last sort, or null if the order was never sorted. */
+  pending: Set<number> | null;
+}
+export const createOrder = (): Order => ({
+  slots: new Uint32Array(0),
+  rank: new Uint32Array(0),
+  pending: null,
+});
+
+/** Above this share of changes, a full sort is faster than insertions. */
+const INSERT_SHARE = 8;
+/** Unused orders are updated in the background above this share, because each update scans the whole library. */
+const IDLE_SHARE = 32;
+const RUN = 256;
+const STEPS = 2_000;
+
+/** True if an order is too far out of date to leave the update to the next search. */
+export const isBehindMuch = ({ pending, slots }: Order): boolean =>
+  pending === null || pending.size * IDLE_SHARE > slots.length;
+
+/** Brings an order up to date. The columns must not change until it is done. */
+export async function sortOrder(
+  columns: Columns,
+  order: Order,
+  name: OrderName,
+  breathe: YieldIfDue,
+): Promise<void> {
+  const { pending } = order;
+  if (pending !== null && pending.size === 0) return;
+  const compare = compareBy(columns, name);
+  order.slots =
+    pending !== null && pending.size * INSERT_SHARE <= order.slots.length
+      ? inserted(columns, order.slots, pending, compare)
+      : await merged(standing(columns), compare, breathe);
+  order.pending = new Set();
+  if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
+  const { slots, rank } = order;
+  for (let at = 0; at < slots.length; at += 1) rank[slots[at] ?? 0] = at;
+}
+
+function inserted(
+  columns: Columns,
+  slots: Uint32Array,
+  changed: ReadonlySet<number>,
+  compare: Compare,
+): Uint32Array {
+  const coming = Uint32Array.from([...changed].filter((slot) => columns.state[slot] !== GONE)).sort(compare);
+  const staying = slots.filter((slot) => !changed.has(slot));
+  const result = new Uint32Array(staying.length + coming.length);
+  let from = 0;
+  coming.forEach((slot, at) => {
+    const to = placeOf(staying, slot, from, compare);
+    result.set(staying.subarray(from, to), from + at);
+    result[to + at] = slot;
+    from = to;
+  });
+  result.set(staying.subarray(from), from + coming.length);
+  return result;
+}
+
+/** Returns the first position at or after `from` whose slot sorts after this one. */
+function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compare): number {
+  let [low, high] = [from, slots.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(slots[middle] ?? 0, slot) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Merge sort in slices. No fact may change during the sort, or the whole order would be wrong. */
+async function merged(slots: Uint32Array, compare: Compare, breathe: YieldIfDue): Promise<Uint32Array> {
+  for (let at = 0; at < slots.length; at += RUN) {
+    slots.subarray(at, at + RUN).sort(compare);
+    await breathe();
+  }
+  let from = slots;
+  let to: Uint32Array = new Uint32Array(slots.length);
+  for (let width = RUN; width < slots.length; width *= 2) {
+    for (let low = 0; low < slots.length; low += 2 * width)
+      await mergeRuns(from, to, [low, low + width, low + 2 * width], compare, breathe);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+async function mergeRuns(
+  from: Uint32Array,
+  to: Uint32Array,
+  [low, middle, high]: readonly [number, number, number],
+  compare: Compare,
+  breathe: YieldIfDue,
+): Promise<void> {
+  const [leftEnd, rightEnd] = [Math.min(middle, from.length), Math.min(high, from.length)];
+  let [left, right] = [low, leftEnd];
+  for (let at = low; at < rightEnd; at += 1) {
+    const takesLeft =
+      left < leftEnd && (right >= rightEnd || compare(from[left] ?? 0, from[right] ?? 0) <= 0);
+    to[at] = from[takesLeft ? left++ : right++] ?? 0;
+    if (at % STEPS === 0) await breathe();
+  }
+}
+
+const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Companies that exist only in user data come last, by name; ties are broken by id. */
+function compareBy(columns: Columns, name: OrderName): Compare {
+  const { ids, names } = columns;
+  const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
+  const by: Readonly<Record<OrderName, Compare>> = {
+    announced: (a, b) => (columns.announcedDay[b] ?? NO_DAY) - (columns.announcedDay[a] ?? NO_DAY),
+    fetched: (a, b) => (columns.fetchedAtMs[b] ?? 0) - (columns.fetchedAtMs[a] ?? 0),
+    name: byName,
+    amount: byAmount(columns),
+  };
+  const wanted = by[name];
+  return (a, b) => {
+    const hereA = columns.state[a] === HERE;
+    const hereB = columns.state[b] === HERE;
+    if (hereA !== hereB) return hereA ? -1 : 1;
+    return (hereA ? wanted(a, b) : byName(a, b)) || textOrder(ids[a] ?? '', ids[b] ?? '');
+  };
+}
+
+/**
+ * Grouped by currency, largest amount first, because amounts in different currencies are not comparable.
+ * Companies without an amount come last.
+ */
+function byAmount(columns: Columns): Compare {
+  const { keys } = columns.currencies;
+  return (a, b) => {
+    const amountA = columns.amount[a] ?? NaN;
+    const amountB = columns.amount[b] ?? NaN;
+    if (Number.isNaN(amountA) || Number.isNaN(amountB))
+      return (Number.isNaN(amountA) ? 1 : 0) - (Number.isNaN(amountB) ? 1 : 0);
+    const currencyA = columns.currency[a] ?? 0;
+    const currencyB = columns.currency[b] ?? 0;
+    if (currencyA === currencyB) return amountB - amountA;
+    // Amounts without a currency come after all currencies.
+    if (currencyA === 0 || currencyB === 0) return currencyA === 0 ? 1 : -1;
+    return textOrder(keys[currencyA] ?? '', keys[currencyB] ?? '');
+  };
+}

@@ -1,0 +1,149 @@
+import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
+
+/*
+ * Splits folded text (fold-diacritics.ts) into words: letters and digits with following `+` and `#` (C++,
+ * C#), or a single flag or emoji. A typed word matches as a prefix; scripts without spaces (Chinese,
+ * Japanese, Thai …) match at any position.
+ * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
+ * Chatbot. There are no query operators.
+ * The index file stores the output of `documentTokens`. Changing that output requires a migration that
+ * empties `search_doc` and `search_words`, because an entry is removed by its original tokens.
+ */
+
+const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+/** Faster pattern for plain text, which contains no script without spaces. */
+const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
+const STARTS_UNSPACED =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
+/** Longer words are truncated, in documents and in queries. */
+const WORD_MAX = 64;
+/** Token length within unspaced runs; longer queries are split into parts of this length. */
+const RUN_MAX = 8;
+const INNER_MIN = 3;
+const INNER_MAX = 16;
+
+/** Returns the words of folded text in order, with repetitions. */
+export function wordsOfFolded(folded: string): string[] {
+  if (isPlain(folded)) {
+    const pieces: string[] = folded.match(PLAIN_PIECES) ?? [];
+    return pieces.some(({ length }) => length > WORD_MAX)
+      ? pieces.map((piece) => clip(piece, WORD_MAX))
+      : pieces;
+  }
+  const words: string[] = [];
+  for (const [piece] of folded.matchAll(PIECES)) {
+    let at = 0;
+    for (const run of piece.matchAll(UNSPACED)) {
+      if (run.index > at) words.push(clip(piece.slice(at, run.index), WORD_MAX));
+      words.push(run[0]);
+      at = run.index + run[0].length;
+    }
+    if (at < piece.length) words.push(clip(piece.slice(at), WORD_MAX));
+  }
+  return words;
+}
+
+/** Returns the distinct words of a query in the order typed. */
+export function typedWords(text: string): string[] {
+  const words = wordsOfFolded(fold(text)).flatMap((word) =>
+    isUnspaced(word) ? partsOf(word, (length) => length >= RUN_MAX) : [word],
+  );
+  return [...new Set(words)];
+}
+
+const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
+const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
+
+/**
+ * Returns the parts of a run that start at each character and are `enough` long, or the whole run if there is
+ * none.
+ */
+function partsOf(run: string, enough: (length: number) => boolean): string[] {
+  const characters = [...run];
+  const parts = characters.map((_, at) => characters.slice(at, at + RUN_MAX));
+  const kept = parts.filter((part) => enough(part.length));
+  return (kept.length > 0 ? kept : parts.slice(0, 1)).map((part) => part.join(''));
+}
+
+/** The words of a text for the index, each once, with a space before and after each. */
+export interface Document {
+  /** Words of names and industries. */
+  readonly named: string;
+  /** All other words. */
+  readonly words: string;
+}
+
+const joined = (words: ReadonlySet<string>): string => (words.size === 0 ? '' : ` ${[...words].join(' ')} `);
+const listed = (words: string): string[] => (words === '' ? [] : words.slice(1, -1).split(' '));
+
+export function documentOf(names: readonly string[], texts: readonly string[]): Document {
+  const wordsOf = (all: readonly string[]): string[] => all.flatMap((text) => wordsOfFolded(fold(text)));
+  const named = new Set(wordsOf(names));
+  const words = new Set(wordsOf(texts).filter((word) => !named.has(word)));
+  return { named: joined(named), words: joined(words) };
+}
+
+/** Returns the distinct tokens of a document: `named` are those that also match inside a word. */
+export function documentTokens({ named, words }: Document): {
+  named: readonly string[];
+  all: Iterable<string>;
+} {
+  const names = listed(named);
+  // Documents contain no word twice.
+  if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
+  const all = new Set<string>();
+  for (const word of [...names, ...listed(words)])
+    if (isUnspaced(word)) for (const part of partsOf(word, () => true)) all.add(part);
+    else all.add(word);
+  return { named: names.filter((word) => !isUnspaced(word)), all };
+}
+
+/** Same as `documentTokens`, as one space-separated text for the index. */
+export const tokensText = (document: Document): string =>
+  isPlain(document.named) && isPlain(document.words)
+    ? document.named + document.words
+    : [...documentTokens(document).all].join(' ');
+
+export const isInner = (word: string): boolean =>
+  word.length >= INNER_MIN && word.length <= INNER_MAX && isWhole(word) && !isUnspaced(word);
+
+/** Returns whether a document contains a typed word, with the same result as the index. */
+export function holds({ named, words }: Document, word: string): boolean {
+  if (isUnspaced(word)) return named.includes(word) || words.includes(word);
+  const begins = ` ${word}`;
+  return named.includes(begins) || words.includes(begins) || (isInner(word) && named.includes(word));
+}
+
+/**
+ * Builds the FTS5 query for a word prefix. Words consist of letters, digits, `+`, `#` and emoji, so they
+ * cannot end the quotes.
+ */
+export const indexQuery = (word: string): string => `"${word}" *`;
+
+const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns the bit position of a single letter or digit in `lettersOf`, or null for any other word. */
+export function letterOf(word: string): number | null {
+  if (word.length !== 1) return null;
+  const at = FIRST_LETTERS.indexOf(word);
+  return at === -1 ? null : at;
+}
+
+/**
+ * Returns one bit per first letter or digit of the document's words; a single typed letter matches too much
+ * to query the index.
+ */
+export function lettersOf({ named, words }: Document): number {
+  const found = new Set<string>();
+  for (const text of [named, words])
+    // Each word has a space before it, and the last one also after it.
+    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charAt(at + 1));
+  let sum = 0;
+  for (const letter of found) {
+    const at = letterOf(letter);
+    if (at !== null) sum += 2 ** at;
+  }
+  return sum;
+}

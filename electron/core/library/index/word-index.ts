@@ -1,0 +1,204 @@
+import { clearBits, masksOf, sizeBits, type WordPrefixes, type Common } from './word-prefixes.ts';
+import { documentTokens, type Document } from './tokenize.ts';
+
+/*
+ * In-memory index of words to companies, much faster than the index file for large results. It is loaded from
+ * that file (word-loader.ts) and updated whenever a company is read again.
+ * An entry is a slot plus the slot's generation when the entry was made. A changed company gets the next
+ * generation, which invalidates its old entries without searching for them.
+ */
+
+const SLOT_BITS = 24;
+const SLOTS_MAX = 2 ** SLOT_BITS;
+const SLOT_MASK = SLOTS_MAX - 1;
+const GENERATION_MAX = 2 ** (32 - SLOT_BITS) - 1;
+const FIRST_CAPACITY = 4;
+/** Length of the prefix by which words are grouped. */
+export const KEY_LENGTH = 3;
+/**
+ * The index is reloaded once this many documents, and this share of all, were replaced, because invalid
+ * entries slow it down.
+ */
+const REPLACED_LEAST = 10_000;
+const REPLACED_SHARE = 2;
+
+/** A number instead of a list for a single entry, which is the most common case. */
+export interface Entries {
+  list: number | Uint32Array;
+  count: number;
+}
+export interface Term {
+  readonly word: string;
+  readonly all: Entries;
+  /** Entries of the documents with the word in a name or an industry, or null if there were none. */
+  named: Entries | null;
+}
+
+export interface WordTable {
+  /** True once all documents are loaded; until then the index file is queried too. */
+  isComplete: boolean;
+  /** True once all names and industries are loaded; the file cannot match inside words. */
+  hasNames: boolean;
+  readonly terms: Map<string, Term>;
+  readonly byBeginning: Map<string, Term[]>;
+  /** Null until all documents are loaded. */
+  beginnings: WordPrefixes | null;
+  /** Name and industry terms by every three letters inside them, except their first three. */
+  readonly byInner: Map<string, Term[]>;
+  /** By slot. 0 means the version in the index file. */
+  generations: Uint8Array;
+  /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
+  stages: Uint8Array;
+  found: Uint32Array;
+  replaced: number;
+}
+
+export const createWordTable = (): WordTable => ({
+  isComplete: false,
+  hasNames: false,
+  terms: new Map(),
+  byBeginning: new Map(),
+  beginnings: null,
+  byInner: new Map(),
+  generations: new Uint8Array(1_024),
+  stages: new Uint8Array(),
+  found: new Uint32Array(),
+  replaced: 0,
+});
+
+export function termOf(memory: WordTable, word: string): Term {
+  const known = memory.terms.get(word);
+  if (known !== undefined) return known;
+  const term: Term = { word, all: { list: 0, count: 0 }, named: null };
+  memory.terms.set(word, term);
+  const beginning = word.slice(0, KEY_LENGTH);
+  const group = memory.byBeginning.get(beginning);
+  if (group === undefined) memory.byBeginning.set(beginning, [term]);
+  else group.push(term);
+  return term;
+}
+
+/** Reserves capacity for a known number of entries. */
+export function reserve(entries: Entries, capacity: number): void {
+  if (capacity < 2 || (typeof entries.list !== 'number' && entries.list.length >= capacity)) return;
+  const larger = new Uint32Array(capacity);
+  if (typeof entries.list === 'number') larger[0] = entries.list;
+  else larger.set(entries.list);
+  entries.list = larger;
+}
+
+export function addEntry(entries: Entries, slot: number, generation: number): void {
+  const entry = slot + generation * SLOTS_MAX;
+  const { count } = entries;
+  entries.count += 1;
+  if (count === 0 && typeof entries.list === 'number') {
+    entries.list = entry;
+    return;
+  }
+  if (typeof entries.list === 'number' || entries.list.length === count)
+    reserve(entries, Math.max(FIRST_CAPACITY, count * 2));
+  if (typeof entries.list !== 'number') entries.list[count] = entry;
+}
+
+/** Adds a word of a name or an industry, which also matches inside words. */
+export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
+  const term = termOf(memory, word);
+  if (term.named === null) {
+    term.named = { list: 0, count: 0 };
+    gatherInner(memory.byInner, term);
+  }
+  addEntry(term.named, slot, generation);
+}
+
+function gatherInner(byInner: WordTable['byInner'], term: Term): void {
+  const { word } = term;
+  for (let at = 1; at + KEY_LENGTH <= word.length; at += 1) {
+    const inner = word.slice(at, at + KEY_LENGTH);
+    const group = byInner.get(inner);
+    if (group === undefined) byInner.set(inner, [term]);
+    // Add each term once, even if the letters repeat within the word.
+    else if (group.at(-1) !== term) group.push(term);
+  }
+}
+
+/** Replaces a company's document; null removes it. */
+export function putDocument(memory: WordTable, slot: number, document: Document | null): void {
+  const generation = nextGeneration(memory, slot);
+  const { beginnings } = memory;
+  if (beginnings !== null) clearBits(beginnings, slot);
+  if (document === null) return;
+  const { named, all } = documentTokens(document);
+  for (const word of all) {
+    addEntry(termOf(memory, word).all, slot, generation);
+    if (beginnings === null) continue;
+    for (const { column, mask } of masksOf(beginnings, word)) column[slot] = (column[slot] ?? 0) | mask;
+  }
+  for (const word of named) addNamed(memory, word, slot, generation);
+}
+
+export function sizeFor(memory: WordTable, slots: number): void {
+  if (slots <= memory.generations.length) return;
+  const larger = new Uint8Array(Math.max(memory.generations.length * 2, slots));
+  larger.set(memory.generations);
+  memory.generations = larger;
+  if (memory.beginnings !== null) sizeBits(memory.beginnings, larger.length);
+}
+
+function nextGeneration(memory: WordTable, slot: number): number {
+  sizeFor(memory, slot + 1);
+  const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
+  memory.generations[slot] = generation;
+  if (generation !== 1) memory.replaced += 1;
+  // After an overflow, the first entries would be valid again.
+  if (generation === 0) memory.replaced = Infinity;
+  return generation;
+}
+
+/** True if so many entries are invalid that the index should be reloaded. */
+export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
+  replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
+
+/** Sets a mask for the companies of the entries in the range `from` to `to`. */
+export function setMask(
+  { list, count }: Entries,
+  generations: Uint8Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  { column, mask }: Common,
+): void {
+  const end = Math.min(to, count);
+  for (let at = from; at < end; at += 1) {
+    const entry = typeof list === 'number' ? list : (list[at] ?? 0);
+    const slot = entry & SLOT_MASK;
+    if (generations[slot] === entry >>> SLOT_BITS) column[slot] = (column[slot] ?? 0) | mask;
+  }
+}
+
+/**
+ * Advances the companies of an entry list from stage `from` to the next one, and appends each to `found`.
+ * @returns the new count
+ */
+export function mark(
+  { list, count: entries }: Entries,
+  generations: Uint8Array,
+  stages: Uint8Array,
+  from: number,
+  found: Uint32Array,
+  count: number,
+): number {
+  let at = count;
+  if (typeof list === 'number') {
+    const slot = list & SLOT_MASK;
+    if (entries === 0 || stages[slot] !== from || generations[slot] !== list >>> SLOT_BITS) return at;
+    stages[slot] = from + 1;
+    found[at++] = slot;
+    return at;
+  }
+  for (let each = 0; each < entries; each += 1) {
+    const entry: number = list[each] ?? 0;
+    const slot = entry & SLOT_MASK;
+    if (stages[slot] !== from || generations[slot] !== entry >>> SLOT_BITS) continue;
+    stages[slot] = from + 1;
+    found[at++] = slot;
+  }
+  return at;
+}

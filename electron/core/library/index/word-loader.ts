@@ -1,0 +1,205 @@
+import {
+  docsOfTokenAfter,
+  docsOfTokens,
+  openTokens,
+  tokensAfter,
+} from '../../database/queries/cache/search-index.ts';
+import type { Logger } from '../../ports.ts';
+import { createYield, Stopped, type YieldIfDue, type YieldOptions } from './time-slices.ts';
+import { HERE, type Columns } from './columns.ts';
+import { listOf } from './list-columns.ts';
+import {
+  addEntry,
+  addNamed,
+  createWordTable,
+  needsReload,
+  putDocument,
+  reserve,
+  setMask,
+  sizeFor,
+  termOf,
+  type WordTable,
+} from './word-index.ts';
+import { commonPrefixes, masksOf, sizeBits } from './word-prefixes.ts';
+import { documentOf, documentTokens } from './tokenize.ts';
+import type { SearchWorld } from './search-state.ts';
+import { messageOf } from '../../foundation/error-message.ts';
+
+/** Entries per slice; a word with more companies is read in parts. */
+const ENTRIES = 4_000;
+const WORDS = 150;
+/** Entries whose prefix bits are set between two yields. */
+const MARKED = 20_000;
+/** Companies whose names are read between two yields. */
+const NAMES = 50;
+
+/**
+ * Loads the words of the index file into memory in the background. Until that is done, the file is queried too.
+ */
+export interface WordLoader {
+  /** Starts loading if there is work and no run is active. */
+  start(): void;
+  /** Resolves when the words of names and industries are loaded, which every search needs. */
+  named(): Promise<void>;
+  /** Resolves when everything is loaded or loading failed. */
+  idle(): Promise<void>;
+}
+
+export interface WordLoaderParts extends YieldOptions {
+  readonly log: Logger;
+  /** If false, only names and industries are loaded. */
+  readonly readsWords: boolean;
+}
+
+export function createWordLoader(
+  world: SearchWorld,
+  { log, readsWords, ...shared }: WordLoaderParts,
+): WordLoader {
+  const { stopped } = shared;
+  let working: Promise<void> | null = null;
+  let naming: Promise<void> = Promise.resolve();
+  const work = async (names: Promise<void>): Promise<void> => {
+    try {
+      await names;
+      if (readsWords) await readWords(world, createYield(shared));
+    } catch (error) {
+      if (!(error instanceof Stopped)) log.warn('search-words-not-read', { error: messageOf(error) });
+    } finally {
+      working = null;
+    }
+  };
+  return {
+    start: () => {
+      if (working !== null || stopped()) return;
+      if (needsReload(world.memory, world.columns.size)) world.memory = createWordTable();
+      const { hasNames, isComplete } = world.memory;
+      if (isComplete || (hasNames && !readsWords)) return;
+      if (!hasNames) naming = readNames(world, createYield(shared));
+      working = work(naming);
+    },
+    named: () => naming,
+    idle: async () => {
+      await working;
+    },
+  };
+}
+
+/**
+ * A company that is read again during the load gets a generation other than 0, which invalidates the entries
+ * loaded here.
+ */
+async function readWords({ memory, cache, columns }: SearchWorld, breathe: YieldIfDue): Promise<void> {
+  openTokens(cache);
+  for (let after = ''; ;) {
+    const tokens = tokensAfter(cache, after, WORDS);
+    const last = tokens.at(-1);
+    if (last === undefined) break;
+    await breathe();
+    for (const some of inSlices(tokens)) {
+      const [only] = some;
+      if (only !== undefined && only.docs > ENTRIES)
+        await readLarge(only, { memory, cache, columns }, breathe);
+      else
+        for (const { token, docs } of docsOfTokens(cache, some[0]?.token ?? '', some.at(-1)?.token ?? ''))
+          addDocs(memory, columns, token, docs);
+      await breathe();
+    }
+    after = last.token;
+  }
+  memory.isComplete = true;
+  await readPrefixes(memory, columns.size, breathe);
+}
+
+/**
+ * Sets the bits of common prefixes. A company that is read again during the load sets its own bits, and its
+ * old entries are invalid.
+ */
+export async function readPrefixes(memory: WordTable, companies: number, breathe: YieldIfDue): Promise<void> {
+  const { terms } = memory;
+  const beginnings = await commonPrefixes(terms.values(), companies, breathe);
+  sizeFor(memory, companies);
+  sizeBits(beginnings, memory.generations.length);
+  memory.beginnings = beginnings;
+  let since = 0;
+  for (const { word, all } of [...terms.values()]) {
+    if (masksOf(beginnings, word).length === 0) continue;
+    for (let from = 0; from < all.count; from += MARKED) {
+      // Both may have grown in the meantime.
+      for (const common of masksOf(beginnings, word))
+        setMask(all, memory.generations, { from, to: from + MARKED }, common);
+      since += Math.min(MARKED, all.count - from);
+      if (since < MARKED) continue;
+      since = 0;
+      await breathe();
+    }
+  }
+  beginnings.isComplete = true;
+}
+
+interface Token {
+  readonly token: string;
+  readonly docs: number;
+}
+
+/** Groups neighbors with at most `ENTRIES` together; a larger one stays alone. */
+function inSlices(tokens: readonly Token[]): Token[][] {
+  const slices: Token[][] = [];
+  let sum = Infinity;
+  for (const each of tokens) {
+    sum += each.docs;
+    if (sum <= ENTRIES) slices.at(-1)?.push(each);
+    else {
+      slices.push([each]);
+      sum = each.docs;
+    }
+  }
+  return slices;
+}
+
+async function readLarge(
+  { token, docs: count }: Token,
+  { memory, cache, columns }: Pick<SearchWorld, 'memory' | 'cache' | 'columns'>,
+  breathe: YieldIfDue,
+): Promise<void> {
+  reserve(termOf(memory, token).all, count);
+  for (let after = 0; ;) {
+    const docs = docsOfTokenAfter(cache, token, after, ENTRIES);
+    const last = docs.at(-1);
+    if (last === undefined) return;
+    addDocs(memory, columns, token, docs);
+    after = last;
+    await breathe();
+  }
+}
+
+function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs: Uint32Array): void {
+  const { all } = termOf(memory, token);
+  reserve(all, all.count + docs.length);
+  for (const doc of docs) {
+    const slot = slotOfDoc[doc] ?? 0;
+    if (slot > 0) addEntry(all, slot - 1, 0);
+  }
+}
+
+/** The index file does not store which words match inside, so names and industries are read from the columns. */
+async function readNames({ memory, columns, unwritten }: SearchWorld, breathe: YieldIfDue): Promise<void> {
+  const { names, industries } = columns;
+  for (const [slot, { document }] of unwritten) {
+    if (document !== 'same' && (memory.generations[slot] ?? 0) === 0) putDocument(memory, slot, document);
+    await breathe();
+  }
+  const wordsOf = (text: string): readonly string[] => documentTokens(documentOf([text], [])).named;
+  const ofIndustry = new Map<number, readonly string[]>();
+  for (let slot = 0; slot < columns.size; slot += 1) {
+    if (slot % NAMES === 0) await breathe();
+    if (columns.state[slot] !== HERE || (memory.generations[slot] ?? 0) !== 0) continue;
+    const words = new Set(wordsOf(names[slot] ?? ''));
+    for (const number of listOf(industries, slot)) {
+      const known = ofIndustry.get(number) ?? wordsOf(industries.dictionary.keys[number] ?? '');
+      ofIndustry.set(number, known);
+      for (const word of known) words.add(word);
+    }
+    for (const word of words) addNamed(memory, word, slot, 0);
+  }
+  memory.hasNames = true;
+}

@@ -1,0 +1,123 @@
+import type { YieldIfDue } from './time-slices.ts';
+
+/*
+ * Prefixes of two or three letters match hundreds of words, and scanning their entries dominates a search. Common
+ * prefixes therefore have one bit per company, chosen once when all words are loaded and updated from then on.
+ */
+
+/** A prefix gets a bit if its entries exceed the number of companies divided by this value. */
+const COMMON_SHARE = 4;
+const BEGINNINGS_MAX = 256;
+/** Single letters have their bits in the columns. */
+const SHORTEST = 2;
+const BITS = 32;
+/** Words processed between two checks of the clock. */
+const WORDS = 500;
+
+export interface WordPrefixes {
+  /** Bit number by prefix. The shorter prefixes of a prefix, down to two letters, have bits too. */
+  readonly bits: ReadonlyMap<string, number>;
+  /** By slot; each column holds 32 prefixes. */
+  columns: readonly Uint32Array[];
+  /** False while bits are still missing. */
+  isComplete: boolean;
+}
+
+interface PrefixCount {
+  readonly word: string;
+  readonly all: { readonly count: number };
+}
+
+/** Returns the prefixes that are common enough, with empty columns. */
+export async function commonPrefixes(
+  words: Iterable<PrefixCount>,
+  companies: number,
+  breathe: YieldIfDue,
+): Promise<WordPrefixes> {
+  const common: [beginning: string, count: number][] = [];
+  let among = [...words];
+  for (let length = SHORTEST; among.length > 0; length += 1) {
+    const counts = await counted(among, length, breathe);
+    for (const [beginning, count] of counts) {
+      if (count * COMMON_SHARE > companies) common.push([beginning, count]);
+      else counts.delete(beginning);
+    }
+    // Longer prefixes of an uncommon prefix cannot be common.
+    among = await beginningAmong(among, counts, length, breathe);
+  }
+  // The shorter prefix first among equal counts, so none gets a bit without its own prefixes.
+  common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
+  const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
+  const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());
+  return { bits, columns, isComplete: false };
+}
+
+/** Counts the entries per prefix of one length. */
+async function counted(
+  words: readonly PrefixCount[],
+  length: number,
+  breathe: YieldIfDue,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [at, { word, all }] of words.entries()) {
+    if (at % WORDS === 0) await breathe();
+    const beginning = word.slice(0, length);
+    if (beginning.length === length) counts.set(beginning, (counts.get(beginning) ?? 0) + all.count);
+  }
+  return counts;
+}
+
+async function beginningAmong(
+  words: readonly PrefixCount[],
+  beginnings: ReadonlyMap<string, unknown>,
+  length: number,
+  breathe: YieldIfDue,
+): Promise<PrefixCount[]> {
+  const kept: PrefixCount[] = [];
+  for (const [at, each] of words.entries()) {
+    if (at % WORDS === 0) await breathe();
+    if (beginnings.has(each.word.slice(0, length))) kept.push(each);
+  }
+  return kept;
+}
+
+/** The bit of one prefix, or the bits of several prefixes in one column. */
+export interface Common {
+  /** By slot. */
+  readonly column: Uint32Array;
+  readonly mask: number;
+}
+
+/** Returns the bits of all prefixes of a word. */
+export function masksOf({ bits, columns }: WordPrefixes, word: string): Common[] {
+  const masks: number[] = [];
+  for (let length = SHORTEST; length <= word.length; length += 1) {
+    const bit = bits.get(word.slice(0, length));
+    if (bit === undefined) break;
+    const at = Math.floor(bit / BITS);
+    masks[at] = (masks[at] ?? 0) | (1 << (bit % BITS));
+  }
+  return columns.flatMap((column, at) => {
+    const mask = masks[at] ?? 0;
+    return mask === 0 ? [] : [{ column, mask }];
+  });
+}
+
+export function clearBits({ columns }: WordPrefixes, slot: number): void {
+  for (const column of columns) column[slot] = 0;
+}
+
+export function sizeBits(beginnings: WordPrefixes, slots: number): void {
+  beginnings.columns = beginnings.columns.map((column) => {
+    const larger = new Uint32Array(slots);
+    larger.set(column);
+    return larger;
+  });
+}
+
+/** Returns null for a prefix without a bit. */
+export function commonOf(beginnings: WordPrefixes | null, word: string): Common | null {
+  const bit = beginnings?.isComplete === true ? beginnings.bits.get(word) : undefined;
+  const column = beginnings?.columns[Math.floor((bit ?? 0) / BITS)];
+  return bit === undefined || column === undefined ? null : { column, mask: 1 << (bit % BITS) };
+}

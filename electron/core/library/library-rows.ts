@@ -1,0 +1,53 @@
+import type { LibraryRow } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { companyRows } from '../database/queries/cache/companies.ts';
+import { companiesWithContactsAmong } from '../database/queries/cache/company-presence.ts';
+import { companiesWithNoteAmong, userDataNames } from '../database/queries/yours/notes.ts';
+import { statusesOf } from '../database/queries/yours/statuses.ts';
+import { tagsOfCompanies } from '../database/queries/yours/tags.ts';
+import { listNamesOf } from '../database/queries/yours/lists.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { nameOnlyRow } from './company-view.ts';
+import { clip } from '../foundation/fold-diacritics.ts';
+import { companyRowOf } from '../database/queries/cache/company-row.ts';
+
+/** Returns the rows of these ids in the same order; unknown ids are left out. */
+export function libraryRows(
+  cache: ReadDb,
+  yours: ReadDb,
+  ids: readonly string[],
+  nowMs: number,
+): LibraryRow[] {
+  const page = ids.slice(0, LIST_LIMIT_MAX);
+  const stored = companyRows(cache, page);
+  const written = userDataNames(yours, page);
+  const lists = listNamesOf(yours, page);
+  const statuses = statusesOf(yours, page);
+  const tags = tagsOfCompanies(yours, page);
+  const noted = new Set(companiesWithNoteAmong(yours, page));
+  const peopled = new Set(companiesWithContactsAmong(cache, page));
+  return page.flatMap((id) => {
+    const company = stored.get(id);
+    const words = written.get(id);
+    if (company === undefined && words === undefined) return [];
+    const row =
+      company !== undefined
+        ? companyRowOf({ ...company, name: company.name ?? words?.name ?? null }, nowMs)
+        : words !== undefined
+          ? nameOnlyRow(words)
+          : null;
+    if (row === null) return [];
+    const status = statuses.get(id)?.name;
+    const ownTags = (tags.get(id) ?? []).slice(0, LIST_LIMIT_MAX).map(({ name }) => name);
+    return [
+      {
+        ...row,
+        watchlists: (lists.get(id) ?? []).slice(0, LIST_LIMIT_MAX).map((name) => clip(name, 200)),
+        hasNote: noted.has(id),
+        hasPeople: peopled.has(id),
+        ...(status === undefined ? {} : { status }),
+        ...(ownTags.length === 0 ? {} : { ownTags }),
+      },
+    ];
+  });
+}

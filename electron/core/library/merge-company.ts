@@ -1,0 +1,137 @@
+import type { DecodedCompany, DecodedTag } from '../service-api/decoders/decoded-types.ts';
+import {
+  companyFacts,
+  insertCompany,
+  putCompany,
+  type CompanyFacts,
+  type FoldedCompany,
+  type LatestRound,
+} from '../database/queries/cache/companies.ts';
+import {
+  addIndustries,
+  addTags,
+  industriesOf,
+  replaceIndustries,
+  replaceTags,
+  tagsOf,
+} from '../database/queries/cache/company-profile.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Source, Stamp } from '../../../shared/model/company.ts';
+import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+
+/** A company as a response returned it. Null fields were not returned. */
+export interface ReceivedCompany extends DecodedCompany {
+  readonly totalContacts: number | null;
+  readonly totalRounds: number | null;
+}
+
+/**
+ * For descriptive fields, a company detail outranks a list row and a list row outranks a webhook event,
+ * regardless of age.
+ */
+const DESCRIPTIVE: ReadonlySet<string> = new Set([
+  'description',
+  'website',
+  'linkedinUrl',
+  'industries',
+  'tags',
+]);
+
+const describes = (source: Source): number => (source === 'company' ? 1 : source === 'webhook' ? -1 : 0);
+
+function claimFor({ source, fetchedAtMs }: Stamp): (field: string) => Claim {
+  const plain: Claim = { rank: 0, atMs: fetchedAtMs, source };
+  const describing: Claim = { ...plain, rank: describes(source) };
+  return (field) => (DESCRIPTIVE.has(field) ? describing : plain);
+}
+
+/** Merges a received company with the stored one. Call inside a transaction. */
+export function mergeCompany(db: WriteDb, told: ReceivedCompany, stamp: Stamp): void {
+  const { companyId } = told;
+  const facts = companyFacts(db, companyId) ?? unknownCompany(companyId, stamp);
+  const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
+  const merged = join(known, told, stamp);
+  putCompany(db, merged.facts, foldedOf(merged));
+  // Rewriting equal lists would make the search read the company again.
+  if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
+  if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Inserts a company that is not stored yet, with the same result as `mergeCompany` but without reading. Call
+ * inside a transaction.
+ */
+export function addCompany(
+  db: WriteDb,
+  told: ReceivedCompany,
+  stamp: Stamp,
+  { latest, tagKeyOf }: { latest: LatestRound | null; tagKeyOf: (tag: DecodedTag) => number },
+): void {
+  const nothing = { facts: unknownCompany(told.companyId, stamp), industries: [], tags: [] };
+  const merged = join(nothing, told, stamp);
+  insertCompany(db, merged.facts, foldedOf(merged), latest);
+  addIndustries(db, told.companyId, merged.industries);
+  addTags(db, told.companyId, merged.tags, tagKeyOf);
+}
+
+interface CompanyDescription {
+  readonly facts: CompanyFacts;
+  readonly industries: readonly string[];
+  readonly tags: readonly DecodedTag[];
+}
+
+/** Pure. Unchanged lists are returned as the same object. */
+function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): CompanyDescription {
+  const { facts } = known;
+  const merge = createFieldMerge(facts.claims, claimFor(stamp));
+  const industries = merge.pick('industries', known.industries, told.industries);
+  const tags = merge.pick('tags', known.tags, told.tags);
+  const merged = {
+    companyId: facts.companyId,
+    name: merge.pick('name', facts.name, told.name),
+    countryCode: merge.pick('countryCode', facts.countryCode, told.countryCode),
+    countryName: merge.pick('countryName', facts.countryName, told.countryName),
+    website: merge.pick('website', facts.website, told.website),
+    linkedinUrl: merge.pick('linkedinUrl', facts.linkedinUrl, told.linkedinUrl),
+    description: merge.pick('description', facts.description, told.description),
+    totalContacts: merge.pick('totalContacts', facts.totalContacts, told.totalContacts),
+    totalRounds: merge.pick('totalRounds', facts.totalRounds, told.totalRounds),
+    stamp: laterStamp(facts.stamp, stamp),
+    firstSeenAtMs: facts.firstSeenAtMs,
+    // The service returned the company again.
+    goneAtMs: facts.goneAtMs !== null && stamp.fetchedAtMs > facts.goneAtMs ? null : facts.goneAtMs,
+    claims: merge.claims(),
+  };
+  return { facts: merged, industries, tags };
+}
+
+const foldedOf = ({ facts, industries }: CompanyDescription): FoldedCompany => ({
+  nameFolded: fold(facts.name ?? ''),
+  industry: industries[0] ?? null,
+});
+
+/** Creates a company row for data whose company no list or detail has returned yet. */
+export function ensureCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
+  if (companyFacts(db, companyId) !== null) return;
+  putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null });
+}
+
+const unknownCompany = (companyId: string, stamp: Stamp): CompanyFacts => ({
+  companyId,
+  name: null,
+  countryCode: null,
+  countryName: null,
+  website: null,
+  linkedinUrl: null,
+  description: null,
+  totalContacts: null,
+  totalRounds: null,
+  stamp,
+  firstSeenAtMs: stamp.fetchedAtMs,
+  goneAtMs: null,
+  claims: {},
+});

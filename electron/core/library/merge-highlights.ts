@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { DecodedHighlight } from '../service-api/decoders/decoded-types.ts';
+import {
+  allHighlights,
+  deleteHighlight,
+  putHighlight,
+  unlinkHighlights,
+  type StoredHighlight,
+} from '../database/queries/cache/highlights.ts';
+import type { WriteDb } from '../database/sql.ts';
+
+/** Highlights of one company as a response returned them, in order. */
+export interface ReceivedHighlights {
+  readonly companyId: string;
+  readonly highlights: readonly DecodedHighlight[];
+  readonly fetchedAtMs: number;
+  /** True if this is the newest response: its highlights are shown from now on, the others stay stored. */
+  readonly listed: boolean;
+}
+
+/**
+ * Merges received highlights with stored ones, by id, or by text if either has no id. A known creation time
+ * is retained, because a company detail never returns one (spec §2.2). Call inside a transaction.
+ */
+export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
+  const { companyId, fetchedAtMs, listed } = told;
+  const kept = new Map(allHighlights(db, companyId).map((highlight) => [highlight.key, highlight]));
+  if (listed) {
+    unlinkHighlights(db, companyId);
+    for (const [key, highlight] of kept) kept.set(key, { ...highlight, listed: false });
+  }
+  const placed = new Set<string>();
+  told.highlights.forEach((highlight, position) => {
+    const known = sameHighlight(kept, highlight);
+    const key = keyOf(highlight, known);
+    const merged = join(known, { ...highlight, key, position, fetchedAtMs, listed });
+    if (known !== null && known.key !== key) {
+      deleteHighlight(db, companyId, known.key);
+      kept.delete(known.key);
+    }
+    // A highlight that occurs twice keeps its first position.
+    const first = placed.has(key) ? kept.get(key) : undefined;
+    const row = first === undefined ? merged : { ...merged, position: first.position };
+    placed.add(key);
+    kept.set(key, row);
+    putHighlight(db, companyId, row);
+  });
+}
+
+const textKey = (text: string): string => `text:${createHash('sha256').update(text).digest('hex')}`;
+
+function sameHighlight(
+  kept: ReadonlyMap<string, StoredHighlight>,
+  { highlightId, text }: DecodedHighlight,
+): StoredHighlight | null {
+  if (highlightId !== null) return kept.get(`id:${highlightId}`) ?? kept.get(textKey(text)) ?? null;
+  const byText = kept.get(textKey(text));
+  if (byText !== undefined) return byText;
+  return [...kept.values()].find((highlight) => highlight.text === text) ?? null;
+}
+
+const keyOf = ({ highlightId, text }: DecodedHighlight, known: StoredHighlight | null): string =>
+  highlightId === null ? (known?.key ?? textKey(text)) : `id:${highlightId}`;
+
+/** Pure. The newer response decides the text. */
+function join(
+  known: StoredHighlight | null,
+  told: Omit<DecodedHighlight, 'highlightId'> & Omit<StoredHighlight, 'createdAtMs'>,
+): StoredHighlight {
+  const { key, position, text, source, createdAtMs, fetchedAtMs, listed } = told;
+  if (known === null) return { key, position, text, source, createdAtMs, fetchedAtMs, listed };
+  const newer = fetchedAtMs >= known.fetchedAtMs;
+  return {
+    key,
+    position: listed ? position : known.position,
+    listed: listed || known.listed,
+    text: newer ? text : known.text,
+    source: newer && source !== '' ? source : known.source,
+    createdAtMs: (newer ? createdAtMs : null) ?? known.createdAtMs ?? createdAtMs,
+    fetchedAtMs: Math.max(fetchedAtMs, known.fetchedAtMs),
+  };
+}

@@ -1,0 +1,114 @@
+import { decodeDetail } from '../service-api/decoders/company-detail.ts';
+import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
+import { parseJson } from '../service-api/decoders/json.ts';
+import { decodePage, type ListEndpoint } from '../service-api/decoders/list-page.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRounds,
+  decodeTechStack,
+} from '../service-api/decoders/panels.ts';
+import { decodeRoles } from '../service-api/decoders/open-roles.ts';
+import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
+import type { RawCompany, RawRole, RawRound } from '../database/queries/cache/raw-rows.ts';
+import { putRole } from '../database/queries/cache/open-roles.ts';
+import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { listLevel, mergeAgain, type ToldRound } from './merge-rounds.ts';
+import { storeEvent } from './store-event.ts';
+import { storeHighlights, storeNews, storeTechStack } from './store-panels.ts';
+import { storeDetail, storeListRow } from './store-responses.ts';
+
+/*
+ * Decodes a stored raw row with the current decoders and merges it under its original stamp. A row that
+ * cannot be decoded is left as is. Call inside a transaction.
+ */
+
+export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
+  const { companyId, stamp, raw } = row;
+  const { source, fetchedAtMs } = stamp;
+  const parsed = parseJson(raw) ?? null;
+  switch (source) {
+    case 'fundings':
+    case 'companies':
+      return mergeListRow(db, row, listRow(source, parsed));
+    case 'company': {
+      const detail = decodeDetail(companyId, parsed);
+      // Contacts are encrypted and re-parsed separately.
+      return detail === null ? undefined : storeDetail(db, { mode: 'locked' }, detail.value, fetchedAtMs);
+    }
+    case 'tech-stack': {
+      const stack = decodeTechStack(companyId, parsed);
+      return stack === null ? undefined : storeTechStack(db, stack.value, fetchedAtMs);
+    }
+    case 'highlights': {
+      const highlights = decodeHighlightList(companyId, parsed);
+      return highlights === null ? undefined : storeHighlights(db, highlights.value, fetchedAtMs);
+    }
+    case 'news': {
+      const news = decodeNews(companyId, parsed);
+      return news === null ? undefined : storeNews(db, news.value, fetchedAtMs);
+    }
+    case 'webhook': {
+      const event = decodeEvent(parsed);
+      return event?.company.companyId === companyId ? storeEvent(db, event, fetchedAtMs) : undefined;
+    }
+    // Encrypted as a whole, or stored row by row elsewhere.
+    case 'contacts':
+    case 'rounds':
+    case 'open-roles':
+      return;
+  }
+}
+
+function mergeListRow(db: WriteDb, { companyId, stamp }: RawCompany, row: DecodedListRow | null): void {
+  if (row?.company.companyId !== companyId) return;
+  storeListRow(db, row, stamp);
+  refreshLatestRound(db, companyId);
+}
+
+export function mergeKeptRound(db: WriteDb, row: RawRound): void {
+  const { companyId, roundId, stamp, raw } = row;
+  const parsed = roundIn(row, parseJson(raw) ?? null);
+  if (parsed === null) return;
+  mergeAgain(db, { ...parsed, companyId, stamp, raw: null }, roundId);
+  refreshLatestRound(db, companyId);
+}
+
+function roundIn(
+  { companyId, stamp: { source } }: RawRound,
+  parsed: unknown,
+): Pick<ToldRound, 'round' | 'level'> | null {
+  switch (source) {
+    case 'fundings':
+    case 'companies': {
+      const round = listRow(source, parsed)?.round ?? null;
+      return round === null ? null : { round, level: listLevel(round) };
+    }
+    case 'rounds': {
+      const [read] = decodeRounds(companyId, [parsed])?.value.rounds ?? [];
+      return read === undefined ? null : { round: read.round, level: 'full' };
+    }
+    case 'webhook': {
+      const round = decodeEvent(parsed)?.round ?? null;
+      return round === null ? null : { round, level: 'event' };
+    }
+    // These sources contain no single rounds.
+    case 'company':
+    case 'contacts':
+    case 'tech-stack':
+    case 'highlights':
+    case 'open-roles':
+    case 'news':
+      return null;
+  }
+}
+
+const listRow = (endpoint: ListEndpoint, parsed: unknown): DecodedListRow | null =>
+  decodePage(endpoint, { data: [parsed] }, 0)?.value.rows[0] ?? null;
+
+export function mergeKeptRole(db: WriteDb, { companyId, roleId, stamp, raw }: RawRole): void {
+  const parsed = parseJson(raw) ?? null;
+  const [role] = decodeRoles(companyId, { page: 1, perPage: 1 }, [parsed])?.value.roles ?? [];
+  if (role?.roleId === roleId) putRole(db, companyId, { ...role, raw }, stamp);
+}

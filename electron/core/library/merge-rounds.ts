@@ -1,0 +1,190 @@
+import type { Stamp } from '../../../shared/model/company.ts';
+import type { DecodedRound } from '../service-api/decoders/decoded-types.ts';
+import { repointSetRows } from '../database/queries/cache/query-sets.ts';
+import { putRoundSource, roundSources } from '../database/queries/cache/raw-rows.ts';
+import {
+  addInvestors,
+  DETAIL_LEVELS,
+  deleteRound,
+  derivedTwins,
+  insertRound,
+  investorsOf,
+  putRound,
+  putReceivedRound,
+  replaceInvestors,
+  roundById,
+  receivedRoundId,
+  type DetailLevel,
+  type StoredInvestor,
+  type StoredRound,
+} from '../database/queries/cache/rounds.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
+import { clip, fold } from '../foundation/fold-diacritics.ts';
+
+/** Level of detail of a list row's round. */
+export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
+  investors !== null ? 'full' : roundId === null ? 'list' : 'event';
+
+/** A round as one response returned it. */
+export interface ToldRound {
+  readonly companyId: string;
+  readonly round: DecodedRound;
+  readonly level: DetailLevel;
+  readonly stamp: Stamp;
+  /** The received row as JSON, or null if it is part of a larger response. */
+  readonly raw: string | null;
+}
+
+/**
+ * Merges a received round with the stored one. Call inside a transaction.
+ * A row without a round id matches the round that was ever returned with the same day and stage. Otherwise
+ * its id is derived from both, and a round with a real id that arrives later replaces it, so the order of
+ * arrival does not matter.
+ * @returns the id of the stored round, or null if the row has no usable data
+ */
+export function mergeRound(db: WriteDb, told: ToldRound): string | null {
+  const { companyId, round, stamp, raw } = told;
+  const place = placeOf(db, told);
+  if (place === null) return null;
+  const { roundId } = place;
+  const merged = joinTold(roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp), told);
+  keep(db, merged.facts, merged.investors);
+  if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, raw });
+  if (!place.derivedId) {
+    recognise(db, companyId, roundId, round);
+    for (const twin of derivedTwins(db, companyId, roundId)) moveToReportedRound(db, roundId, twin);
+  }
+  return roundId;
+}
+
+/**
+ * Returns the first round of a company that is not stored yet, with the same result as `mergeRound` but
+ * without reading. Pure.
+ */
+export function firstRound(told: ToldRound): MergedRound | null {
+  const place = ownPlace(told);
+  return place === null ? null : joinTold(blankRound(told.companyId, place, told.stamp), told);
+}
+
+/** Inserts the result of `firstRound` after its company. Call inside a transaction. */
+export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, told: ToldRound): void {
+  const { companyId, roundId } = facts;
+  insertRound(db, facts, fold(facts.stage ?? ''));
+  if (investors !== null) addInvestors(db, facts, foldedNames(investors));
+  if (told.raw !== null) putRoundSource(db, { companyId, roundId, stamp: told.stamp, raw: told.raw });
+  recognise(db, companyId, roundId, told.round);
+}
+
+/** Merges a re-parsed raw row, and moves data from its earlier id to the current one. */
+export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
+  const roundId = mergeRound(db, told);
+  const before = roundId === keptUnder ? null : roundById(db, told.companyId, keptUnder);
+  // Only a derived id depends on how the row was decoded.
+  if (roundId !== null && before?.derivedId === true) moveToReportedRound(db, roundId, before);
+}
+
+interface Place {
+  readonly roundId: string;
+  readonly derivedId: boolean;
+}
+
+function placeOf(db: WriteDb, told: ToldRound): Place | null {
+  const own = ownPlace(told);
+  const { announcedOn, stage } = told.round;
+  if (own?.derivedId !== true || announcedOn === null || stage === null) return own;
+  const same = receivedRoundId(db, { companyId: told.companyId, announcedOn, stageFolded: fold(stage) });
+  return same === null ? own : { roundId: same, derivedId: false };
+}
+
+/** Returns the id for a round that matches no known round, or null if the row has no usable data. */
+function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound): Place | null {
+  if (roundId !== null) return { roundId, derivedId: false };
+  if (announcedOn === null && stage === null && amount === null) return null;
+  return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
+}
+
+/** Only rounds with an id; rows without one are matched against these. */
+function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
+  if (round.roundId === null) return;
+  const { announcedOn: day, stage } = round;
+  putReceivedRound(db, { companyId, roundId, day, stageFolded: stage === null ? null : fold(stage) });
+}
+
+/** Moves all data of a derived id to the real round and deletes the derived one. */
+function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): void {
+  const { companyId } = twin;
+  const round = roundById(db, companyId, roundId);
+  if (round === null) return;
+  const investors = investorsOf(db, companyId).get(twin.roundId) ?? null;
+  const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
+  const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
+  keep(db, merged.facts, merged.investors);
+  for (const source of roundSources(db, companyId, twin.roundId)) putRoundSource(db, { ...source, roundId });
+  repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
+  deleteRound(db, companyId, twin.roundId);
+}
+
+type Incoming = Pick<
+  StoredRound,
+  'stage' | 'amount' | 'currency' | 'amountUsd' | 'announcedOn' | 'announcedText' | 'detailLevel' | 'stamp'
+> &
+  Pick<DecodedRound, 'investors'>;
+
+export interface MergedRound {
+  readonly facts: StoredRound;
+  /** Null if the stored investors stay. */
+  readonly investors: DecodedRound['investors'];
+}
+
+function joinTold(known: StoredRound, { round, level, stamp }: ToldRound): MergedRound {
+  const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
+  const currency = round.amount?.currency ?? null;
+  return join(known, { ...round, detailLevel: level, stamp, currency }, () => claim);
+}
+
+function join(known: StoredRound, told: Incoming, claimOf: (field: string) => Claim): MergedRound {
+  const merge = createFieldMerge(known.claims, claimOf);
+  const stamp = laterStamp(known.stamp, told.stamp);
+  const facts = {
+    ...known,
+    detailLevel: higherLevel(known.detailLevel, told.detailLevel),
+    stage: merge.pick('stage', known.stage, told.stage),
+    amount: merge.pick('amount', known.amount, told.amount),
+    currency: merge.pick('currency', known.currency, told.currency),
+    amountUsd: merge.pick('amountUsd', known.amountUsd, told.amountUsd),
+    announcedOn: merge.pick('announcedOn', known.announcedOn, told.announcedOn),
+    // The newest long form of the date, which may name a different day than `announcedOn`.
+    announcedText: merge.pick('announcedText', known.announcedText, told.announcedText),
+    stamp,
+  };
+  const investors = merge.pick<DecodedRound['investors']>('investors', null, told.investors);
+  return { facts: { ...facts, claims: merge.claims() }, investors };
+}
+
+function keep(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
+  putRound(db, facts, fold(facts.stage ?? ''));
+  if (investors === null) return;
+  replaceInvestors(db, facts, foldedNames(investors));
+}
+
+const foldedNames = (investors: readonly StoredInvestor[]) =>
+  investors.map(({ name, role }) => ({ name, role, nameFolded: fold(name) }));
+
+const higherLevel = (a: DetailLevel, b: DetailLevel): DetailLevel =>
+  DETAIL_LEVELS.indexOf(a) >= DETAIL_LEVELS.indexOf(b) ? a : b;
+
+const blankRound = (companyId: string, { roundId, derivedId }: Place, stamp: Stamp): StoredRound => ({
+  companyId,
+  roundId,
+  derivedId,
+  detailLevel: 'list',
+  stage: null,
+  amount: null,
+  currency: null,
+  amountUsd: null,
+  announcedOn: null,
+  announcedText: null,
+  stamp,
+  claims: {},
+});

@@ -1,0 +1,67 @@
+import type { OpenRole, RolesPanel } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import {
+  countRoles,
+  departmentCounts,
+  rolesOf,
+  roleWalk,
+  seniorityCounts,
+  type RoleCount,
+  type RoleFilter,
+  type RoleWalk,
+  type StoredRole,
+} from '../database/queries/cache/open-roles.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { panelFacts } from './panels-view.ts';
+
+/** Highest page number of an open-roles request (shared/model/query.ts). */
+const PAGE_MAX = 10_000;
+const NO_FILTER: RoleFilter = { department: null, seniority: null };
+
+/** Returns one page of the stored open roles. Filters are applied locally and cost nothing. */
+export function rolesView(
+  db: ReadDb,
+  companyId: string,
+  { offset, limit, ...filter }: RoleFilter & { offset: number; limit: number },
+): RolesPanel {
+  const known = panelsOf(db, companyId).get('open-roles');
+  const walk = roleWalk(db, companyId);
+  const page = { ...filter, offset, limit: Math.min(limit, LIST_LIMIT_MAX) };
+  return {
+    ...panelFacts('open-roles', known, countRoles(db, companyId, NO_FILTER)),
+    roles: rolesOf(db, companyId, page).map(roleRow),
+    matching: countRoles(db, companyId, filter),
+    departments: departmentCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
+    seniorities: seniorityCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
+    told: walk?.total ?? null,
+    next: nextOf(walk),
+  };
+}
+
+function nextOf(walk: RoleWalk | null): RolesPanel['next'] {
+  if (walk === null || walk.complete || walk.page >= PAGE_MAX) return null;
+  return { page: walk.page + 1, perPage: walk.perPage };
+}
+
+const countRow = ({ value, count }: RoleCount): RoleCount => ({ value: clip(value, 100), count });
+
+function roleRow(role: StoredRole): OpenRole {
+  const title = role.title ?? role.titleEn ?? '';
+  const isSame = role.titleEn === null || fold(role.titleEn) === fold(title);
+  return {
+    roleId: clip(role.roleId, 200),
+    title: clip(title, 500),
+    titleEn: isSame ? null : clipOrNull(role.titleEn, 500),
+    employmentType: clipOrNull(role.employmentType, 100),
+    location: clipOrNull(role.location, 300),
+    remoteType: clipOrNull(role.remoteType, 100),
+    department: clipOrNull(role.department, 100),
+    seniority: clipOrNull(role.seniority, 100),
+    url: linkOrNull(role.url),
+    firstSeenAtMs: role.firstSeenAtMs,
+    stamp: role.stamp,
+    gone: role.goneAtMs !== null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Source, Stamp } from '../../../shared/model/company.ts';
+import { unmarkGone } from '../database/queries/cache/companies.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { redactContacts } from '../contacts/redact.ts';
+import { ensureCompany } from './merge-company.ts';
+import {
+  canStoreContacts,
+  encryptedRawPlace,
+  type Identifiable,
+  type ContactKeyState,
+} from '../contacts/contact-encryption.ts';
+
+export const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
+  source,
+  fetchedAtMs: Math.round(fetchedAtMs),
+});
+
+/**
+ * Ensures a company row for a response of an endpoint below the company, which proves that it exists despite
+ * an earlier 404.
+ */
+export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
+  ensureCompany(db, companyId, stamp);
+  unmarkGone(db, companyId, stamp.fetchedAtMs);
+}
+
+/**
+ * Encrypts the personal part of a raw row without suppressed contacts, and calls `withheld` for each of them.
+ * Returns null if contacts cannot be stored now.
+ */
+export function encryptRaw(
+  state: ContactKeyState,
+  companyId: string,
+  source: Source,
+  raw: unknown,
+  withheld: (person: Identifiable) => void,
+): Buffer | null {
+  if (!canStoreContacts(state) || raw === null || raw === undefined) return null;
+  const { seal, suppressions } = state;
+  const isUnwanted = (person: Identifiable): boolean => {
+    const isWithheld = suppressions.withholds(companyId, person);
+    if (isWithheld) withheld(person);
+    return isWithheld;
+  };
+  const kept = suppressions.any() ? redactContacts(raw, isUnwanted) : raw;
+  return seal.seal(JSON.stringify(kept), encryptedRawPlace(companyId, source));
+}

@@ -1,0 +1,97 @@
+import type { OpenRolesQuery } from '../../../shared/model/query.ts';
+import type { DecodedRoles } from '../service-api/decoders/decoded-types.ts';
+import { putCompanySource } from '../database/queries/cache/companies.ts';
+import { setRoleBaseline } from '../database/queries/cache/company-changes.ts';
+import {
+  countRolesSince,
+  markRolesGone,
+  putRole,
+  putRoleWalk,
+  roleWalk,
+  type RoleWalk,
+} from '../database/queries/cache/open-roles.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { endsHere } from './page-end.ts';
+import { notePanel } from './panel-state.ts';
+import { rawJson } from './raw-json.ts';
+import { touchCompany, stampAt } from './store-helpers.ts';
+import { storeAndRecordChanges } from './changes/record-changes.ts';
+
+/** Pages further apart than this are not a consistent snapshot, because roles change in between. */
+const WALK_MAX_MS = 86_400_000;
+
+/**
+ * Stores a page of open roles (spec §4.8). Roles are marked as gone only after an unfiltered fetch whose
+ * consecutive pages returned every role that the service counts.
+ */
+export function storeRoles(
+  db: WriteDb,
+  told: DecodedRoles,
+  query: OpenRolesQuery,
+  fetchedAtMs: number,
+): void {
+  const stamp = stampAt('open-roles', fetchedAtMs);
+  const { companyId, roles, setAside } = told;
+  storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
+    touchCompany(db, companyId, stamp);
+    // The rows are stored one by one in their own table.
+    putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
+    for (const role of roles) putRole(db, companyId, { ...role, raw: rawJson(role.raw) }, stamp);
+    notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
+    if (isFiltered(query)) return;
+    const walk = walkAfter(roleWalk(db, companyId), told, stamp.fetchedAtMs);
+    if (walk !== null) keepWalk(db, companyId, walk);
+  });
+}
+
+/** Records that this page does not exist, so the fetch ended with the previous page. */
+export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
+  if (isFiltered(query)) return;
+  // No rows are stored, and this time is later than every page's time.
+  const stamp = stampAt('open-roles', atMs);
+  storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
+    const walk = roleWalk(db, companyId);
+    if (walk === null || walk.complete || !continues(walk, query)) return;
+    keepWalk(db, companyId, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
+  });
+}
+
+const isFiltered = ({ department, seniority, search }: OpenRolesQuery): boolean =>
+  department !== undefined || seniority !== undefined || (search !== undefined && search !== '');
+
+const continues = (walk: RoleWalk, next: { page: number; perPage: number }): boolean =>
+  next.page === walk.page + 1 && next.perPage === walk.perPage;
+
+/** Pure. Returns null if the page is out of sequence. */
+function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): RoleWalk | null {
+  const { page, perPage, roles, setAside, total, hasMore } = told;
+  if (known !== null && atMs < known.fetchedAtMs) return null;
+  const before =
+    page === 1
+      ? { received: 0, setAside: 0, startedAtMs: atMs }
+      : known !== null && !known.complete && continues(known, told)
+        ? known
+        : null;
+  if (before === null) return null;
+  const received = roles.length + setAside;
+  return {
+    perPage,
+    page,
+    received: before.received + received,
+    setAside: before.setAside + setAside,
+    total,
+    startedAtMs: before.startedAtMs,
+    fetchedAtMs: atMs,
+    complete: endsHere({ before: before.received, received, asked: perPage, total, hasMore }),
+  };
+}
+
+function keepWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
+  putRoleWalk(db, companyId, walk);
+  if (walk.complete) setRoleBaseline(db, companyId);
+  const { startedAtMs, fetchedAtMs, setAside, total } = walk;
+  // An unreadable row can be any role, and a role that moved between two pages may have been missed.
+  const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
+  if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
+    markRolesGone(db, companyId, startedAtMs, fetchedAtMs);
+}

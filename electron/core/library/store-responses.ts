@@ -1,0 +1,246 @@
+import type { Stamp } from '../../../shared/model/company.ts';
+import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
+import type { ListName } from '../../../shared/model/search.ts';
+import type {
+  DecodedContacts,
+  DecodedDetail,
+  DecodedFilters,
+  DecodedListRow,
+  DecodedPage,
+  DecodedTag,
+} from '../service-api/decoders/decoded-types.ts';
+import { markGone, putCompanySource } from '../database/queries/cache/companies.ts';
+import { putFilterSnapshot } from '../database/queries/cache/filter-snapshot.ts';
+import { companiesAlone, putCompanyAlone } from '../database/queries/cache/library-answers.ts';
+import { missingCompanies } from '../database/queries/cache/company-presence.ts';
+import { createTagKeys } from '../database/queries/cache/company-profile.ts';
+import { putQueryTotal } from '../database/queries/cache/query-sets.ts';
+import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { rowFactsJson } from '../search-coverage/row-facts.ts';
+import { addCompany, ensureCompany, mergeCompany } from './merge-company.ts';
+import { storeContactsRefused, keepPeople } from '../contacts/store-contacts.ts';
+import { mergeHighlights } from './merge-highlights.ts';
+import { notePanel } from './panel-state.ts';
+import { storePageOfSet } from './query-sets.ts';
+import { rawJson } from './raw-json.ts';
+import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
+import { storeRaw } from './encrypt-personal-fields.ts';
+import { noticing, storeAndRecordChanges } from './changes/record-changes.ts';
+import { queryKeyOf } from '../search-coverage/query-key.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+import { storeTechnologies } from './store-panels.ts';
+import { touchCompany, stampAt } from './store-helpers.ts';
+
+/*
+ * Stores responses of the service in the cache. Each response is one idempotent transaction. Times are server
+ * time in ms.
+ */
+
+export type PageToStore = { readonly page: DecodedPage; readonly fetchedAtMs: number } & (
+  | { readonly endpoint: 'fundings'; readonly query: FundingsQuery }
+  | { readonly endpoint: 'companies'; readonly query: CompaniesQuery }
+);
+const questionOf = (received: PageToStore): ListQuery =>
+  received.endpoint === 'fundings'
+    ? { list: 'fundings', query: received.query }
+    : { list: 'companies', query: received.query };
+
+/**
+ * Stores a page of `/fundings` or `/companies`.
+ * @returns the id of its result set
+ */
+export function storePage(db: WriteDb, received: PageToStore): string {
+  const { endpoint: list, page, fetchedAtMs } = received;
+  const stamp = stampAt(list, fetchedAtMs);
+  const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
+  return transaction(db, () => {
+    const missing = missingCompanies(db, ids);
+    const fresh = new Set([...missing, ...companiesAlone(db, ids)]);
+    const roundIds = storeListRows(db, page.rows, new Set(missing), stamp);
+    const rows = page.rows.map((row, index) => {
+      const { companyId } = row.company;
+      const roundId = roundIds[index] ?? null;
+      const rowKey = list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
+      return { rowKey, companyId, roundId, stood: !fresh.has(companyId), told: rowFactsJson(row) };
+    });
+    const { offset, setAside, total, hasMore } = page;
+    return storePageOfSet(db, {
+      question: questionOf(received),
+      offset,
+      rows,
+      setAside,
+      total,
+      hasMore,
+      fetchedAtMs: stamp.fetchedAtMs,
+    });
+  });
+}
+
+/**
+ * Stores the rows of a page that belongs to no search of the user, such as a count or a calibration.
+ * Companies added here still count as new in the first search that returns them.
+ */
+export function storeRowsAlone(
+  db: WriteDb,
+  { rows }: DecodedPage,
+  fetchedAtMs: number,
+  list: ListName = 'fundings',
+): void {
+  const stamp = stampAt(list, fetchedAtMs);
+  transaction(db, () => {
+    const ids = [...new Set(rows.map(({ company }) => company.companyId))];
+    const missing = missingCompanies(db, ids);
+    const fresh = [...missing, ...companiesAlone(db, ids)];
+    storeListRows(db, rows, new Set(missing), stamp);
+    for (const id of fresh) putCompanyAlone(db, id, stamp.fetchedAtMs);
+  });
+}
+
+/** Stores the result of a count: the total and the one row returned with it, without creating a result set. */
+export function storeProbe(db: WriteDb, received: PageToStore): void {
+  const { endpoint, page, fetchedAtMs } = received;
+  transaction(db, () => {
+    storeRowsAlone(db, page, fetchedAtMs, endpoint);
+    if (page.total !== null)
+      putQueryTotal(db, {
+        queryKey: queryKeyOf(questionOf(received)),
+        total: page.total,
+        atMs: Math.round(fetchedAtMs),
+      });
+  });
+}
+
+/**
+ * Stores the rows of a list. `missing` holds the companies that are not stored yet, for which nothing needs
+ * to be read. Call inside a transaction.
+ * @returns the ids of the stored rounds
+ */
+function storeListRows(
+  db: WriteDb,
+  rows: readonly DecodedListRow[],
+  missing: Set<string>,
+  stamp: Stamp,
+): (string | null)[] {
+  let tagKeyOf = createTagKeys(db);
+  const changed = new Set<string>();
+  const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
+  return noticing(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
+    const roundIds = rows.map((row) => {
+      const { companyId } = row.company;
+      if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
+      changed.add(companyId);
+      // The row may rename a tag.
+      tagKeyOf = createTagKeys(db);
+      return storeListRow(db, row, stamp);
+    });
+    for (const id of changed) refreshLatestRound(db, id);
+    return roundIds;
+  });
+}
+
+/** `storeListRow` and `refreshLatestRound` in one step, for a company that is not stored yet. */
+function storeFirstRow(
+  db: WriteDb,
+  { company, round, raw }: DecodedListRow,
+  stamp: Stamp,
+  tagKeyOf: (tag: DecodedTag) => number,
+): string | null {
+  const { companyId } = company;
+  const json = rawJson(raw);
+  const received = { companyId, round, level: listLevel(round), stamp, raw: json };
+  const first = firstRound(received);
+  const latest = first?.facts ?? null;
+  addCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp, { latest, tagKeyOf });
+  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
+  if (first !== null) addFirstRound(db, first, received);
+  return latest?.roundId ?? null;
+}
+
+/**
+ * Stores one row of a list. Call inside a transaction.
+ * @returns the id of the stored round
+ */
+export function storeListRow(
+  db: WriteDb,
+  { company, round, raw }: DecodedListRow,
+  stamp: Stamp,
+): string | null {
+  const { companyId } = company;
+  const json = rawJson(raw);
+  mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
+  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
+  return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: json });
+}
+
+/** Stores a company detail; its contacts only if they can be encrypted. */
+export function storeDetail(
+  db: WriteDb,
+  seal: ContactKeyState,
+  detail: DecodedDetail,
+  fetchedAtMs: number,
+): void {
+  const stamp = stampAt('company', fetchedAtMs);
+  const { companyId } = detail.company;
+  const parts = detail.contacts === null ? (['rounds'] as const) : (['rounds', 'contacts'] as const);
+  storeAndRecordChanges(db, { companyId, parts, stamp }, () => {
+    const { totalContacts, totalFundings: totalRounds } = detail;
+    mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
+    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
+    putCompanySource(db, { companyId, stamp, raw: rawJson(detail.raw), personal });
+    for (const round of detail.rounds ?? []) {
+      const level = round.investors === null ? 'summary' : 'full';
+      mergeRound(db, { companyId, round, level, stamp, raw: null });
+    }
+    refreshLatestRound(db, companyId);
+    keepSummaries(db, detail, stamp);
+    if (detail.contacts !== null) keepPeople(db, seal, { companyId, contacts: detail.contacts, stamp });
+  });
+}
+
+/** Stores the detail's summaries of panels that have their own endpoints. */
+function keepSummaries(
+  db: WriteDb,
+  { company, technologies, highlights }: DecodedDetail,
+  stamp: Stamp,
+): void {
+  const { companyId } = company;
+  if (technologies !== null) storeTechnologies(db, companyId, technologies, stamp, null);
+  if (highlights === null) return;
+  const listed = notePanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
+  mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
+}
+
+/** Stores a `/contacts` response. Without a key, only the existence and number of contacts are stored. */
+export function storeContacts(
+  db: WriteDb,
+  seal: ContactKeyState,
+  { companyId, contacts, rawPersonal }: DecodedContacts,
+  fetchedAtMs: number,
+): void {
+  const stamp = stampAt('contacts', fetchedAtMs);
+  storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
+    touchCompany(db, companyId, stamp);
+    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
+    putCompanySource(db, { companyId, stamp, raw: 'null', personal });
+    keepPeople(db, seal, { companyId, contacts, stamp });
+  });
+}
+
+/** Records that the contacts are not available now (spec §4.6); stored contacts remain. */
+export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
+  const stamp = stampAt('contacts', atMs);
+  storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
+    ensureCompany(db, companyId, stamp);
+    storeContactsRefused(db, companyId, hint, stamp.fetchedAtMs);
+  });
+}
+
+/** Records that the service no longer knows a company; the stored data remains. */
+export function storeCompanyGone(db: WriteDb, companyId: string, atMs: number): void {
+  transaction(db, () => markGone(db, companyId, Math.round(atMs)));
+}
+
+export function storeFilters(db: WriteDb, filters: DecodedFilters, fetchedAtMs: number): void {
+  transaction(db, () => putFilterSnapshot(db, JSON.stringify(filters), Math.round(fetchedAtMs)));
+}

@@ -1,0 +1,88 @@
+import { fitOf, saysAnything, wantedOf } from '../../../shared/fit.ts';
+import type { CompanyRow } from '../../../shared/model/company.ts';
+import type { Fit, FitFacts } from '../../../shared/model/fit.ts';
+import type { Market } from '../../../shared/model/market.ts';
+import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import { fitFacts, technologiesAmong, type StoredFitFacts } from '../database/queries/cache/fit-facts.ts';
+import { industriesAmong } from '../database/queries/cache/search-index.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { amountRow } from '../database/queries/cache/company-row.ts';
+import { readMarket, readWeights } from './market-settings.ts';
+
+/*
+ * Fit is computed from a company's newest round, with three primary-key reads per page and only if a market
+ * is set.
+ */
+
+const LIST_MAX = 50;
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+/** Returns the rows with `fit` set where a score exists. */
+export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]): R[] {
+  const fits = fitsOf(
+    files,
+    rows.map(({ companyId }) => companyId),
+  );
+  return rows.map((row) => {
+    const score = fits.get(row.companyId)?.score ?? null;
+    return score === null ? row : { ...row, fit: score };
+  });
+}
+
+/** Returns fit by company id, empty if no market is set. Companies known only from user data have no fit. */
+export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
+  const market = readMarket(files.yours);
+  if (market === null || !saysAnything(market) || ids.length === 0) return new Map();
+  const wanted = wantedOf(market, (text) => canonicalAmount(text)?.value ?? null);
+  const weights = readWeights(files.yours);
+  const facts = factsOf(files.cache, [...new Set(ids)], market);
+  return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));
+}
+
+/** Reads the stored facts that fit depends on. `technologies` contains only those named in the market. */
+export function factsOf(cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] {
+  const industries = grouped(industriesAmong(cache, ids));
+  const wanted = market.technologies;
+  const technologies = grouped(wanted.length === 0 ? [] : technologiesAmong(cache, ids, wanted));
+  return fitFacts(cache, ids).map((stored) => knownFacts(stored, industries, technologies));
+}
+
+function knownFacts(
+  stored: StoredFitFacts,
+  industries: ReadonlyMap<string, string[]>,
+  technologies: ReadonlyMap<string, string[]>,
+): FitFacts {
+  const { companyId, isHiring, openRolesAfter, hasTechnologies, amountUsd } = stored;
+  const amount = amountRow(stored.amount);
+  const used = (technologies.get(companyId) ?? []).slice(0, LIST_MAX);
+  return {
+    companyId,
+    name: clip(stored.name ?? companyId, 500),
+    stage: clipOrNull(stored.stage, 200),
+    amount:
+      amount === null || amount.value === null
+        ? null
+        : { text: amount.text, value: amount.value, currency: amount.currency },
+    amountUsd: amountUsd !== null && Number.isFinite(amountUsd) ? amountUsd : null,
+    countryCode: stored.countryCode === null || stored.countryCode.length > 2 ? null : stored.countryCode,
+    countryName: clipOrNull(stored.countryName, 200),
+    industries: (industries.get(companyId) ?? []).slice(0, LIST_MAX),
+    technologies: hasTechnologies ? used : null,
+    hiring: isHiring ? true : openRolesAfter ? false : null,
+  };
+}
+
+function grouped(named: readonly { companyId: string; name: string }[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { companyId, name } of named) {
+    const group = groups.get(companyId);
+    if (group === undefined) groups.set(companyId, [clip(name, 200)]);
+    else group.push(clip(name, 200));
+  }
+  return groups;
+}

@@ -1,0 +1,111 @@
+import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
+import { plainText } from './plain-text.ts';
+
+/* Texts of notifications. They show counts and at most three names, because bystanders can read them. */
+
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly target: NoticeTarget;
+}
+
+/** A count and the first names. */
+export interface CountedNotice {
+  readonly count: number;
+  readonly names: readonly string[];
+}
+export interface DueTask {
+  readonly title: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  /** The end of the user's last note on the company, or empty. */
+  readonly lastNote: string;
+  /** Days until its contact window closes; null if unknown or closed. */
+  readonly windowDays: number | null;
+}
+export interface DigestFacts {
+  readonly raised: CountedNotice;
+  readonly closing: CountedNotice;
+  readonly tasks: readonly DueTask[];
+  readonly taskCount: number;
+  readonly changes: CountedNotice;
+}
+
+const NAMES_TOLD = 3;
+const NOTE_MAX = 80;
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** Null if there is nothing to report. */
+export function digest({ raised, closing, tasks, taskCount, changes }: DigestFacts): Notice | null {
+  const parts = [
+    ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
+    ...(closing.count > 0 ? [counted(closing.count, 'window closes soon', 'windows close soon')] : []),
+    ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
+    ...(changes.count > 0 ? [counted(changes.count, 'change on your lists', 'changes on your lists')] : []),
+  ];
+  if (parts.length === 0) return null;
+  const [only] = tasks;
+  const names = [...new Set([...closing.names, ...raised.names, ...changes.names])].slice(0, NAMES_TOLD);
+  const lines = [
+    ...(taskCount === 1 && only !== undefined ? [taskLine(only)] : []),
+    ...(names.length > 0 ? [names.map((name) => plainText(name)).join(', ')] : []),
+  ];
+  return { title: `This morning: ${parts.join(', ')}`, body: lines.join('\n'), target: { kind: 'today' } };
+}
+
+/** Null if no task is due. */
+export function reminder(tasks: readonly DueTask[], count: number): Notice | null {
+  const [first] = tasks;
+  if (first === undefined || count === 0) return null;
+  if (count === 1)
+    return {
+      title: plainText(first.title, 80),
+      body: [plainText(first.companyName), ...contextOf(first)].filter((part) => part !== '').join('\n'),
+      target: { kind: 'company', companyId: first.companyId },
+    };
+  const names = [...new Set(tasks.map(({ companyName }) => companyName))].slice(0, NAMES_TOLD);
+  return {
+    title: counted(count, 'task due', 'tasks due'),
+    body: names.map((name) => plainText(name)).join(', '),
+    target: { kind: 'today' },
+  };
+}
+
+/** New companies that fit, the best first, in one notification. Null if there are none. */
+export function instant(
+  came: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
+): Notice | null {
+  // Several events of one company count once.
+  const fitting = came.filter(
+    ({ companyId }, at) => came.findIndex((each) => each.companyId === companyId) === at,
+  );
+  const [best] = fitting;
+  if (best === undefined) return null;
+  if (fitting.length === 1)
+    return {
+      title: `${plainText(best.name)} raised`,
+      body: `Fits ${best.fit} of 100.`,
+      target: { kind: 'company', companyId: best.companyId },
+    };
+  const names = fitting.slice(0, NAMES_TOLD).map(({ name }) => plainText(name));
+  return {
+    title: `${fitting.length} companies that fit raised`,
+    body: names.join(', '),
+    target: { kind: 'signals' },
+  };
+}
+
+export const TEST_NOTICE: Notice = {
+  title: 'Notifications work',
+  body: 'This is how Roundwatch tells you what came in.',
+  target: { kind: 'settings' },
+};
+
+const taskLine = (task: DueTask): string =>
+  [`${plainText(task.title, 80)}: ${plainText(task.companyName)}`, ...contextOf(task)].join('. ');
+
+const contextOf = ({ lastNote, windowDays }: DueTask): string[] => [
+  ...(lastNote === '' ? [] : [`Last note: ${plainText(lastNote.replace(/\.+$/u, ''), NOTE_MAX)}`]),
+  ...(windowDays === null ? [] : [`Contacts close in about ${counted(windowDays, 'day', 'days')}`]),
+];

@@ -1,0 +1,139 @@
+import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
+import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
+import { latestIcpMatch } from '../database/queries/cache/fit-facts.ts';
+import { noteOf } from '../database/queries/yours/notes.ts';
+import { windowOf } from '../database/queries/cache/company-row.ts';
+import { fitsOf } from '../market/fit-scores.ts';
+import { closingSoon } from '../day-plan/closing-windows.ts';
+import { signalStream, type Entry } from '../webhook/signal-stream.ts';
+import { CLOSING_DAYS } from '../watch/closing-windows.ts';
+import { newsOf } from '../watch/watched-lists.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import { tasksDue } from '../user-data/tasks.ts';
+import { triageMarks } from '../user-data/triage.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
+
+/* Reads the facts for notifications from stored data; makes no requests. */
+
+const DAY_MS = 86_400_000;
+const NAMES_READ = 3;
+const TASKS_READ = 3;
+const CLOSING_READ = 50;
+
+type Where = Pick<OpenWorkspace, 'files' | 'clock' | 'governor'>;
+
+/** @param sinceMs server time; earlier events were already reported */
+export function digestFacts(where: Where, sinceMs: number): DigestFacts {
+  const { files, governor } = where;
+  const raised = newsSince(where, sinceMs);
+  const changes = newsOf(files).filter(({ seen }) => !seen);
+  return {
+    raised: namedOf(where, companiesIn(raised)),
+    closing: closingOf(where, governor.serverNowMs()),
+    ...tasksToday(where),
+    changes: {
+      count: changes.length,
+      names: namesOf(where, [...new Set(changes.map(({ company }) => company.companyId))]),
+    },
+  };
+}
+
+/** Unseen events after `sinceMs` of companies that the user has not marked as done. */
+function newsSince({ files, governor }: Where, sinceMs: number): Entry[] {
+  const nowMs = governor.serverNowMs();
+  const came = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
+  const marks = triageMarks(files.yours, companiesIn(came), nowMs);
+  return came.filter(
+    ({ companyId, atMs }) =>
+      companyId === null || !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, atMs),
+  );
+}
+
+const companiesIn = (entries: readonly Entry[]): string[] => [
+  ...new Set(entries.flatMap(({ companyId }) => companyId ?? [])),
+];
+const namedOf = (where: Where, ids: readonly string[]): CountedNotice => ({
+  count: ids.length,
+  names: namesOf(where, ids),
+});
+function namesOf({ files: { cache } }: Where, ids: readonly string[]): string[] {
+  const first = ids.slice(0, NAMES_READ);
+  const names = companyNamesOf(cache, first);
+  return first.flatMap((id) => names.get(id) ?? []);
+}
+
+function closingOf({ files }: Where, nowMs: number): CountedNotice {
+  const { rows } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
+  const soon = rows.filter(
+    ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= CLOSING_DAYS * DAY_MS,
+  );
+  return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
+}
+
+/** Open tasks due today or earlier, by the system calendar. */
+export function tasksToday({ files, clock, governor }: Where): { tasks: DueTask[]; taskCount: number } {
+  const today = localDate(clock.nowMs());
+  const page = { today, until: today, offset: 0, limit: TASKS_READ };
+  const { tasks, total } = tasksDue(files.yours, page);
+  const nowMs = governor.serverNowMs();
+  const rows = companyRows(
+    files.cache,
+    tasks.map(({ companyId }) => companyId),
+  );
+  const windowDays = (companyId: string): number | null => {
+    const row = rows.get(companyId);
+    if (row === undefined) return null;
+    const { state, closesAtMs } = windowOf(row.announcedOn, row.contacts, nowMs);
+    return state !== 'open' || closesAtMs === null
+      ? null
+      : Math.max(0, Math.round((closesAtMs - nowMs) / DAY_MS));
+  };
+  return {
+    taskCount: total,
+    tasks: tasks.map(({ title, companyId, companyName }) => ({
+      title,
+      companyId,
+      companyName: rows.get(companyId)?.name ?? companyName,
+      lastNote: lastLineOf(noteOf(files.yours, companyId)?.body ?? ''),
+      windowDays: windowDays(companyId),
+    })),
+  };
+}
+
+const lastLineOf = (body: string): string =>
+  body
+    .split('\n')
+    .map((line) => line.trim())
+    .findLast((line) => line !== '') ?? '';
+
+export interface FittingCompany {
+  readonly entryId: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly fit: number;
+}
+
+/**
+ * Unseen events after `sinceMs` of companies that fit, the best first. Saved-search results are excluded: the
+ * user requested them, or the next digest lists them.
+ */
+export function fittingSince(where: Where, sinceMs: number, threshold: number): FittingCompany[] {
+  const { files } = where;
+  const came = newsSince(where, sinceMs).filter(({ event }) => event !== null);
+  const ids = companiesIn(came);
+  if (ids.length === 0) return [];
+  const fits = fitsOf(files, ids);
+  const names = companyNamesOf(files.cache, ids);
+  return came
+    .flatMap(({ id, companyId }): FittingCompany[] => {
+      if (companyId === null) return [];
+      const fit = Math.max(
+        fits.get(companyId)?.score ?? -1,
+        latestIcpMatch(files.cache, companyId)?.score ?? -1,
+      );
+      if (fit < threshold || fit < 0) return [];
+      return [{ entryId: id, companyId, name: names.get(companyId) ?? companyId, fit: Math.round(fit) }];
+    })
+    .sort((a, b) => b.fit - a.fit || (a.companyId < b.companyId ? -1 : 1));
+}

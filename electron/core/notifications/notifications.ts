@@ -1,0 +1,196 @@
+import type { NotificationSettings, NoticeTarget } from '../../../shared/model/settings/notifications.ts';
+import {
+  deleteNoticesBefore,
+  markNoticeShown,
+  newestNoticeMs,
+  wasNoticeShown,
+} from '../database/queries/ledger/shown-notices.ts';
+import { transaction } from '../database/sql.ts';
+import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
+import { noticeClosing } from '../watch/closing-windows.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { digest, instant, reminder, TEST_NOTICE, type Notice } from './compose-notice.ts';
+import { digestFacts, fittingSince, tasksToday } from './gather-notices.ts';
+import { isQuiet, localHour } from './quiet-hours.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/*
+ * Shows each notification once. The time is polled every minute, because the computer sleeps and the demo's
+ * clock jumps. Each is marked in the ledger file before it is shown: a crash may lose one, but a restart
+ * repeats none.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Marks are deleted once they can no longer prevent a duplicate. */
+const MARKS_KEPT_MS = 120 * DAY_MS;
+/** Older events are left to the digest. */
+const INSTANT_MAX_AGE_MS = DAY_MS;
+/** Events within this time form one batch. */
+const BATCH_MS = 5_000;
+
+export interface Notifications {
+  /** New events arrived without a request. */
+  heard(): void;
+  /** Checks the time now, after sleep or a jump of the demo's clock. */
+  look(): void;
+  /**
+   * Shows a test notification at any hour.
+   * @returns whether it was shown
+   */
+  test(): boolean;
+  dispose(): void;
+}
+
+export interface NotificationsParts {
+  readonly active: () => OpenWorkspace | null;
+  readonly settings: () => NotificationSettings;
+  readonly notifier: Notifier | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called when a notification is clicked. Opens a screen and never makes a request. */
+  readonly open: (target: NoticeTarget) => void;
+  /** Called when the feed changed because time passed. */
+  readonly onNoticed: () => void;
+}
+
+export function createNotifications(parts: NotificationsParts): Notifications {
+  return new NoticePublisher(parts);
+}
+
+class NoticePublisher implements Notifications {
+  readonly #parts: NotificationsParts;
+  readonly #closingAtMs = new WeakMap<OpenWorkspace, number>();
+  #stopTick: Dispose = () => undefined;
+  #stopBatch: Dispose | null = null;
+
+  constructor(parts: NotificationsParts) {
+    this.#parts = parts;
+    this.#tick();
+  }
+
+  heard(): void {
+    this.#stopBatch ??= this.#parts.clock.after(BATCH_MS, () => {
+      this.#stopBatch = null;
+      this.#guarded((workspace) => this.#instant(workspace));
+    });
+  }
+
+  look(): void {
+    this.#guarded((workspace) => {
+      this.#closing(workspace);
+      this.#morning(workspace);
+    });
+  }
+
+  test(): boolean {
+    return this.#show(TEST_NOTICE);
+  }
+
+  dispose(): void {
+    this.#stopTick();
+    this.#stopBatch?.();
+  }
+
+  #tick(): void {
+    this.#stopTick = this.#parts.clock.after(MINUTE_MS, () => {
+      this.look();
+      this.#tick();
+    });
+  }
+
+  /** Errors are logged: a failed notification must not fail the app. */
+  #guarded(work: (workspace: OpenWorkspace) => void): void {
+    const workspace = this.#parts.active();
+    if (workspace === null) return;
+    try {
+      work(workspace);
+    } catch (error) {
+      this.#parts.log.error('notification', { error: messageOf(error) });
+    }
+  }
+
+  #isQuiet({ clock }: OpenWorkspace): boolean {
+    return isQuiet(localHour(clock.nowMs()), this.#parts.settings());
+  }
+
+  /** Windows close by the day, so an hourly check is enough. */
+  #closing(workspace: OpenWorkspace): void {
+    const nowMs = workspace.governor.serverNowMs();
+    const lastMs = this.#closingAtMs.get(workspace);
+    if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return;
+    this.#closingAtMs.set(workspace, nowMs);
+    if (noticeClosing(workspace.files, nowMs) > 0) this.#parts.onNoticed();
+  }
+
+  /**
+   * Shows the digest at its hour, or once the computer is awake outside quiet hours; otherwise only the tasks
+   * due today.
+   */
+  #morning(workspace: OpenWorkspace): void {
+    const { hour, digest: tells, tasks: reminds } = this.#parts.settings();
+    const { files, clock, governor } = workspace;
+    const nowMs = clock.nowMs();
+    const key = `morning/${localDate(nowMs)}`;
+    if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
+    if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
+    // Uses server time, as stored events do. A mark ahead of it would suppress later events.
+    const serverMs = governor.serverNowMs();
+    const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
+    const due = tasksToday(workspace);
+    const notice = tells
+      ? digest(withoutTasks(digestFacts(workspace, sinceMs), reminds))
+      : reminds
+        ? reminder(due.tasks, due.taskCount)
+        : null;
+    this.#tell(workspace, [key], notice);
+  }
+
+  /** A new workspace gets no digest on its first day: the user has just seen the data. */
+  #isFirst({ files, governor }: OpenWorkspace, key: string): boolean {
+    if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
+    markNoticeShown(files.ledger, key, governor.serverNowMs());
+    return true;
+  }
+
+  #instant(workspace: OpenWorkspace): void {
+    const { instant: tells, digest: digests, threshold } = this.#parts.settings();
+    const isQuiet = this.#isQuiet(workspace);
+    if (!tells || (isQuiet && !digests)) return;
+    const { files, governor } = workspace;
+    const sinceMs = governor.serverNowMs() - INSTANT_MAX_AGE_MS;
+    const keyOf = ({ entryId }: { entryId: string }): string => `instant/${entryId}`;
+    const fresh = fittingSince(workspace, sinceMs, threshold).filter(
+      (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
+    );
+    // Events in quiet hours are left to the next digest.
+    if (isQuiet) return this.#tell(workspace, fresh.map(keyOf), null);
+    this.#tell(workspace, fresh.map(keyOf), instant(fresh));
+  }
+
+  /** All are marked in one transaction before the notification is shown. */
+  #tell({ files, governor }: OpenWorkspace, keys: readonly string[], notice: Notice | null): void {
+    const { ledger } = files;
+    const nowMs = governor.serverNowMs();
+    transaction(ledger, () => {
+      for (const key of keys) markNoticeShown(ledger, key, nowMs);
+      deleteNoticesBefore(ledger, nowMs - MARKS_KEPT_MS);
+    });
+    if (notice !== null) this.#show(notice);
+  }
+
+  #show({ title, body, target }: Notice): boolean {
+    const { notifier, open, log } = this.#parts;
+    if (notifier?.supported() !== true) return false;
+    const shown = notifier.show({ title, body }, () => open(target));
+    if (!shown) log.warn('notification-not-shown');
+    return shown;
+  }
+}
+
+const withoutTasks = <T extends { tasks: readonly unknown[]; taskCount: number }>(
+  facts: T,
+  reminds: boolean,
+): T => (reminds ? facts : { ...facts, tasks: [], taskCount: 0 });

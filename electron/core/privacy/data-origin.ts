@@ -1,0 +1,75 @@
+import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
+import type { Endpoint } from '../../../shared/model/budget.ts';
+import type { Source, Stamp } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import {
+  callEndedNear,
+  companyStamps,
+  contactStamps,
+  type DataOriginRequest,
+} from '../database/queries/cache/data-origin.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { goesAtMs, retentionMonths } from './retention.ts';
+
+/** Maximum time between storing a response and settling its request, which follow each other immediately. */
+const NEAR_MS = 30_000;
+/**
+ * Search range for the start of the request. It can lie outside only if it was recorded before server time
+ * was first known.
+ */
+const START_WITHIN_MS = 900_000;
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+  readonly ledger: ReadDb;
+}
+
+/**
+ * Returns why data of this company is stored: each response that contributed to it, its ledger entry, and
+ * when retention deletes it. Empty if nothing is stored.
+ */
+export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
+  const months = retentionMonths(yours);
+  const reason = (what: DataOriginReason['what'], stamp: Stamp, people: number | null): DataOriginReason => ({
+    what,
+    source: stamp.source,
+    fetchedAtMs: stamp.fetchedAtMs,
+    call: callOf(ledger, companyId, stamp),
+    people,
+    goesAtMs: what === 'people' ? goesAtMs(stamp.fetchedAtMs, months) : null,
+  });
+  const people = contactStamps(cache, companyId, LIST_LIMIT_MAX / 2);
+  const stamps = companyStamps(cache, companyId);
+  return [
+    ...stamps.map((stamp) => reason('company', stamp, null)),
+    ...panelStamps(cache, companyId, stamps).map((stamp) => reason('panel', stamp, null)),
+    ...people.map((stamp) => reason('people', stamp, stamp.people)),
+  ].slice(0, LIST_LIMIT_MAX);
+}
+
+/** Stamps of panels that were filled by a response not already covered by a raw row. */
+function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
+  const isTold = (stamp: Stamp): boolean =>
+    stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
+  return [...panelsOf(cache, companyId).values()].flatMap(({ panel, fetchedAtMs }) => {
+    if (fetchedAtMs === null) return [];
+    const stamp = { source: panel, fetchedAtMs };
+    return isTold(stamp) ? [] : [stamp];
+  });
+}
+
+/** List requests have no company id in the ledger, and webhook events have no request. */
+function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
+  const endpoint = endpointOf(source);
+  if (endpoint === null) return null;
+  const isList = endpoint === 'fundings' || endpoint === 'companies';
+  const stamps = { endpoint, companyId: isList ? null : companyId, atMs: fetchedAtMs, nearMs: NEAR_MS };
+  return (
+    callEndedNear(ledger, { ...stamps, withinMs: START_WITHIN_MS }) ??
+    callEndedNear(ledger, { ...stamps, withinMs: null })
+  );
+}
+
+const endpointOf = (source: Source): Endpoint | null => (source === 'webhook' ? null : source);

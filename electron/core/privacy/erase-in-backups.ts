@@ -1,0 +1,152 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../database/open.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
+import { vacuum } from '../database/queries/cache/deletion.ts';
+import { companiesNamed, clearCompanyName } from '../database/queries/privacy-state.ts';
+import { isWhole } from '../database/queries/integrity.ts';
+import { close, transaction, type WriteDb } from '../database/sql.ts';
+import { backupName, DIGEST_LENGTH, parseBackupName } from '../backup/backup-name.ts';
+import { BACKUP_FOLDER } from '../backup/backup-store.ts';
+import { copyDurably, digestOf, removeWithSides, syncFile, syncFolder } from '../backup/durable-files.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { eraseSearchRows } from './erasure-records.ts';
+import { isStorage } from '../foundation/storage-errors.ts';
+
+/** Result of erasing companies from backups and quarantined files. */
+export interface Copies {
+  /** Number of `yours.db` backups that were rewritten without the names of erased companies. */
+  readonly backupsAmended: number;
+  /**
+   * Number of unreadable backups and quarantined files that were deleted because their content cannot be checked.
+   */
+  readonly filesRemoved: number;
+}
+
+interface BackupErasureParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Quarantined files that a repair or restore left in the workspace folder. */
+const ASIDE = {
+  cache: /^cache\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
+  yours: /^yours\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
+  record: /^workspace\.damaged-.+\.json$/,
+} as const;
+
+/**
+ * Removes the names of erased companies from every backup, keeping each backup's date and kind. Each copy is
+ * edited, verified and renamed into place, so a crash leaves either version.
+ * @throws AppFailure storage; the remaining backups are processed at the next start
+ */
+export function eraseInBackups(
+  folder: string,
+  surroundings: BackupErasureParts,
+  isErased: (companyId: string) => boolean,
+): Copies {
+  const root = join(folder, BACKUP_FOLDER);
+  let [backupsAmended, filesRemoved] = [0, 0];
+  for (const name of existsSync(root) ? readdirSync(root) : []) {
+    if (parseBackupName(name) === null) continue;
+    const outcome = amend(root, name, surroundings, isErased);
+    if (outcome === 'amended') backupsAmended += 1;
+    if (outcome === 'removed') filesRemoved += 1;
+  }
+  return {
+    backupsAmended,
+    filesRemoved: filesRemoved + removeSetAside(folder, 'cache') + removeSetAside(folder, 'yours'),
+  };
+}
+
+/**
+ * Deletes quarantined files last modified before `beforeMs` (local clock). Cache files contain contacts,
+ * `yours` files contain user data, and record files may be needed to open an older contact key.
+ * @returns the number of deleted database files
+ */
+export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs = Infinity): number {
+  const names = readdirSync(folder).filter(
+    (name) => ASIDE[of].test(name) && statSync(join(folder, name)).mtimeMs < beforeMs,
+  );
+  for (const name of names) rmSync(join(folder, name), { force: true });
+  if (names.length > 0) syncFolder(folder);
+  return names.filter((name) => name.endsWith('.db')).length;
+}
+
+type Outcome = 'untouched' | 'amended' | 'removed';
+
+function amend(
+  root: string,
+  name: string,
+  surroundings: BackupErasureParts,
+  isErased: (companyId: string) => boolean,
+): Outcome {
+  const file = join(root, name);
+  if (!isAsMade(file, name)) {
+    removeWithSides(file);
+    return 'removed';
+  }
+  // If a crash leaves this file behind, the next backup deletes it.
+  const unfinished = join(root, 'yours.unfinished.db');
+  removeWithSides(unfinished);
+  try {
+    copyDurably(file, unfinished);
+    chmodSync(unfinished, 0o600);
+    const changed = unnameIn(unfinished, surroundings, isErased);
+    if (changed === 'damaged') {
+      removeWithSides(file);
+      return 'removed';
+    }
+    if (changed === 0) return 'untouched';
+    syncFile(unfinished);
+    replace(root, name, unfinished);
+    return 'amended';
+  } finally {
+    removeWithSides(unfinished);
+  }
+}
+
+/** True if the file still matches the digest in its name. The content of a damaged backup cannot be trusted. */
+const isAsMade = (file: string, name: string): boolean =>
+  digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
+
+/** @returns the number of removed names and saved-search results, or `damaged` if the copy cannot be read */
+function unnameIn(
+  file: string,
+  surroundings: BackupErasureParts,
+  isErased: (companyId: string) => boolean,
+): number | 'damaged' {
+  let db: WriteDb | null = null;
+  try {
+    const opened = openDatabase(file, surroundings);
+    db = opened;
+    if (!isWhole(opened)) return 'damaged';
+    const changed = transaction(opened, () =>
+      companiesNamed(opened)
+        .filter(isErased)
+        .reduce(
+          (sum, id) => sum + clearCompanyName(opened, id),
+          eraseSearchRows(opened, (ids) => ids.filter(isErased)),
+        ),
+    );
+    if (changed === 0) return 0;
+    vacuum(opened);
+    return isWhole(opened) && checkpointWal(opened) ? changed : 'damaged';
+  } catch (error) {
+    if (isStorage(error, 'damaged')) return 'damaged';
+    throw error;
+  } finally {
+    if (db !== null) close(db);
+  }
+}
+
+/** The name contains the digest, so the new file is renamed into place before the old one is deleted. */
+function replace(root: string, name: string, unfinished: string): void {
+  const facts = parseBackupName(name);
+  if (facts === null) throw new Error(`${name} is no backup's name`);
+  const digest = digestOf(unfinished).slice(0, DIGEST_LENGTH);
+  renameSync(unfinished, join(root, backupName({ ...facts, digest })));
+  syncFolder(root);
+  removeWithSides(join(root, name));
+  syncFolder(root);
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { erasedCompanies, markErasedEverywhere, privacyRow } from '../database/queries/privacy-state.ts';
+import { transaction } from '../database/sql.ts';
+import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
+import {
+  canStoreContacts,
+  type ContactEncryption,
+  type ContactKeyState,
+  type Suppressions,
+} from '../contacts/contact-encryption.ts';
+import type { Clock, Logger, RandomSource } from '../ports.ts';
+import { eraseInBackups, removeSetAside, type Copies } from './erase-in-backups.ts';
+import { redactSuppressed } from './erase.ts';
+import { companyHash, joinErased } from './erasure-records.ts';
+import { startRetention } from './retention.ts';
+import { createSuppressions } from '../contacts/suppression-list.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/** Suppressions, erasure and retention of one open workspace. */
+export interface PrivacyKeeper {
+  suppressionsOf(seal: ContactEncryption): Suppressions;
+  /**
+   * Removes the names of erased companies from backups and quarantined files. Returns null on failure, which
+   * is logged and retried at the next start.
+   */
+  eraseInBackups(): Copies | null;
+  /** Finishes work that a crash interrupted. A failure is logged and retried at the next start. */
+  redactSuppressed(state: ContactKeyState): Promise<void>;
+  /** Applies the retention now and then daily, in server time. */
+  startRetention(serverNowMs: () => number, onGone: () => void): void;
+  /** Applies the retention now if a day has passed. Needed when the demo clock is moved. */
+  checkRetention(): void;
+  dispose(): void;
+}
+
+/** How long a quarantined cache file is retained, ms. */
+const SET_ASIDE_MS = 30 * 86_400_000;
+
+/**
+ * Also finishes work that a crash interrupted: the second copy of the erasure records and the names in backups.
+ */
+export function createPrivacyKeeper(parts: {
+  folder: string;
+  files: WorkspaceFiles;
+  random: RandomSource;
+  clock: Clock;
+  log: Logger;
+}): PrivacyKeeper {
+  const { folder, files, random, clock, log } = parts;
+  let retention: ReturnType<typeof startRetention> | null = null;
+  joinErased(files, random);
+  const inCopies = (): Copies | null => {
+    try {
+      return forgetErased(folder, files, { clock, log });
+    } catch (error) {
+      log.error('copies-not-changed', { error: messageOf(error) });
+      return null;
+    }
+  };
+  if (erasedCompanies(files.yours).some(({ everywhere }) => !everywhere)) inCopies();
+  return {
+    suppressionsOf: (seal) => createSuppressions(files.yours, seal),
+    eraseInBackups: inCopies,
+    redactSuppressed: async (state) => {
+      try {
+        if (canStoreContacts(state)) await redactSuppressed({ files, pause }, state.seal);
+      } catch (error) {
+        log.error('raw-rows-not-scrubbed', { error: messageOf(error) });
+      }
+    },
+    startRetention: (serverNowMs, onGone) => {
+      retention?.dispose();
+      const check = (): void => {
+        // Retention cannot look inside a quarantined cache, so the file's age decides.
+        if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
+      };
+      retention = startRetention({ files, clock, log, serverNowMs, onGone, onChecked: check });
+    },
+    checkRetention: () => retention?.check(),
+    dispose: () => retention?.dispose(),
+  };
+}
+
+const pause = async (): Promise<void> => {
+  await nextTurn();
+};
+
+function forgetErased(
+  folder: string,
+  { yours, cache }: Pick<WorkspaceFiles, 'yours' | 'cache'>,
+  surroundings: { clock: Clock; log: Logger },
+): Copies {
+  const settings = privacyRow(yours);
+  if (settings === null || !existsSync(folder)) return { backupsAmended: 0, filesRemoved: 0 };
+  const erased = new Set(erasedCompanies(yours).map(({ hash }) => hash.toString('hex')));
+  const done = eraseInBackups(folder, surroundings, (companyId) =>
+    erased.has(companyHash(settings.companyKey, companyId).toString('hex')),
+  );
+  for (const db of [yours, cache]) transaction(db, () => markErasedEverywhere(db));
+  return done;
+}

@@ -1,0 +1,108 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
+import { putEncryptedRaw } from '../database/queries/cache/deletion.ts';
+import { encryptedRaws } from '../database/queries/cache/raw-rows.ts';
+import {
+  putEncryptedColumns,
+  encryptedContactsAfter,
+  type EncryptedColumns,
+} from '../database/queries/cache/encrypted-columns.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { placeOf } from '../contacts/decrypt-contacts.ts';
+import { encryptedRawPlace, type Place, type ContactEncryption } from '../contacts/contact-encryption.ts';
+
+/** Rows per transaction; small, so other writers wait only briefly. */
+const BATCH_ROWS = 50;
+
+export interface ReencryptionResult {
+  readonly rows: number;
+  /** Number of rows that neither key can decrypt; they are left unchanged. */
+  readonly unreadable: number;
+}
+
+/**
+ * Re-encrypts every row that still uses the previous key. Can be interrupted and restarted, because finished
+ * rows are skipped and the previous key is retained until the end; then no page or WAL holds a row under it.
+ */
+export async function reencryptContacts(
+  cache: WriteDb,
+  seal: ContactEncryption,
+  { pause, onstep }: { pause: () => Promise<void>; onstep?: (rows: number) => void },
+): Promise<ReencryptionResult> {
+  const tally = { rows: 0, unreadable: 0 };
+  let seen = 0;
+  const next = async (rows: number): Promise<void> => {
+    seen += rows;
+    onstep?.(seen);
+    await pause();
+  };
+  const anew = (blob: Buffer, place: Place): Buffer | null => resealed(seal, blob, place, tally);
+  let contacts = encryptedContactsAfter(cache, 0, BATCH_ROWS);
+  for (
+    ;
+    contacts.length > 0;
+    contacts = encryptedContactsAfter(cache, contacts.at(-1)?.contactId ?? 0, BATCH_ROWS)
+  ) {
+    const batch = contacts;
+    transaction(cache, () => {
+      for (const { contactId, companyId, columns } of batch)
+        putChanged(cache, contactId, columns, (blob, column) =>
+          anew(blob, placeOf(companyId, contactId, column)),
+        );
+    });
+    await next(batch.length);
+  }
+  let after: Parameters<typeof encryptedRaws>[1] = { companyId: '', source: '' };
+  for (;;) {
+    const batch = encryptedRaws(cache, after, BATCH_ROWS);
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    transaction(cache, () => {
+      for (const { companyId, stamp, personal } of batch) {
+        const fresh = anew(personal, encryptedRawPlace(companyId, stamp.source));
+        if (fresh !== null) putEncryptedRaw(cache, { companyId, source: stamp.source, personal: fresh });
+      }
+    });
+    after = { companyId: last.companyId, source: last.stamp.source };
+    await next(batch.length);
+  }
+  checkpointWal(cache);
+  return tally;
+}
+
+function putChanged(
+  cache: WriteDb,
+  contactId: number,
+  columns: EncryptedColumns,
+  anew: (blob: Buffer, column: keyof EncryptedColumns) => Buffer | null,
+): void {
+  const fresh: Record<keyof EncryptedColumns, Buffer | null> = { ...columns };
+  let changed = false;
+  for (const column of SEALED_COLUMNS) {
+    const blob = columns[column];
+    const sealed = blob === null ? null : anew(blob, column);
+    if (sealed === null) continue;
+    fresh[column] = sealed;
+    changed = true;
+  }
+  if (changed) putEncryptedColumns(cache, contactId, fresh);
+}
+
+const SEALED_COLUMNS = ['service_id', 'name', 'title', 'email', 'linkedin_url'] as const;
+
+function resealed(
+  seal: ContactEncryption,
+  blob: Buffer,
+  place: Place,
+  tally: { rows: number; unreadable: number },
+): Buffer | null {
+  try {
+    const fresh = seal.reseal(blob, place);
+    if (fresh !== null) tally.rows += 1;
+    return fresh;
+  } catch (error) {
+    if (!(error instanceof AppFailure)) throw error;
+    tally.unreadable += 1;
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { deleteCompany, deleteUnusedTags } from '../database/queries/cache/deletion.ts';
+import { deleteSignalsOf } from '../database/queries/cache/signals.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { unindex } from '../library/index/index-file.ts';
+
+/**
+ * Deletes all data of a company from `cache.db`. Call inside a transaction.
+ * @returns the number of deleted `company` rows, 0 or 1
+ */
+export function removeCompanyRows(cache: WriteDb, companyId: string): number {
+  unindex(cache, companyId);
+  const deleted = deleteCompany(cache, companyId);
+  deleteSignalsOf(cache, companyId);
+  deleteUnusedTags(cache);
+  return deleted;
+}

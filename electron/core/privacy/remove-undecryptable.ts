@@ -1,0 +1,32 @@
+import { checkpointWal } from '../database/queries/backup.ts';
+import {
+  deleteContactsBefore,
+  deletePersonalRawsBefore,
+  deleteFetchesBefore,
+} from '../database/queries/cache/deletion.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+
+/** Later than any stored timestamp. */
+const EVER_MS = Number.MAX_SAFE_INTEGER;
+
+export interface RemovedUndecryptable {
+  readonly people: number;
+  readonly rawRows: number;
+  /** False if a reader blocked the checkpoint; the WAL is then emptied at the next start. */
+  readonly logsEmptied: boolean;
+}
+
+/**
+ * Deletes all contacts and the personal part of all raw rows from `cache.db` without decrypting them, for
+ * when the key is lost. `secure_delete` overwrites freed bytes; companies stay, but no longer count as having
+ * fetched contacts.
+ */
+export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
+  const gone = transaction(cache, () => {
+    const people = deleteContactsBefore(cache, EVER_MS);
+    const rawRows = deletePersonalRawsBefore(cache, EVER_MS);
+    deleteFetchesBefore(cache, EVER_MS);
+    return { people, rawRows };
+  });
+  return { ...gone, logsEmptied: checkpointWal(cache) };
+}

@@ -1,0 +1,124 @@
+import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
+import { readAccount, readClockPair, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { createAccountFacts } from './account-facts.ts';
+import { createAdmission, type Admission } from './admission.ts';
+import { createCallQueue, type CallQueue } from './request-queue.ts';
+import { createCircuit } from './circuit-breaker.ts';
+import type { Limits } from './policy/costs.ts';
+import type { ExchangeParts, Grant } from './run-exchange.ts';
+import type { QuotaParts } from './gather-state.ts';
+import type { LearnedCall } from './learned-costs.ts';
+import { createLedger } from './ledger.ts';
+import { createMinuteWindow } from './minute-window.ts';
+import { momentOf, type LedgerAtReading } from './reconcile.ts';
+import { lostBeforeReceived, moveToReportedRound, timeBefore } from './restart-recovery.ts';
+import { createRetrier, type Retrier } from './retry.ts';
+import { createServerClock } from './server-clock.ts';
+
+export interface GovernorOptions {
+  /** `ledger.db`, migrated. The governor is its only writer and does not close it. */
+  readonly db: WriteDb;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called after any change that a quota view may show. */
+  readonly publishChanged: () => void;
+  /** Returns a number in [0, 1), used to spread retries. */
+  readonly random: () => number;
+  /** Hold until the service states its own. */
+  readonly limits: Limits;
+}
+
+/** A queued or running request and the controller that aborts it. */
+export interface CallHandle {
+  readonly call: LearnedCall;
+  /** Context of the caller with the highest priority. */
+  context: CallContext;
+  readonly abort: AbortController;
+}
+
+/** State that changes while a governor runs; everything else is in its ledger. */
+export interface Session {
+  isHalted: boolean;
+  isOver: boolean;
+  keyTurn: number;
+  reading: LedgerAtReading | null;
+  confirmedAtMs: number | null;
+  readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
+  /** Waiting and running requests, by queue id. */
+  readonly asked: Map<number, CallHandle>;
+  nextId: number;
+}
+
+export interface GovernorContext {
+  readonly parts: ExchangeParts;
+  readonly session: Session;
+  readonly admission: Admission;
+  readonly queue: CallQueue<Grant>;
+  readonly retrier: Retrier;
+  readonly options: GovernorOptions;
+}
+
+const LATEST_MS = 8.64e15;
+
+/** Loads the ledger's state and creates the governor's parts. */
+export function createGovernorContext(options: GovernorOptions): GovernorContext {
+  const { db, clock, log, publishChanged } = options;
+  const ledger = createLedger(db);
+  const { epoch } = readAccount(db);
+  // Requests still open when the last run ended become unknown.
+  ledger.markReservedUnknown();
+  const before = timeBefore(db, readClockPair(db));
+  const quota: QuotaParts = {
+    db,
+    ledger,
+    minute: createMinuteWindow(clock),
+    facts: createAccountFacts(db, options.limits, epoch),
+    serverClock: createServerClock(clock, before),
+  };
+  const session = newSession(statsReadingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
+  const letRestoredGo = moveToReportedRound(quota, before.pair?.serverMs ?? null);
+  const placeLost = lostBeforeReceived(quota, before.notBeforeMs);
+  const circuit = createCircuit(clock);
+  const parts: ExchangeParts = {
+    ...quota,
+    circuit,
+    db,
+    clock,
+    log,
+    halt: () => {
+      session.isHalted = true;
+    },
+    isOver: () => session.isOver,
+    keyTurn: () => session.keyTurn,
+    onServerTime: () => {
+      letRestoredGo();
+      placeLost();
+    },
+    onStats: (serverNowMs, own, inMinute) => {
+      session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };
+    },
+  };
+  const admission = createAdmission({
+    ...quota,
+    clock,
+    circuit,
+    publishChanged,
+    isHalted: () => session.isHalted,
+  });
+  // Server time is a guess until the first response, so only one request runs at a time until then.
+  const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
+  return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
+}
+
+const newSession = (confirmedAtMs: number | null): Session => ({
+  isHalted: false,
+  isOver: false,
+  keyTurn: 0,
+  reading: null,
+  confirmedAtMs,
+  shared: new Map(),
+  asked: new Map(),
+  nextId: 1,
+});

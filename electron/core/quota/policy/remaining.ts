@@ -1,0 +1,55 @@
+import type { Budget, Lane } from '../../../../shared/model/budget.ts';
+import type { RemainingBudget } from '../../service-api/governor-port.ts';
+import { leftOf, type BudgetState } from './budget-state.ts';
+import { FREE } from './costs.ts';
+import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE } from './allowances.ts';
+import type { QuotaState } from './quota-policy.ts';
+
+/** Lanes used by the day plan. */
+const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
+const DAYS_OF_A_MONTH = 30;
+const WITHOUT_END = 1_000_000;
+
+/**
+ * What `decide` would allow background requests: budgets with floors and even shares, plus the user's
+ * allowances. The rolling minute is ignored because it frees up. Pure.
+ */
+export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): RemainingBudget {
+  const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);
+  const room = (budget: Budget): number => {
+    const state = of(budget);
+    return state === undefined ? WITHOUT_END : roomIn(state, nowMs);
+  };
+  const shared = allowances.filter(({ scope }) => scope === 'all' || scope === 'background');
+  const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
+  const records = of('month-records');
+  const share = records === undefined ? 0 : (evenShare(records) ?? 0);
+  const caps = Math.min(WITHOUT_END, ...shared.map((each) => each.records));
+  return {
+    today: {
+      ...FREE,
+      requests: Math.min(room('day'), room('month-requests'), room('test-key')),
+      records: Math.min(room('month-records'), room('export'), own),
+      pageTurns: room('page-turns'),
+      companies: room('companies-day'),
+    },
+    lanes: new Map(
+      LANES.flatMap((lane) => {
+        const narrow = allowancesFor(allowances, lane).filter(({ scope }) => scope === lane);
+        return narrow.map((each) => [lane, { today: allowanceLeft(each), aDay: each.records }] as const);
+      }),
+    ),
+    recordsADay: Math.min(share, caps),
+    daysLeft: records?.daysLeft ?? 1,
+    recordsADayAfter: Math.min(Math.floor((records?.limit ?? 0) / DAYS_OF_A_MONTH), caps),
+  };
+}
+
+function roomIn(state: BudgetState, nowMs: number): number {
+  if (state.closedUntilMs !== null && state.closedUntilMs > nowMs) return 0;
+  const left = leftOf(state);
+  if (state.budget === 'day' || state.budget === 'companies-day')
+    return Math.max(0, Math.floor(left - state.limit * FLOOR_SHARE));
+  const share = evenShare(state);
+  return share === null ? left : Math.max(0, Math.min(left, share - (state.usedToday ?? 0)));
+}

@@ -1,0 +1,96 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Budget } from '../../../shared/model/budget.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import type { Logger } from '../ports.ts';
+import { countersNow, totalOf } from './counters.ts';
+import { gatherState, guardMs, type QuotaParts } from './gather-state.ts';
+import { leftOf } from './policy/budget-state.ts';
+import { alternativesTo } from './policy/quota-policy.ts';
+import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
+import { PassingFailure } from './retry.ts';
+import { WINDOW_OF, windowStartMs } from './policy/windows.ts';
+
+const SHORT_MS = 60_000;
+
+/**
+ * Handles a 429: closes its budget until the reset, adopts its limit and usage, and returns the failure for
+ * the caller.
+ */
+export function applyRateLimitResponse(
+  parts: QuotaParts & { readonly db: WriteDb; readonly log: Logger },
+  response: RefusalResponse,
+  durationMs: number,
+): AppFailure {
+  const { db, log, facts, serverClock } = parts;
+  const nowMs = serverClock.nowMs();
+  const refusal = readRefusal(response, nowMs);
+  // An unknown limit type may be any limit, so all requests pause for a minute.
+  const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget);
+  const untilMs = closedUntilMs(budget, refusal, nowMs, { guard: guardMs(serverClock), durationMs });
+  transaction(db, () => {
+    facts.close(budget, untilMs, nowMs);
+    if (refusal.limit !== null && refusal.limit > 0 && budget === refusal.budget)
+      facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
+    // A closure that ends before the reset belongs to a window that is ending or has ended.
+    if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
+    if (budget === 'test-key') markTestKey(parts);
+    if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
+  });
+  log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
+  if (budget === 'minute') {
+    const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
+    // An unknown limit type is not retried, because retrying may be what caused the 429.
+    const isPassing = refusal.budget === 'minute' && refusal.namesTime;
+    return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
+  }
+  return new AppFailure({
+    kind: 'quota-exhausted',
+    budget,
+    resetsAtMs: untilMs,
+    alternatives: alternativesTo(budget, false),
+  });
+}
+
+/** Server time until which the budget is closed: at least until its reset, including the clock error. */
+function closedUntilMs(
+  budget: Budget,
+  { untilMs }: Refusal,
+  nowMs: number,
+  { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
+): number {
+  // The service's minute ends by its own clock.
+  if (budget === 'minute') return untilMs + guard;
+  // Just after a reset the 429 may belong to the previous window and must not close the new one.
+  const sinceResetMs = nowMs - durationMs - windowStartMs(WINDOW_OF[budget], nowMs);
+  return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
+}
+
+/** `monthly` may mean requests or records; picks the one with the smaller share left. */
+function namedBudget(parts: QuotaParts, budget: Budget): Budget {
+  if (budget !== 'month-requests') return budget;
+  const { budgets } = gatherState(parts);
+  const share = (name: Budget): number => {
+    const state = budgets.find((candidate) => candidate.budget === name);
+    return state === undefined || state.limit === 0 ? 1 : leftOf(state) / state.limit;
+  };
+  return share('month-records') < share('month-requests') ? 'month-records' : 'month-requests';
+}
+
+/** Raises usage to the service's figure, and at least to the limit, because the request was rejected. */
+function raiseUsage(
+  { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },
+  budget: Budget,
+  { used }: Refusal,
+  nowMs: number,
+): void {
+  if (budget === 'minute') return;
+  const counter = countersNow(db, ledger.account(), nowMs).get(budget);
+  const total = counter === undefined ? 0 : totalOf(counter);
+  const more = Math.max(used ?? 0, facts.limit(budget).value) - total;
+  if (more > 0) ledger.correct(budget, windowStartMs(WINDOW_OF[budget], nowMs), more, 'refusal', nowMs);
+}
+
+function markTestKey({ ledger }: QuotaParts): void {
+  const account = ledger.account();
+  if (!account.testKey) ledger.replaceAccount({ ...account, testKey: true });
+}

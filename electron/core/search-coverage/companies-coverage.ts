@@ -1,0 +1,73 @@
+import type { CompaniesQuery } from '../../../shared/model/query.ts';
+import { buildCompaniesQuery } from '../service-api/build-query.ts';
+import { receivedCompanies, completeSets, type StoredSet } from '../database/queries/cache/query-sets.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { FilterValues } from './filter-values.ts';
+import { questionOfSet } from './query-key.ts';
+import { newestFirst, type Cover, type CoverRow } from './coverage.ts';
+import { daysOf } from './calendar-days.ts';
+import { SETS_MAX } from './stored-results.ts';
+import { parseRowFacts } from './row-facts.ts';
+
+/*
+ * Answers company searches from stored `/companies` results. A company row does not say which of its rounds
+ * it shows (spec §4.2), so an earlier round may match even if the shown one does not. Only the country can be
+ * checked against the row; all other filters must equal those of the stored query.
+ */
+
+/** Cover from the newest complete result set that answers the whole query; without days if there is none. */
+export function coverCompanies(db: ReadDb, asked: CompaniesQuery, listed: FilterValues | null): Cover {
+  const range = daysOf(asked);
+  const rest = besidesCountries(asked);
+  for (const set of completeSets(db, 'companies', SETS_MAX)) {
+    const kept = questionOfSet(set);
+    if (kept?.list !== 'companies' || besidesCountries(kept.query) !== rest) continue;
+    const rows = rowsFor(db, set, { kept: kept.query.countries, asked: asked.countries, listed });
+    if (rows === null) continue;
+    const days = new Map<number, number>();
+    for (let day = range.from; day <= range.to; day += 1) days.set(day, set.fetchedAtMs);
+    return { asked: range, days, rows: rows.toSorted(newestFirst) };
+  }
+  return { asked: range, days: new Map(), rows: [] };
+}
+
+interface Countries {
+  readonly kept: readonly string[];
+  readonly asked: readonly string[];
+  readonly listed: FilterValues | null;
+}
+
+/**
+ * Rows of a result set whose query differs only in its countries; null if the set does not answer the whole
+ * query.
+ */
+function rowsFor(db: ReadDb, set: StoredSet, { kept, asked, listed }: Countries): CoverRow[] | null {
+  const isAlike = sorted(kept) === sorted(asked);
+  if (!isAlike && !isNarrower(kept, asked)) return null;
+  const received = receivedCompanies(db, set.setId).map(({ told: json, ...row }) => {
+    const facts = parseRowFacts(json);
+    return {
+      ...row,
+      on: facts?.on ?? null,
+      fetchedAtMs: set.fetchedAtMs,
+      country: facts?.country ?? null,
+    };
+  });
+  if (isAlike) return received.map(({ country: _country, ...row }) => row);
+  const shown = received.flatMap(({ country }) => country ?? []);
+  const known = knownCountries(listed, shown);
+  if (shown.length < received.length || !asked.every((country) => known.has(country))) return null;
+  return received.flatMap(({ country, ...row }) => (asked.includes(country ?? '') ? [row] : []));
+}
+
+/** The query string without page and countries; equal strings mean equal filters. */
+const besidesCountries = (query: CompaniesQuery): string =>
+  buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
+
+const sorted = (values: readonly string[]): string => [...new Set(values)].sort().join(' ');
+const isNarrower = (kept: readonly string[], asked: readonly string[]): boolean =>
+  asked.length > 0 && (kept.length === 0 || asked.every((country) => kept.includes(country)));
+
+/** Countries listed by `/filters` or seen in rows. The service may ignore any other country (spec §7). */
+const knownCountries = (listed: FilterValues | null, shown: readonly string[]): ReadonlySet<string> =>
+  new Set([...(listed?.countries ?? []), ...shown]);

@@ -1,0 +1,139 @@
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { isImplied, judgeContainment, type JudgeOptions, type Verdict } from './containment.ts';
+import { dayNumber, daysOf, overlap, type DayRange } from './calendar-days.ts';
+import type { RowFacts } from './row-facts.ts';
+
+/** A complete stored `/fundings` result set: all rows that matched when it was fetched. */
+export interface CompleteAnswer {
+  readonly setId: number;
+  readonly query: FundingsQuery;
+  /** Server time of the last page, ms. */
+  readonly fetchedAtMs: number;
+}
+export interface AnswerRowFacts {
+  readonly companyId: string;
+  readonly roundId: string;
+  readonly known: boolean;
+  readonly told: RowFacts;
+}
+
+/** A row answered from the library. */
+export interface CoverRow {
+  readonly companyId: string;
+  /** Null for a company row without a round. */
+  readonly roundId: string | null;
+  readonly on: string | null;
+  readonly known: boolean;
+  /** Fetch time of the result set that supplied the row, ms. */
+  readonly fetchedAtMs: number;
+}
+export interface Cover {
+  readonly asked: DayRange;
+  /** Fetch time of the result set that supplied each covered day, ms. */
+  readonly days: ReadonlyMap<number, number>;
+  /** Newest announcement first, because the service's own order is unknown (spec §4.2). */
+  readonly rows: readonly CoverRow[];
+}
+
+export interface CoverParts {
+  /** Newest first. */
+  readonly answers: readonly CompleteAnswer[];
+  /** Rows of a usable result set; null if they were not stored as received. */
+  rowsOf(answer: CompleteAnswer): readonly AnswerRowFacts[] | null;
+}
+
+/**
+ * Combines the stored result sets into a cover of the query. Each day comes from the newest set that decides
+ * all of its rows; a row missing from that set did not exist at the service then. Pure.
+ */
+export function coverOf(asked: FundingsQuery, { answers, rowsOf }: CoverParts, options: JudgeOptions): Cover {
+  const range = daysOf(asked);
+  const days = new Map<number, number>();
+  const rows = new Map<string, CoverRow>();
+  const length = range.to - range.from + 1;
+  for (const answer of answers) {
+    if (days.size >= length) break;
+    const shared = overlap(range, daysOf(answer.query));
+    if (shared === null || isTaken(days, shared) || !isImplied(answer.query, asked)) continue;
+    const kept = rowsOf(answer);
+    if (kept === null) continue;
+    takeFrom(answer, decide(kept, answer, asked, options), { range, shared, days, rows });
+  }
+  return { asked: range, days, rows: [...rows.values()].sort(newestFirst) };
+}
+
+export const isCovered = ({ asked, days }: Cover): boolean => days.size === asked.to - asked.from + 1;
+
+/** Server time of the oldest result set in use, ms; null if no day is covered. */
+export const oldestUsed = ({ days }: Cover): number | null =>
+  days.size === 0 ? null : [...days.values()].reduce((oldest, atMs) => Math.min(oldest, atMs));
+
+const isTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): boolean => {
+  for (let day = from; day <= to; day += 1) if (!days.has(day)) return false;
+  return true;
+};
+
+interface Decided {
+  readonly row: AnswerRowFacts;
+  readonly verdict: Verdict;
+  /** Null if the row gives no certain date. */
+  readonly day: number | null;
+}
+
+/** Drops rows that cannot match on any day. */
+const decide = (
+  rows: readonly AnswerRowFacts[],
+  { query }: CompleteAnswer,
+  asked: FundingsQuery,
+  options: JudgeOptions,
+): Decided[] =>
+  rows.flatMap((row) => {
+    const verdict = judgeContainment(row.told, query, asked, options);
+    return verdict === 'out' ? [] : [{ row, verdict, day: dayOf(row.told, daysOf(query)) }];
+  });
+
+/** A date outside the query's range is not the date the service filtered by. */
+function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
+  const day = on === null || timed ? null : dayNumber(on);
+  return day !== null && day >= from && day <= to ? day : null;
+}
+
+interface Taking {
+  readonly range: DayRange;
+  readonly shared: DayRange;
+  readonly days: Map<number, number>;
+  readonly rows: Map<string, CoverRow>;
+}
+
+function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Decided[], taking: Taking): void {
+  const { range, shared, days, rows } = taking;
+  const own = daysOf(query);
+  const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);
+  // A row without a certain day belongs to some day of the set, so all its days are used together or none.
+  if (decided.some(({ day, verdict }) => day === null && (verdict === 'undecided' || !isWhole))) return;
+  const open = new Set(decided.flatMap(({ day, verdict }) => (verdict === 'undecided' ? [day] : [])));
+  const isLoose = decided.some(({ day }) => day === null);
+  if (isLoose && open.size > 0) return;
+  const taken = new Set<number>();
+  for (let day = shared.from; day <= shared.to; day += 1)
+    if (!days.has(day) && !open.has(day)) taken.add(day);
+  for (const day of taken) days.set(day, fetchedAtMs);
+  for (const { row, day } of decided) {
+    if (day !== null && !taken.has(day)) continue;
+    const { companyId, roundId, known, told } = row;
+    const key = JSON.stringify([companyId, roundId]);
+    // A newer set already supplied this row with a different date.
+    if (!rows.has(key)) rows.set(key, { companyId, roundId, on: told.on, known, fetchedAtMs });
+  }
+}
+
+const hasTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): boolean => {
+  for (let day = from; day <= to; day += 1) if (days.has(day)) return true;
+  return false;
+};
+
+export function newestFirst(a: CoverRow, b: CoverRow): number {
+  if (a.on !== b.on) return (a.on ?? '') < (b.on ?? '') ? 1 : -1;
+  const [one, other] = [a.roundId ?? a.companyId, b.roundId ?? b.companyId];
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { UnlistedValue } from '../../../shared/model/search.ts';
+import { filterSnapshot } from '../database/queries/cache/filter-snapshot.ts';
+import type { ReadDb } from '../database/sql.ts';
+
+const names = z.array(z.string()).catch([]);
+const filtersSchema = z.object({
+  countries: names,
+  industries: names,
+  stages: names,
+  companySizes: names,
+  currencies: names,
+  tags: z
+    .array(z.object({ name: z.string() }))
+    .catch([])
+    .transform((tags) => tags.map(({ name }) => name)),
+  technologies: names,
+});
+
+/** Values from the newest `/filters` response (spec §2.12); a field missing from it is empty. */
+export type FilterValues = z.output<typeof filtersSchema> & { readonly fetchedAtMs: number };
+
+/** @returns null if `/filters` was never fetched */
+export function filterValuesOf(db: ReadDb): FilterValues | null {
+  const snapshot = filterSnapshot(db);
+  if (snapshot === null) return null;
+  return { ...filtersSchema.parse(JSON.parse(snapshot.filters)), fetchedAtMs: snapshot.fetchedAtMs };
+}
+
+/**
+ * Query values missing from the `/filters` response. Stages compare case-insensitively (spec §4.2); a field
+ * with no listed values is not checked.
+ */
+export function unlistedValues({ query }: ListQuery, listed: FilterValues | null): UnlistedValue[] {
+  if (listed === null) return [];
+  const { countries, stages, industries, technologies, companySizes, tags } = query;
+  const asked = {
+    countries,
+    stages,
+    industries,
+    technologies,
+    companySizes,
+    tags,
+    currencies: query.currency === undefined ? [] : [query.currency],
+  };
+  return UNLISTED_FIELDS.flatMap((field) => {
+    if (asked[field].length === 0) return [];
+    const known = new Set(listed[field].map((value) => sameAs(field, value)));
+    if (known.size === 0) return [];
+    return asked[field]
+      .filter((value) => !known.has(sameAs(field, value)))
+      .map((value) => ({ field, value }));
+  });
+}
+
+const UNLISTED_FIELDS = [
+  'countries',
+  'stages',
+  'industries',
+  'technologies',
+  'companySizes',
+  'tags',
+  'currencies',
+] as const satisfies readonly UnlistedValue['field'][];
+const sameAs = (field: UnlistedValue['field'], value: string): string =>
+  field === 'stages' ? value.toLowerCase() : value;

@@ -1,0 +1,97 @@
+import { isCovered, type Cover } from './coverage.ts';
+import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
+
+/** Maximum number of stretches; each one is a separate request. */
+const STRETCHES_MAX = 5;
+/** Rounds announced this many days before a fetch may still have been missing from it. */
+const LATE_DAYS = 3;
+/** A round may appear this many days after its announcement; a recheck by count looks back as far. */
+const PUBLISHED_WITHIN_DAYS = 14;
+/** A query sent this recently is not offered again, ms. */
+export const JUST_ASKED_MS = 600_000;
+
+export type MissingReason = 'never' | 'may-be-new';
+export interface MissingRange extends DayRange {
+  readonly why: MissingReason;
+}
+
+/** Number of matches reported by the service, with the time of the report. */
+export interface Count {
+  readonly total: number;
+  readonly atMs: number;
+}
+
+export interface MissingParts {
+  readonly count: Count | null;
+  readonly nowMs: number;
+  /** The query for exactly these days was sent within `JUST_ASKED_MS`. */
+  wasJustAsked(days: DayRange): boolean;
+}
+
+/**
+ * Days to fetch: never fetched, or fetched while their rounds could still be appearing. More than five
+ * stretches are joined across the gaps with the fewest rows, because those rows are paid for again. Pure.
+ */
+export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
+  const why = whyOf(cover, parts);
+  const stretches: MissingRange[] = [];
+  for (let day = cover.asked.from; day <= cover.asked.to; day += 1) {
+    const reason = why(day);
+    const last = stretches.at(-1);
+    if (reason === null) continue;
+    if (last !== undefined && last.to === day - 1 && last.why === reason)
+      stretches[stretches.length - 1] = { ...last, to: day };
+    else stretches.push({ from: day, to: day, why: reason });
+  }
+  const rows = rowsByDay(cover);
+  while (stretches.length > STRETCHES_MAX) joinCheapest(stretches, rows);
+  return stretches.filter((stretch) => !parts.wasJustAsked(stretch));
+}
+
+function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
+  const isComplete = isCovered(cover);
+  const isConfirmed = isComplete && count?.total === cover.rows.length;
+  // A count confirms only earlier fetches, and only if it covers the same days.
+  const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
+  return (day) => {
+    const fetchedAtMs = cover.days.get(day);
+    if (fetchedAtMs === undefined) return 'never';
+    if (nowMs - fetchedAtMs < JUST_ASKED_MS) return null;
+    const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
+    if (isRechecked && isConfirmed) return null;
+    // Late rounds of earlier days wait until tomorrow, so two searches a day do not pay for the same days
+    // twice (`npm run bench -- quota`).
+    const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
+    if (isLookedAtToday && !isRechecked) return null;
+    const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;
+    return day > dayOfTime(fetchedAtMs) - horizon ? 'may-be-new' : null;
+  };
+}
+
+function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { on } of rows) {
+    if (on === null) continue;
+    const day = dayNumber(on);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Joins the two neighbours with the fewest rows between them, or the fewest days if equal. */
+function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {
+  let best = { index: 0, rows: Infinity, days: Infinity };
+  stretches.forEach((stretch, index) => {
+    const next = stretches[index + 1];
+    if (next === undefined) return;
+    let between = 0;
+    for (let day = stretch.to + 1; day < next.from; day += 1) between += rows.get(day) ?? 0;
+    const days = next.from - stretch.to - 1;
+    if (between < best.rows || (between === best.rows && days < best.days))
+      best = { index, rows: between, days };
+  });
+  const [first, second] = stretches.slice(best.index, best.index + 2);
+  if (first === undefined || second === undefined) return;
+  const why = first.why === 'never' || second.why === 'never' ? 'never' : 'may-be-new';
+  stretches.splice(best.index, 2, { from: first.from, to: second.to, why });
+}

@@ -1,0 +1,149 @@
+import type { Cost } from '../../../shared/model/budget.ts';
+import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
+import type { SearchPlan } from '../../../shared/model/search.ts';
+import { callOf, changed } from '../../../shared/list-query.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import { queryTotal, setByQuery } from '../database/queries/cache/query-sets.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { filterValuesOf, unlistedValues, type FilterValues } from './filter-values.ts';
+import { queryKeyOf } from './query-key.ts';
+import { FREE } from '../quota/policy/costs.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { coverCompanies } from './companies-coverage.ts';
+import { isCovered, oldestUsed, type Cover } from './coverage.ts';
+import { dateOfDay, dayOfTime, type DayRange } from './calendar-days.ts';
+import { coverFromLibrary } from './stored-results.ts';
+import { JUST_ASKED_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
+import { pageSize } from './page-size.ts';
+
+/** Maximum number of unlisted values to report; a query with more is outdated. */
+const UNLISTED_MAX = 50;
+
+export interface PlanParts {
+  readonly cache: ReadDb;
+  readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs' | 'status'>;
+  readonly hints: PriceHints;
+}
+
+/** Query that returns the match count for at most one row (spec §2.11). */
+export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
+
+/** The part of a query that the library can answer; without days if it can answer none. */
+export const coverOfQuestion = (
+  cache: ReadDb,
+  question: ListQuery,
+  listed: FilterValues | null = filterValuesOf(cache),
+): Cover =>
+  question.list === 'fundings'
+    ? coverFromLibrary(cache, question.query, listed)
+    : coverCompanies(cache, question.query, listed);
+
+/**
+ * Prices a search and reports the part the library already answers. Sends and reserves nothing.
+ * @throws AppFailure validation if the query must not be sent
+ */
+export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
+  const describe = (asked: ListQuery) => describeCall(callOf(asked), hints);
+  const previewOf = (asked: ListQuery) => governor.preview(describe(asked));
+  // Priced first because this throws if the query cannot be sent.
+  const ask = previewOf(question);
+  const nowMs = governor.serverNowMs();
+  const count = queryTotal(cache, queryKeyOf(question));
+  const listed = filterValuesOf(cache);
+  const cover = coverOfQuestion(cache, question, listed);
+  const asOfMs = oldestUsed(cover);
+  const isCountOfToday = count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs);
+  return {
+    ask,
+    library: asOfMs === null ? null : { rows: cover.rows.length, asOfMs, complete: isCovered(cover) },
+    missing: missingOf(question, cover, { cache, count, nowMs }).map(({ why, ...days }) => {
+      const part = within(question, days);
+      return { question: part, why, preview: previewOf(part) };
+    }),
+    count,
+    all:
+      count === null
+        ? null
+        : priceOfAll(question, count, (pages) => governor.previewAll(pages.map(describe)).cost),
+    probe: isCountOfToday ? null : previewOf(probeOf(question)),
+    pageSize: pageSize({
+      total: isCountOfToday ? count.total : null,
+      isFresh: isCountOfToday && nowMs - count.atMs < JUST_ASKED_MS,
+      ...leftOf(governor),
+    }),
+    unlisted: unlistedValues(question, listed).slice(0, UNLISTED_MAX),
+    rounds: question.list === 'companies' ? knownRounds(cache, question.query, listed) : null,
+  };
+}
+
+const within = (question: ListQuery, days: DayRange): ListQuery =>
+  changed(question, {
+    offset: 0,
+    fundingDateStart: dateOfDay(days.from),
+    fundingDateEnd: dateOfDay(days.to),
+  });
+
+/** Company results cannot be split by day and recombined, so all days are fetched or none. */
+function missingOf(
+  question: ListQuery,
+  cover: Cover,
+  { cache, count, nowMs }: { readonly cache: ReadDb; readonly count: Count | null; readonly nowMs: number },
+): MissingRange[] {
+  const wasJustAsked = (days: DayRange): boolean => {
+    const part = within(question, days);
+    const set = setByQuery(cache, part.list, queryKeyOf(part));
+    return set !== null && nowMs - set.fetchedAtMs < JUST_ASKED_MS;
+  };
+  if (question.list === 'fundings') return missingDays(cover, { count, nowMs, wasJustAsked });
+  const [first] = missingDays(cover, { count, nowMs, wasJustAsked: () => false });
+  return first === undefined || wasJustAsked(cover.asked) ? [] : [{ ...cover.asked, why: first.why }];
+}
+
+/**
+ * Answers the same filters as a search for rounds, if the library covers it. Its amount filters have
+ * different names (spec §4.10).
+ */
+function knownRounds(
+  cache: ReadDb,
+  asked: CompaniesQuery,
+  listed: FilterValues | null,
+): SearchPlan['rounds'] {
+  const cover = coverFromLibrary(cache, roundsInstead(asked), listed);
+  const asOfMs = oldestUsed(cover);
+  return asOfMs === null || !isCovered(cover) ? null : { rows: cover.rows.length, asOfMs };
+}
+
+export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
+  return {
+    ...shared,
+    ...(minFunding === undefined ? {} : { minAmount: minFunding }),
+    ...(maxFunding === undefined ? {} : { maxAmount: maxFunding }),
+  };
+}
+
+function leftOf(governor: PlanParts['governor']): {
+  readonly recordsLeft: number | null;
+  readonly pageTurnsLeft: number | null;
+} {
+  const { budgets } = governor.status();
+  const left = (wanted: string): number | null =>
+    budgets.find(({ budget }) => budget === wanted)?.left ?? null;
+  return { recordsLeft: left('month-records'), pageTurnsLeft: left('page-turns') };
+}
+
+/** All reachable pages; the last one requests only the remaining rows. */
+function priceOfAll(
+  question: ListQuery,
+  { total }: Count,
+  costOf: (pages: readonly ListQuery[]) => Cost,
+): NonNullable<SearchPlan['all']> {
+  const rows = Math.min(total, SET_ROWS_MAX);
+  const { limit } = question.query;
+  const pages = Array.from({ length: Math.ceil(rows / limit) }, (_, index) => {
+    const offset = index * limit;
+    return changed(question, { offset, limit: Math.min(limit, rows - offset) });
+  });
+  return { pages: pages.length, rows, cost: pages.length === 0 ? FREE : costOf(pages) };
+}

@@ -1,0 +1,74 @@
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { KNOWN_STAGES } from '../service-api/decoders/stage.ts';
+import { receivedRows, completeSets, type StoredSet } from '../database/queries/cache/query-sets.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { FilterValues } from './filter-values.ts';
+import { questionOfSet } from './query-key.ts';
+import { isImplied, type KnownValues } from './containment.ts';
+import { coverOf, type Cover, type CompleteAnswer, type AnswerRowFacts } from './coverage.ts';
+import { daysOf, overlap } from './calendar-days.ts';
+import { parseRowFacts } from './row-facts.ts';
+
+/** Older result sets are ignored: with ten searches a day, a year of sets would slow every plan. */
+export const SETS_MAX = 400;
+/** Maximum number of usable result sets to read, newest first. */
+const ANSWERS_MAX = 60;
+
+/** What the library can answer of a question about rounds by itself. `listed`: what `/filters` told, null where it was never asked. */
+export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, listed: FilterValues | null): Cover {
+  const read = completeSets(db, 'fundings', SETS_MAX)
+    .flatMap(answerOf)
+    .filter(({ query }) => overlap(daysOf(query), daysOf(asked)) !== null && isImplied(query, asked))
+    .slice(0, ANSWERS_MAX)
+    .flatMap((answer) => {
+      const rows = keptRows(db, answer);
+      return rows === null ? [] : [{ answer, rows }];
+    });
+  const bySet = new Map(read.map(({ answer, rows }) => [answer.setId, rows]));
+  return coverOf(
+    asked,
+    { answers: read.map(({ answer }) => answer), rowsOf: ({ setId }) => bySet.get(setId) ?? null },
+    { known: knownValues(listed, [...bySet.values()].flat()) },
+  );
+}
+
+function answerOf(set: StoredSet): CompleteAnswer[] {
+  const question = questionOfSet(set);
+  return question?.list === 'fundings'
+    ? [{ setId: set.setId, query: question.query, fetchedAtMs: set.fetchedAtMs }]
+    : [];
+}
+
+function keptRows(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFacts[] | null {
+  const rows = receivedRows(db, setId);
+  if (rows === null) return null;
+  const kept = rows.flatMap(({ told, ...row }) => {
+    const parsed = parseRowFacts(told);
+    return parsed === null ? [] : [{ ...row, told: parsed }];
+  });
+  return kept.length === rows.length ? kept : null;
+}
+
+/**
+ * Filter values the service is known to recognise: those listed by `/filters` plus those seen in rows. Stages
+ * come from the list alone, because rows may show a stage that no filter accepts (spec §2.12).
+ */
+function knownValues(told: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
+  const listed = told ?? NOTHING_LISTED;
+  const stages = listed.stages.length === 0 ? KNOWN_STAGES : listed.stages;
+  const known = {
+    countries: new Set(listed.countries),
+    stages: new Set(stages.map((stage) => stage.toLowerCase())),
+    industries: new Set(listed.industries),
+    tags: new Set(listed.tags),
+    currencies: new Set(listed.currencies),
+  };
+  for (const { told } of rows) {
+    if (told.country !== null) known.countries.add(told.country);
+    if (told.currency !== null) known.currencies.add(told.currency);
+    for (const name of told.industries?.names ?? []) known.industries.add(name);
+    for (const name of told.tags?.names ?? []) known.tags.add(name);
+  }
+  return known;
+}
+const NOTHING_LISTED = { countries: [], industries: [], stages: [], currencies: [], tags: [] };

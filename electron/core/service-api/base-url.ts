@@ -1,0 +1,45 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+
+export interface BaseUrl {
+  /** Origin and path without a trailing slash. */
+  readonly url: string;
+  /**
+   * The host is a literal loopback address, as for a simulator. `localhost` does not count because it is a
+   * name.
+   */
+  readonly loopback: boolean;
+  /** False leads to a warning, not a rejection (spec §9). */
+  readonly endsInApiV1: boolean;
+}
+
+const BASE_URL_MAX = 2_000;
+/** WHATWG parsing has already normalised forms such as `127.1` and `0x7f000001`. */
+const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/**
+ * Validates and normalises the service's address (spec introduction, §5.4).
+ * @throws AppFailure unsupported: `http` for plain HTTP to another machine, `base-url` for an address the key
+ * must not be sent to (user info, query, fragment, another scheme)
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+  const trimmed = text.trim();
+  // The URL parser would silently drop or change these characters.
+  if (trimmed.length > BASE_URL_MAX || /[\s\\?#@]|\p{Cc}/u.test(trimmed)) throw refusal('base-url');
+  const url = parse(trimmed);
+  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '')
+    throw refusal('base-url');
+  const loopback = LOOPBACK.test(url.hostname);
+  if (url.protocol === 'http:' && !loopback) throw refusal('http');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('base-url');
+  const path = url.pathname.replace(/\/+$/, '');
+  return { url: `${url.origin}${path}`, loopback, endsInApiV1: path.endsWith('/api/v1') };
+}
+
+const refusal = (capability: 'base-url' | 'http'): AppFailure =>
+  new AppFailure({ kind: 'unsupported', capability });
+
+function parse(text: string): URL | null {
+  // `https:host` and `https:///host` parse, but are typing mistakes.
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return null;
+  return URL.canParse(text) ? new URL(text) : null;
+}

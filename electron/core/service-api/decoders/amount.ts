@@ -1,0 +1,66 @@
+import type { Amount } from '../../../../shared/model/company.ts';
+import { readAmount } from './amount-text.ts';
+import { text } from './values.ts';
+
+/** The fields of a row that may contain an amount. */
+export interface AmountParts {
+  /** `fundingAmount`: a number, a suffix form such as 5M, or a plain number as text. */
+  readonly amount: unknown;
+  /** `fundingAmountFormatted` in the alternative layout. */
+  readonly formatted?: unknown;
+  readonly currency?: unknown;
+}
+
+const TEXT_MAX = 80;
+const AMOUNT =
+  /^(?:([A-Za-z]{3})|[A-Za-z]{0,3}(\p{Sc})|)\s*(\d[\d,]*)(\.\d+)?\s*(thousand|million|billion|mn|bn|[kmb])?\s*(?:([A-Za-z]{3})|(\p{Sc}))?$/iu;
+/** Only symbols used by a single documented currency; the dollar and yen signs are ambiguous. */
+const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '₹': 'INR', '₺': 'TRY' };
+
+interface Parsed {
+  readonly value: number | null;
+  readonly precision: Amount['precision'];
+  readonly currency: string | null;
+}
+const UNREAD: Parsed = { value: null, precision: 'none', currency: null };
+
+/** The amount as received and its numeric value; null if missing. A blank amount never becomes zero. */
+export function decodeAmount({ amount, formatted, currency }: AmountParts): Amount | null {
+  const shown = text(formatted, TEXT_MAX);
+  if (typeof amount === 'number' && Number.isFinite(amount)) {
+    return {
+      text: shown ?? String(amount),
+      value: amount >= 0 ? amount : null,
+      precision: amount >= 0 ? 'exact' : 'none',
+      currency: currencyCode(currency) ?? parse(shown).currency,
+    };
+  }
+  const received = text(amount, TEXT_MAX);
+  const kept = received ?? shown;
+  if (kept === null) return null;
+  const own = parse(received);
+  const parsed = own.value === null ? parse(shown) : own;
+  return {
+    text: kept,
+    value: parsed.value,
+    precision: parsed.precision,
+    currency: currencyCode(currency) ?? own.currency ?? parsed.currency,
+  };
+}
+
+/** Upper-case code; unknown codes are kept because only the service knows the full list. */
+export function currencyCode(value: unknown): string | null {
+  return typeof value === 'string' ? (text(value, 10)?.toUpperCase().slice(0, 10) ?? null) : null;
+}
+
+function parse(received: string | null): Parsed {
+  // Full-width digits and no-break spaces are equivalent to their plain forms.
+  const match = received === null ? null : AMOUNT.exec(received.normalize('NFKC').trim());
+  if (match === null) return UNREAD;
+  const [, codeBefore, symbolBefore, whole = '', fraction = '', suffix = '', codeAfter, symbolAfter] = match;
+  const reading = readAmount(whole, fraction, suffix);
+  const code = (codeBefore ?? codeAfter)?.toUpperCase() ?? null;
+  const currency = code ?? SYMBOLS[symbolBefore ?? symbolAfter ?? ''] ?? null;
+  if (reading === null) return { ...UNREAD, currency };
+  return { value: reading.value, precision: reading.rounded ? 'rounded' : 'exact', currency };
+}

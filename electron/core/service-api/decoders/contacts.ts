@@ -1,0 +1,47 @@
+import { NAME_MAX } from '../../../../shared/model/company.ts';
+import type { DecodedContact, DecodedContacts } from './decoded-types.ts';
+import type { Decoded } from './list-page.ts';
+import { asArray, asObject, field, identifier, listOf, text, urlText } from './values.ts';
+
+const CONTACTS_MAX = 500;
+const EMAIL_MAX = 320;
+/**
+ * Email addresses that may be copied or used for writing. Narrower than the standard: rejects characters with
+ * a special meaning in `mailto:` addresses (`?`, `&`, `%`, `#`) or in headers.
+ */
+const EMAIL =
+  /^[A-Za-z0-9_+'~!$*=^{|}/-]+(?:\.[A-Za-z0-9_+'~!$*=^{|}/-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+export const isEmailShaped = (email: string): boolean =>
+  email.length <= 254 && email.indexOf('@') <= 64 && EMAIL.test(email);
+
+/** Contacts in received order; null if the field is missing, empty if there are none. */
+export function decodeContactList(value: unknown): readonly DecodedContact[] | null {
+  return listOf(value, CONTACTS_MAX, (contact) => {
+    const email = text(field(contact, 'email'), EMAIL_MAX);
+    const decoded: DecodedContact = {
+      contactId: identifier(field(contact, 'id')),
+      name: text(field(contact, 'name', 'fullName', 'full_name'), NAME_MAX),
+      title: text(field(contact, 'title'), NAME_MAX),
+      email,
+      emailValid: email !== null && isEmailShaped(email),
+      linkedinUrl: urlText(field(contact, 'linkedinUrl', 'linkedin_url', 'linkedInUrl')),
+    };
+    // Without a name, email or link, the contact can be neither shown nor identified.
+    return decoded.name === null && decoded.email === null && decoded.linkedinUrl === null ? null : decoded;
+  });
+}
+
+/** `GET …/contacts` (spec §4.6); null if the response has no list. */
+export function decodeContacts(companyId: string, body: unknown): Decoded<DecodedContacts> | null {
+  const answer = asObject(body);
+  if (answer !== null && field(answer, 'success') === false) return null;
+  const received = asArray(answer === null ? body : field(answer, 'data', 'contacts'));
+  const contacts = decodeContactList(received);
+  if (received === null || contacts === null) return null;
+  return {
+    rows: received.length,
+    setAside: received.length - contacts.length,
+    value: { companyId, contacts, rawPersonal: body },
+  };
+}

@@ -1,0 +1,51 @@
+import type { DecodedFilters } from './decoded-types.ts';
+import { decodeTags } from './company.ts';
+import type { Decoded } from './list-page.ts';
+import { foldStage } from './stage.ts';
+import { asObject, field, textList } from './values.ts';
+
+/** Real lists have thousands of values (technologies); this only limits a malformed one. */
+const VALUES = { items: 20_000, length: 200 } as const;
+
+/**
+ * `GET /filters` (spec §2.12); null if the response has no lists or `success: false`. Values keep their
+ * spelling because they are sent back in queries.
+ */
+export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
+  const answer = asObject(body);
+  if (answer === null || field(answer, 'success') === false) return null;
+  const data = asObject(field(answer, 'data')) ?? answer;
+  const values = (...names: readonly string[]) => textList(field(data, ...names), VALUES);
+  const options = {
+    countries: values('countries'),
+    industries: values('industries'),
+    stages: values('stages'),
+    companySizes: values('company_sizes', 'companySizes'),
+    currencies: values('currencies'),
+    tags: decodeTags(field(data, 'tags'), VALUES.items),
+    technologies: values('technologyOptions', 'technology_options', 'technologies'),
+  };
+  if (Object.values(options).every((list) => list === null)) return null;
+  return {
+    rows: 1,
+    value: {
+      countries: codes(options.countries, /^[A-Z]{2}$/),
+      industries: options.industries ?? [],
+      stages: distinctStages(options.stages ?? []),
+      companySizes: options.companySizes ?? [],
+      currencies: codes(options.currencies, /^[A-Z]{3}$/),
+      tags: options.tags ?? [],
+      technologies: options.technologies ?? [],
+    },
+  };
+}
+
+const codes = (values: readonly string[] | null, form: RegExp): readonly string[] =>
+  (values ?? []).map((code) => code.toUpperCase()).filter((code) => form.test(code));
+
+/**
+ * The service matches stages case-insensitively, so two spellings are one choice; the first one received is
+ * kept.
+ */
+const distinctStages = (stages: readonly string[]): readonly string[] =>
+  [...new Map(stages.toReversed().map((stage) => [foldStage(stage), stage])).values()].toReversed();

@@ -1,0 +1,26 @@
+import { calendarDateSchema } from '../../../../shared/model/query.ts';
+import { unixTimeMs } from './date.ts';
+
+/** A date with a time and an optional UTC offset. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * An instant in Unix ms: ISO 8601 (spec §2.8–2.10), a Unix time, or a calendar date taken as midnight.
+ * Without an offset it is UTC, never the local zone. Null if missing.
+ */
+export function decodeInstant(value: unknown): number | null {
+  if (typeof value === 'number') return unixTimeMs(value);
+  if (typeof value !== 'string' || value.length > 80) return null;
+  const text = value.trim();
+  if (/^\d{1,16}$/.test(text)) return unixTimeMs(text);
+  const [, date = text, time = '00:00', zone] = INSTANT.exec(text) ?? [];
+  // Checked explicitly because `Date.parse` reads 30 February as 2 March.
+  if (!calendarDateSchema.safeParse(date).success) return null;
+  const atMs = Date.parse(`${date}T${time}${zoneOf(zone)}`);
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+const zoneOf = (zone: string | undefined): string => {
+  if (zone === undefined || zone.toUpperCase() === 'Z') return 'Z';
+  return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+};

@@ -1,0 +1,72 @@
+import { SET_ROWS_MAX } from '../../../../shared/model/limits.ts';
+import type { DecodedListRow, DecodedPage } from './decoded-types.ts';
+import { decodeCompany, decodeRound } from './company.ts';
+import { asArray, asObject, count, field, identifier, isObject } from './values.ts';
+import type { JsonObject } from './values.ts';
+import { withoutPersonal } from './personal-fields.ts';
+
+/** A decoded 2xx. `rows` is the number of charged rows, readable or not; null if unknown. */
+export interface Decoded<T> {
+  readonly value: T;
+  readonly rows: number | null;
+  /** Number of unusable list rows. */
+  readonly setAside?: number;
+}
+
+export type ListEndpoint = 'fundings' | 'companies';
+
+/**
+ * Decodes a page of either list. Each row is decoded in its own layout; rows without a usable company id are
+ * counted but not stored. Null if the response has no list.
+ */
+export function decodePage(
+  endpoint: ListEndpoint,
+  body: unknown,
+  offset: number,
+): Decoded<DecodedPage> | null {
+  const answer = asObject(body);
+  if (answer !== null && field(answer, 'success') === false) return null;
+  const received = asArray(answer === null ? body : field(answer, 'data'));
+  if (received === null) return null;
+  const pagination = asObject(answer === null ? null : field(answer, 'pagination')) ?? {};
+  const usable: DecodedListRow[] = [];
+  for (const row of received) {
+    const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
+    // Rows beyond the maximum set size have no position; they are still charged.
+    if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
+  }
+  const hasMore = field(pagination, 'has_more', 'hasMore');
+  const setAside = received.length - usable.length;
+  return {
+    rows: received.length,
+    setAside,
+    value: {
+      rows: usable,
+      setAside,
+      // The requested offset, so row positions do not depend on an echo that may be wrong.
+      offset,
+      total: count(field(pagination, 'total')),
+      hasMore: typeof hasMore === 'boolean' ? hasMore : null,
+    },
+  };
+}
+
+function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | null {
+  const nested = asObject(field(row, 'company'));
+  const companyId = companyIdOf(endpoint, row, nested);
+  if (companyId === null) return null;
+  const roundId =
+    nested !== null || endpoint === 'fundings' ? identifier(field(row, 'id', 'fundingId')) : null;
+  return {
+    company: decodeCompany(companyId, nested ?? row),
+    round: decodeRound(roundId, row),
+    raw: withoutPersonal(row),
+  };
+}
+
+/** An event row names its company separately; a company row is the company. */
+function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
+  const own = identifier(field(row, 'companyId', 'company_id'));
+  if (nested !== null) return identifier(field(nested, 'id', 'companyId')) ?? own;
+  return endpoint === 'companies' ? (identifier(field(row, 'id')) ?? own) : own;
+}

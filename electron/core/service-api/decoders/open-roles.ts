@@ -1,0 +1,62 @@
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
+import type { DecodedRole, DecodedRoles } from './decoded-types.ts';
+import { decodeInstant } from './instant.ts';
+import type { Decoded } from './list-page.ts';
+import { asArray, asObject, count, field, identifier, isObject, text, urlText } from './values.ts';
+import type { JsonObject } from './values.ts';
+import { withoutPersonal } from './personal-fields.ts';
+
+const WORD_MAX = 100;
+
+/** A page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11); null if the response has no list. */
+export function decodeRoles(
+  companyId: string,
+  { page, perPage }: Pick<OpenRolesQuery, 'page' | 'perPage'>,
+  body: unknown,
+): Decoded<DecodedRoles> | null {
+  const answer = asObject(body);
+  if (answer !== null && field(answer, 'success') === false) return null;
+  const received = asArray(answer === null ? body : field(answer, 'data', 'roles'));
+  if (received === null) return null;
+  const pagination = asObject(answer === null ? null : field(answer, 'pagination')) ?? {};
+  const hasMore = field(pagination, 'has_more', 'hasMore');
+  const roles = received
+    .slice(0, LIST_LIMIT_MAX)
+    .flatMap((entry) => (isObject(entry) ? (decodeRole(entry) ?? []) : []));
+  const setAside = received.length - roles.length;
+  return {
+    rows: received.length,
+    setAside,
+    value: {
+      companyId,
+      roles,
+      setAside,
+      // The requested page, so paging does not depend on an echo that may be wrong.
+      page,
+      perPage,
+      total: count(field(pagination, 'total')),
+      hasMore: typeof hasMore === 'boolean' ? hasMore : null,
+    },
+  };
+}
+
+function decodeRole(told: JsonObject): DecodedRole | null {
+  const roleId = identifier(field(told, 'id'));
+  if (roleId === null) return null;
+  const word = (max: number, ...names: readonly string[]) => text(field(told, ...names), max);
+  return {
+    roleId,
+    title: word(500, 'title'),
+    titleEn: word(500, 'titleNormalizedEn', 'title_normalized_en'),
+    employmentType: word(WORD_MAX, 'employmentType', 'employment_type'),
+    location: word(300, 'location'),
+    remoteType: word(WORD_MAX, 'remoteType', 'remote_type'),
+    department: word(WORD_MAX, 'hunterDepartment', 'hunter_department')?.toLowerCase() ?? null,
+    seniority: word(WORD_MAX, 'hunterSeniority', 'hunter_seniority')?.toLowerCase() ?? null,
+    url: urlText(field(told, 'url')),
+    firstSeenAtMs: decodeInstant(field(told, 'firstSeenAt', 'first_seen_at')),
+    lastSyncedAtMs: decodeInstant(field(told, 'lastSyncedAt', 'last_synced_at')),
+    raw: withoutPersonal(told),
+  };
+}

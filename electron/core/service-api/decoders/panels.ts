@@ -1,0 +1,144 @@
+import type {
+  DecodedArticle,
+  DecodedHighlight,
+  DecodedHighlights,
+  DecodedNews,
+  DecodedRounds,
+  DecodedTechnology,
+  DecodedTechStack,
+} from './decoded-types.ts';
+import { decodeRound } from './company.ts';
+import { decodeInstant } from './instant.ts';
+import type { Decoded } from './list-page.ts';
+import { asArray, asObject, field, identifier, isObject, text, textList, urlText } from './values.ts';
+import type { JsonObject } from './values.ts';
+import { withoutPersonal } from './personal-fields.ts';
+
+/*
+ * Endpoints below one company that return their own list or object (spec §2.4, §2.5, §2.9, §2.10). An
+ * unreadable row is set aside and counted without rejecting the response; all rows are charged.
+ */
+
+const TECHNOLOGIES_MAX = 200;
+const ROWS_MAX = 200;
+const HIGHLIGHT_MAX = 2_000;
+const TITLE_MAX = 1_000;
+const DESCRIPTION_MAX = 1_000;
+
+/** `GET /companies/{id}/tech-stack` (spec §2.4); null if the response has no technologies. */
+export function decodeTechStack(companyId: string, body: unknown): Decoded<DecodedTechStack> | null {
+  const stack = dataOf(body);
+  const technologies = decodeTechnologies(stack);
+  if (technologies === null) return null;
+  return { rows: 1, value: { companyId, technologies, raw: withoutPersonal(stack) } };
+}
+
+/**
+ * `technologies` and `technologyNames` may differ; a technology in either one is in use. Null if both are
+ * missing.
+ */
+export function decodeTechnologies(value: unknown): readonly DecodedTechnology[] | null {
+  const stack = asObject(value);
+  const listed = asArray(stack === null ? value : field(stack, 'technologies'));
+  const named = stack === null ? null : asArray(field(stack, 'technologyNames', 'technology_names'));
+  if (listed === null && named === null) return null;
+  const byName = new Map<string, DecodedTechnology>();
+  for (const entry of [...(listed ?? []), ...(named ?? [])]) {
+    if (byName.size >= TECHNOLOGIES_MAX) break;
+    const object: JsonObject = isObject(entry) ? entry : { name: entry };
+    const name = text(field(object, 'name'), 200);
+    if (name === null || byName.has(name)) continue;
+    byName.set(name, {
+      name,
+      categories: textList(field(object, 'categories', 'category'), { items: 20, length: 100 }) ?? [],
+      description: text(field(object, 'description'), DESCRIPTION_MAX),
+    });
+  }
+  return [...byName.values()];
+}
+
+/** `GET /companies/{id}/fundings` (spec §2.5): all rounds. */
+export function decodeRounds(companyId: string, body: unknown): Decoded<DecodedRounds> | null {
+  return decodeRows(
+    body,
+    ['fundings', 'rounds'],
+    (object) => {
+      const roundId = identifier(field(object, 'id', 'fundingId'));
+      const round = decodeRound(roundId, object);
+      const isEmpty = roundId === null && round.announcedOn === null && round.stage === null;
+      return isEmpty ? null : { round, raw: withoutPersonal(object) };
+    },
+    (rounds, setAside) => ({ companyId, rounds, setAside }),
+  );
+}
+
+/** Decodes a highlight from a detail or a highlight list; null without text. */
+export function decodeHighlight(object: JsonObject): DecodedHighlight | null {
+  const words = text(field(object, 'highlight', 'text'), HIGHLIGHT_MAX);
+  if (words === null) return null;
+  return {
+    highlightId: identifier(field(object, 'id')),
+    text: words,
+    source: text(field(object, 'source'), 50) ?? '',
+    createdAtMs: decodeInstant(field(object, 'createdAt', 'created_at')),
+  };
+}
+
+/** `GET /companies/{id}/highlights` (spec §2.9). */
+export function decodeHighlightList(companyId: string, body: unknown): Decoded<DecodedHighlights> | null {
+  return decodeRows(body, ['highlights'], decodeHighlight, (highlights, setAside, raw) => ({
+    companyId,
+    highlights,
+    setAside,
+    raw,
+  }));
+}
+
+/** `GET /companies/{id}/news` (spec §2.10); `fundingId` may be missing or unknown. */
+export function decodeNews(companyId: string, body: unknown): Decoded<DecodedNews> | null {
+  return decodeRows(body, ['news', 'articles'], decodeArticle, (articles, setAside, raw) => ({
+    companyId,
+    articles,
+    setAside,
+    raw,
+  }));
+}
+
+function decodeArticle(object: JsonObject): DecodedArticle | null {
+  const articleId = identifier(field(object, 'id'));
+  const title = text(field(object, 'title'), TITLE_MAX);
+  const url = urlText(field(object, 'url'));
+  // An article without an id cannot be deduplicated; one without title and URL has nothing to show.
+  if (articleId === null || (title === null && url === null)) return null;
+  return {
+    articleId,
+    title: title ?? url ?? '',
+    url,
+    roundId: identifier(field(object, 'fundingId', 'funding_id')),
+    createdAtMs: decodeInstant(field(object, 'createdAt', 'created_at')),
+  };
+}
+
+/** The `data` value, or the response itself if it has none; null if `success` is false. */
+function dataOf(body: unknown): unknown {
+  const answer = asObject(body);
+  if (answer === null) return body;
+  if (field(answer, 'success') === false) return null;
+  return field(answer, 'data') ?? answer;
+}
+
+function decodeRows<Row, Value>(
+  body: unknown,
+  names: readonly string[],
+  decode: (object: JsonObject) => Row | null,
+  valueOf: (rows: readonly Row[], setAside: number, raw: unknown) => Value,
+): Decoded<Value> | null {
+  const data = dataOf(body);
+  const within = asObject(data);
+  const received = asArray(within === null ? data : field(within, ...names));
+  if (received === null) return null;
+  const rows = received.slice(0, ROWS_MAX).flatMap((entry) => (isObject(entry) ? (decode(entry) ?? []) : []));
+  const raw = withoutPersonal(received.slice(0, ROWS_MAX));
+  const setAside = received.length - rows.length;
+  return { rows: received.length, setAside, value: valueOf(rows, setAside, raw) };
+}

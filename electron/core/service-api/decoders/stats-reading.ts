@@ -1,0 +1,23 @@
+/** One budget as reported by `/stats` (spec §4.12); any number may be missing. */
+export interface StatsBudget {
+  readonly limit: number | null;
+  readonly used: number | null;
+  readonly remaining: number | null;
+  /** Server time of the next reset, Unix ms. */
+  readonly resetsAtMs: number | null;
+}
+
+/** A decoded `/stats` response; the governor reconciles the ledger with it. */
+export interface StatsReading {
+  readonly keyType: 'live' | 'test' | 'unknown';
+  readonly keyName: string | null;
+  readonly budgets: {
+    readonly perMinute: StatsBudget | null;
+    readonly daily: StatsBudget | null;
+    readonly monthly: StatsBudget | null;
+    readonly monthlyExport: StatsBudget | null;
+    readonly dailyCompanyDetail: StatsBudget | null;
+    readonly monthlyPagination: StatsBudget | null;
+    readonly testKeyMonthly: StatsBudget | null;
+  };
+}

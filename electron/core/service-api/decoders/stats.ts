@@ -1,0 +1,71 @@
+import type { StatsBudget, StatsReading } from './stats-reading.ts';
+import { unixTimeMs } from './date.ts';
+import type { Decoded } from './list-page.ts';
+import { asObject, count, field, text } from './values.ts';
+import type { JsonObject } from './values.ts';
+
+/** `GET /stats` (spec §4.12); null if the response has neither limits nor a key. */
+export function decodeStats(body: unknown): Decoded<StatsReading> | null {
+  const answer = asObject(body);
+  if (answer === null || field(answer, 'success') === false) return null;
+  const fields = asObject(field(answer, 'data')) ?? answer;
+  const limits = asObject(field(fields, 'rate_limits', 'rateLimits'));
+  const key = asObject(field(fields, 'api_key', 'apiKey'));
+  if (limits === null && key === null) return null;
+  const budget = (...names: readonly string[]) => decodeBudget(field(limits ?? {}, ...names));
+  return {
+    rows: 1,
+    value: {
+      keyType: keyTypeFrom(key),
+      keyName: text(field(key ?? {}, 'name'), 200),
+      budgets: {
+        perMinute: budget('per_minute', 'perMinute'),
+        daily: budget('daily'),
+        monthly: budget('monthly'),
+        monthlyExport: budget('monthly_export', 'monthlyExport'),
+        dailyCompanyDetail: budget('daily_company_detail', 'dailyCompanyDetail'),
+        monthlyPagination: budget('monthly_pagination', 'monthlyPagination'),
+        // Undocumented; likely names for a test key's budget, based on its header (spec §8).
+        testKeyMonthly: budget('test_key_monthly', 'monthly_test_key', 'test_key', 'testKeyMonthly'),
+      },
+    },
+  };
+}
+
+function keyTypeFrom(key: JsonObject | null): StatsReading['keyType'] {
+  const type = text(field(key ?? {}, 'type'), 40)?.toLowerCase();
+  if (type === 'test') return 'test';
+  // The dashboard calls a live key "Production" (spec §5).
+  return type === 'live' || type === 'production' ? 'live' : 'unknown';
+}
+
+function decodeBudget(value: unknown): StatsBudget | null {
+  const fields = asObject(value);
+  if (fields === null) return null;
+  return {
+    limit: count(field(fields, 'limit')),
+    used: count(field(fields, 'used')),
+    remaining: count(field(fields, 'remaining')),
+    resetsAtMs: unixTimeMs(field(fields, 'reset_unix', 'resetUnix')),
+  };
+}
+
+export interface Health {
+  /** Any text; null if missing. */
+  readonly status: string | null;
+  readonly version: string | null;
+}
+
+/** `GET /health` (spec §4.1); any text is a status. */
+export function decodeHealth(body: unknown): Decoded<Health> | null {
+  const answer = asObject(body);
+  if (answer === null || field(answer, 'success') === false) return null;
+  const fields = ['status', 'version', 'message', 'timestamp'].some(
+    (name) => field(answer, name) !== undefined,
+  );
+  if (!fields) return null;
+  return {
+    rows: 0,
+    value: { status: text(field(answer, 'status'), 200), version: text(field(answer, 'version'), 200) },
+  };
+}

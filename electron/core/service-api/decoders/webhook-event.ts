@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { DecodedEvent, EventKeyRule } from './decoded-types.ts';
+import { currencyCode, decodeAmount } from './amount.ts';
+import { decodeCompany, decodeInvestors } from './company.ts';
+import { decodeDate } from './date.ts';
+import { decodeInstant } from './instant.ts';
+import { decodeStage } from './stage.ts';
+import { asObject, field, identifier, listOf, number, text, textList } from './values.ts';
+import type { JsonObject } from './values.ts';
+import { withoutPersonal } from './personal-fields.ts';
+
+/**
+ * Documented top-level names of an event; the specification masks the name that holds its key (spec §6.3).
+ */
+const KNOWN: ReadonlySet<string> = new Set([
+  'event',
+  'timestamp',
+  'trigger',
+  'company',
+  'allTriggers',
+  'userContext',
+]);
+const MASKED = '{base_url}';
+/**
+ * Undocumented names whose value is likely the same in every delivery. Used as a key, they would merge all
+ * events into one.
+ */
+const SAME_IN_ALL =
+  /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
+const WORD_MAX = 200;
+const NOTE_MAX = 20_000;
+const TECHNOLOGIES = { items: 200, length: 200 } as const;
+const TRIGGERS_MAX = 50;
+
+/**
+ * Decodes a webhook delivery (spec §6.3); null if it names no company. Any event name and trigger type is
+ * accepted, but only a funding has a round.
+ */
+export function decodeEvent(body: unknown): DecodedEvent | null {
+  const fields = asObject(body);
+  const company = asObject(field(fields ?? {}, 'company'));
+  const companyId = identifier(field(company ?? {}, 'id', 'companyId'));
+  if (fields === null || company === null || companyId === null) return null;
+  const trigger = asObject(field(fields, 'trigger')) ?? {};
+  const evidence = asObject(field(trigger, 'evidence')) ?? {};
+  const context = asObject(field(fields, 'userContext', 'user_context')) ?? {};
+  const type = text(field(trigger, 'type'), WORD_MAX);
+  return {
+    ...keyOf(fields, trigger, evidence, companyId),
+    event: text(field(fields, 'event'), WORD_MAX) ?? '',
+    sentAtMs: decodeInstant(field(fields, 'timestamp')),
+    type,
+    subtype: text(field(trigger, 'subtype'), WORD_MAX),
+    publishedAtMs: decodeInstant(field(trigger, 'publishedAt', 'published_at')),
+    company: decodeCompany(companyId, company),
+    round: roundOf(trigger, evidence),
+    technologies: technologiesOf(company),
+    icpMatch: percentOf(field(context, 'icpMatch', 'icp_match')),
+    userNote: text(field(context, 'userNote', 'user_note'), NOTE_MAX),
+    trackingStatus: text(field(context, 'trackingStatus', 'tracking_status'), WORD_MAX),
+    triggers:
+      listOf(field(fields, 'allTriggers', 'all_triggers'), TRIGGERS_MAX, (each) => ({
+        triggerId: identifier(field(each, 'id')),
+        type: text(field(each, 'type'), WORD_MAX),
+        subtype: text(field(each, 'subtype'), WORD_MAX),
+        publishedAtMs: decodeInstant(field(each, 'publishedAt', 'published_at')),
+      })) ?? [],
+    raw: withoutPersonal(withoutNote(fields)),
+  };
+}
+
+/** The user's dashboard note is stored once, as a note, and removed from raw rows. */
+const withoutNote = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const context = name === 'userContext' || name === 'user_context' ? asObject(value) : null;
+      return context === null ? [name, value] : [name, withoutNoteIn(context)];
+    }),
+  );
+const withoutNoteIn = (context: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => !/^user_?note$/i.test(name)));
+
+/** The key shared by repeated deliveries of one event, and the rule that found it. */
+function keyOf(
+  fields: JsonObject,
+  trigger: JsonObject,
+  evidence: JsonObject,
+  companyId: string,
+): Pick<DecodedEvent, 'eventKey' | 'keyRule' | 'roundId'> {
+  const roundId = identifier(field(evidence, 'fundingId', 'funding_id'));
+  const published = [
+    companyId,
+    field(trigger, 'type'),
+    field(trigger, 'subtype'),
+    field(trigger, 'publishedAt'),
+  ];
+  const candidates: ReadonlyArray<readonly [EventKeyRule, string | null]> = [
+    ['trigger-id', identifier(field(trigger, 'id'))],
+    ['masked-name', identifier(field(fields, MASKED))],
+    ['only-unknown-name', unknownKey(fields)],
+    ['funding-id', roundId],
+    ['hash', createHash('sha256').update(JSON.stringify(published)).digest('hex')],
+  ];
+  const [keyRule, eventKey] = candidates.find(([, key]) => key !== null) ?? ['hash', ''];
+  return { keyRule, eventKey: eventKey ?? '', roundId };
+}
+
+/** Value of the only candidate key name; with several candidates, the one ending in "id". */
+function unknownKey(fields: JsonObject): string | null {
+  const names = Object.keys(fields)
+    .filter(
+      (name) => !KNOWN.has(name) && !SAME_IN_ALL.test(name) && identifier(fields[name]) === fields[name],
+    )
+    .toSorted();
+  const name = names.length === 1 ? names[0] : names.find((each) => /id$/i.test(each));
+  return name === undefined ? null : identifier(fields[name]);
+}
+
+/** The round described by a funding event; null for other signals and for events without evidence. */
+function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round'] {
+  const roundId = identifier(field(evidence, 'fundingId', 'funding_id'));
+  const announced = decodeDate(field(evidence, 'announceDate', 'announce_date', 'fundingAnnounceDate'));
+  const stage = decodeStage(field(evidence, 'stage')) ?? decodeStage(field(trigger, 'subtype'));
+  if (roundId === null && announced.on === null) return null;
+  const numeric = number(field(evidence, 'amountNumeric', 'amount_numeric'));
+  // A zero amount next to "undisclosed" means that the amount is unknown.
+  const exact = numeric !== null && numeric > 0 ? numeric : null;
+  const amountUsd = number(field(evidence, 'amountUsd', 'amount_usd'));
+  return {
+    roundId,
+    stage,
+    amount: decodeAmount({
+      amount: exact ?? field(evidence, 'amount'),
+      formatted: field(evidence, 'amount'),
+      currency: currencyCode(field(evidence, 'currency')),
+    }),
+    amountUsd: amountUsd !== null && amountUsd >= 0 ? amountUsd : null,
+    announcedOn: announced.on,
+    announcedText: announced.text,
+    investors: decodeInvestors(field(evidence, 'investors')),
+  };
+}
+
+/** Names without categories, because the event does not say which category belongs to which name. */
+function technologiesOf(company: JsonObject): DecodedEvent['technologies'] {
+  const names = textList(field(company, 'techStack', 'tech_stack'), TECHNOLOGIES);
+  return names === null ? null : names.map((name) => ({ name, categories: [], description: null }));
+}
+
+/** A score from 0 to 100; a missing score is null, not 0. */
+function percentOf(value: unknown): number | null {
+  const score = number(value);
+  return score !== null && score >= 0 && score <= 100 ? score : null;
+}

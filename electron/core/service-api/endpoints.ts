@@ -1,0 +1,129 @@
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import type { DescribeCall } from './client-port.ts';
+import type { GovernedCall } from './governed-request.ts';
+import {
+  buildCompaniesQuery,
+  buildFundingsQuery,
+  buildOpenRolesQuery,
+  type BuiltQuery,
+} from './build-query.ts';
+
+/** Rows to reserve for unbounded responses while nothing is known about the company. */
+const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
+
+/**
+ * Describes a call for the governor: its path and worst-case cost. Pure.
+ * @throws AppFailure validation for a query that must not be sent or an id that no URL can represent
+ */
+export const describeCall: DescribeCall = (call, hints) => {
+  switch (call.endpoint) {
+    case 'health':
+      return single(call.endpoint, '/health', { records: 0 });
+    case 'filters':
+      return single(call.endpoint, '/filters', { records: 1 });
+    case 'stats':
+      return single(call.endpoint, '/stats', { records: 1 });
+    case 'fundings':
+      return {
+        ...list(call.endpoint, '/fundings', buildFundingsQuery(call.query)),
+        firstPage: call.query.offset === 0,
+      };
+    case 'companies':
+      return {
+        ...list(call.endpoint, '/companies', buildCompaniesQuery(call.query)),
+        firstPage: call.query.offset === 0,
+      };
+    case 'company':
+      return {
+        ...single(call.endpoint, `/companies/${idSegment(call.companyId)}`, { records: 1, companies: 1 }),
+        certainty: 'exact',
+        companyId: call.companyId,
+      };
+    case 'tech-stack':
+      return {
+        ...single(call.endpoint, below(call.companyId, 'tech-stack'), { records: 1, companies: 1 }),
+        certainty: 'exact',
+        companyId: call.companyId,
+      };
+    case 'open-roles':
+      return openRoles(call);
+    case 'rounds':
+      return unbounded(
+        call,
+        'fundings',
+        hints.totalRounds(call.companyId) ?? hints.rowsSeen(call.endpoint, call.companyId),
+      );
+    case 'contacts':
+      return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
+    case 'highlights': {
+      // Counts seen elsewhere may raise the guess for this company but never lower it.
+      const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
+      return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
+    }
+    case 'news':
+      return unbounded(call, call.endpoint, hints.rowsSeen(call.endpoint, call.companyId));
+    default:
+      return assertNever(call);
+  }
+};
+
+function single(
+  endpoint: PricedCall['endpoint'],
+  canonical: string,
+  { records, companies = 0 }: { records: number; companies?: number },
+): GovernedCall {
+  const worst: Cost = { requests: 1, records, pageTurns: 0, companies };
+  return { endpoint, canonical, worst, certainty: 'up-to', companyId: null, rowsAsked: null };
+}
+
+/**
+ * Every list request is priced as a page turn, including the first page, because the spec does not define
+ * what counts as one (spec §8).
+ */
+function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }: BuiltQuery): GovernedCall {
+  return {
+    endpoint,
+    canonical: `${path}?${search}`,
+    worst: { requests: 1, records: limit, pageTurns: 1, companies: 0 },
+    certainty: 'up-to',
+    companyId: null,
+    rowsAsked: limit,
+  };
+}
+
+/**
+ * The service does not bound these rows (spec §4.5–4.9): the known number is reserved and the received number
+ * is settled.
+ */
+function unbounded(
+  { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },
+  path: string,
+  known: number | null,
+): GovernedCall {
+  const records = Math.max(1, known ?? ROWS_GUESS[endpoint]);
+  return {
+    ...single(endpoint, below(companyId, path), { records, companies: 1 }),
+    certainty: 'about',
+    companyId,
+  };
+}
+
+/** A page of roles also counts as a page turn until the service shows otherwise. */
+function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-roles' }>): GovernedCall {
+  const listed = list('open-roles', below(companyId, 'open-roles'), buildOpenRolesQuery(query));
+  return { ...listed, worst: { ...listed.worst, companies: 1 }, companyId };
+}
+
+const below = (companyId: string, path: string): string => `/companies/${idSegment(companyId)}/${path}`;
+
+/**
+ * Encodes an id as exactly one path segment. `.` and `..` cannot be encoded (URL parsers resolve them even
+ * percent-encoded), nor can unpaired surrogates, so they are rejected.
+ */
+function idSegment(companyId: string): string {
+  if (companyId === '' || companyId === '.' || companyId === '..' || /\p{Surrogate}/u.test(companyId))
+    throw new AppFailure({ kind: 'validation', issues: [{ path: 'companyId', message: 'unusable' }] });
+  return encodeURIComponent(companyId);
+}

@@ -1,0 +1,111 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
+import type { Endpoint } from '../../../shared/model/budget.ts';
+import { field, isObject, text, type JsonObject } from './decoders/values.ts';
+
+/** An error body (spec §7); any field may be missing. */
+export interface ErrorBody {
+  readonly error: string | null;
+  readonly code: string | null;
+  readonly hint: string | null;
+  readonly message: string | null;
+  readonly detail: string | null;
+}
+
+/** The response facts that determine the failure. `body` is null if it was not JSON. */
+export interface Refusal {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly body: unknown;
+  /** The service returned this company before, so a 404 below it does not mean the company is unknown. */
+  readonly isKnown: boolean;
+  /** The request was for a page after the first. */
+  readonly isLaterPage: boolean;
+}
+
+const WORDS_MAX = 1_000;
+/** Codes are machine-readable; free text in their place may echo the request and is dropped. */
+const CODE = /^[\w.:-]{1,200}$/;
+
+/**
+ * Decodes an error body; `error` may be an object that contains the other fields. Null if it is not a JSON
+ * object.
+ */
+export function decodeErrorBody(body: unknown): ErrorBody | null {
+  if (!isObject(body)) return null;
+  const nested = field(body, 'error');
+  const inner: JsonObject = isObject(nested) ? nested : {};
+  const words = (name: string) => text(field(body, name), WORDS_MAX) ?? text(field(inner, name), WORDS_MAX);
+  const code = words('code');
+  return {
+    error: text(nested, WORDS_MAX) ?? text(field(inner, 'message', 'error'), WORDS_MAX),
+    code: code !== null && CODE.test(code) ? code : null,
+    hint: words('hint'),
+    message: words('message'),
+    detail: words('detail'),
+  };
+}
+
+/**
+ * Maps a response to a failure. The governor handles 401, 402, 403 and 429 itself, so these branches are a
+ * fallback. A 2xx here is an unreadable one.
+ */
+export function failureOf(refusal: Refusal): AppFailure {
+  return new AppFailure(errorOf(refusal));
+}
+
+function errorOf(refusal: Refusal): AppError {
+  const { status, body } = refusal;
+  if (status >= 200 && status < 300 && body === null) return { kind: 'network', reason: 'not-json' };
+  const decoded = decodeErrorBody(body);
+  if (status === 404) return notFound(refusal, decoded);
+  if (status === 401) return { kind: 'unauthorized', reason: 'key-refused' };
+  if (status === 402 || status === 403) return { kind: 'unauthorized', reason: 'plan' };
+  return { kind: 'upstream', status, code: decoded?.code ?? null, retryable: isRetryable(status) };
+}
+
+/** For a known company, a 404 without this code still means there is no such data. */
+const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
+
+/**
+ * The meaning of a 404 depends on endpoint, code and whether the company was seen before. A 404 that is not
+ * in the service's error format means the base URL is wrong.
+ */
+function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBody | null): AppError {
+  if (decoded === null || (decoded.error === null && decoded.code === null))
+    return { kind: 'not-found', what: 'service' };
+  const code = decoded.code?.toUpperCase() ?? null;
+  const ambiguous = isKnown ? {} : { ambiguous: true };
+  switch (endpoint) {
+    case 'contacts':
+      return code === 'CONTACTS_NOT_AVAILABLE'
+        ? { kind: 'not-available', what: 'contacts', hint: decoded.hint }
+        : { kind: 'not-found', what: 'company' };
+    case 'tech-stack':
+      return { kind: 'not-available', what: 'tech-stack', hint: decoded.hint, ...ambiguous };
+    case 'highlights':
+    case 'news':
+      return isKnown || code === CODE_OF[endpoint]
+        ? { kind: 'not-available', what: endpoint, hint: decoded.hint, ...ambiguous }
+        : { kind: 'not-found', what: 'company' };
+    case 'open-roles':
+      return isLaterPage
+        ? { kind: 'not-available', what: 'page', hint: null }
+        : { kind: 'not-found', what: 'company' };
+    case 'company':
+    case 'rounds':
+      return { kind: 'not-found', what: 'company' };
+    case 'health':
+    case 'filters':
+    case 'stats':
+    case 'fundings':
+    case 'companies':
+      return { kind: 'not-found', what: 'service' };
+    default:
+      return assertNever(endpoint);
+  }
+}
+
+const TEMPORARY = new Set([408, 425, 500, 502, 503, 504]);
+/** Whether an unchanged request may succeed later; 520 to 530 are proxy errors. */
+const isRetryable = (status: number): boolean => TEMPORARY.has(status) || (status >= 520 && status <= 530);

@@ -1,0 +1,95 @@
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import type { RecordedStep } from './undo-journal.ts';
+
+/**
+ * Publishes every change of user data, including undo, to the local search and the renderer. `companyIds` is
+ * null if more companies may have changed than were named.
+ */
+export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
+  if (undo === null) return;
+  publishGroup(publish, what, companyIds ?? []);
+  // Companies do not show saved views, saved searches or templates.
+  if (/^(?:filter|search|template|signals|plan)-/.test(what)) return;
+  publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
+  publish('library', 'onChanged', {});
+}
+
+type Group =
+  | 'watchlists'
+  | 'notes'
+  | 'tasks'
+  | 'contactLog'
+  | 'savedFilters'
+  | 'savedSearches'
+  | 'market'
+  | 'templates'
+  | 'watch'
+  | 'signals'
+  | 'plan'
+  /** Shown only with the company itself. */
+  | null;
+
+/** The event group for each kind of change. */
+const GROUPS: Readonly<Record<ChangeKind, Group>> = {
+  'list-created': 'watchlists',
+  'list-renamed': 'watchlists',
+  'list-removed': 'watchlists',
+  'list-restored': 'watchlists',
+  listed: 'watchlists',
+  unlisted: 'watchlists',
+  moved: 'watchlists',
+  'reason-changed': 'watchlists',
+  'note-written': 'notes',
+  'note-restored': 'notes',
+  'task-added': 'tasks',
+  'task-changed': 'tasks',
+  'task-snoozed': 'tasks',
+  'task-done': 'tasks',
+  'task-reopened': 'tasks',
+  'task-removed': 'tasks',
+  'contact-logged': 'contactLog',
+  'contact-changed': 'contactLog',
+  'contact-removed': 'contactLog',
+  'filter-saved': 'savedFilters',
+  'filter-renamed': 'savedFilters',
+  'filter-replaced': 'savedFilters',
+  'filter-removed': 'savedFilters',
+  'search-saved': 'savedSearches',
+  'search-renamed': 'savedSearches',
+  'search-replaced': 'savedSearches',
+  'search-removed': 'savedSearches',
+  'search-moved': 'savedSearches',
+  'search-seen': 'savedSearches',
+  'market-set': 'market',
+  'market-cleared': 'market',
+  'weights-set': 'market',
+  'signals-seen': 'signals',
+  'template-written': 'templates',
+  'template-changed': 'templates',
+  'template-removed': 'templates',
+  'plan-rules-set': 'plan',
+  'list-watched': 'watch',
+  'changes-seen': 'watch',
+  'triage-done': null,
+  'triage-snoozed': null,
+  'triage-back': null,
+  'status-set': null,
+  'status-renamed': null,
+  'tag-created': null,
+  'tag-renamed': null,
+  'tag-merged': null,
+  'tag-removed': null,
+  tagged: null,
+  untagged: null,
+};
+
+function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly string[]): void {
+  const group = GROUPS[what];
+  if (group === null) return;
+  if (group === 'notes')
+    return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
+  publish(group, 'onChanged', {});
+  // The market may become a saved search, undo may change both, and news of searches appears among the signals.
+  if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
+}

@@ -1,0 +1,116 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { channelSchema, type Channel, type ContactEntry } from '../../../shared/model/user-data.ts';
+import { identityOfContact } from '../database/queries/cache/contact-identities.ts';
+import {
+  contactEntriesOf,
+  contactEntryById,
+  countContactEntries,
+  deleteContactEntry,
+  insertContactEntry,
+  contactRefOf,
+  updateContactEntry,
+  type StoredContactEntry,
+} from '../database/queries/yours/contact-log.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { clip } from '../foundation/fold-diacritics.ts';
+import type { Journal } from './undo-journal.ts';
+import type { Subject } from './company-reference.ts';
+import { createContactResolver } from './resolve-contact.ts';
+
+/** `personId` as `companies.people` returns it. */
+export interface Contacted {
+  readonly happenedOn: string;
+  readonly channel: Channel;
+  readonly line: string;
+  readonly personId: string | null;
+}
+
+/** When and how the user contacted a company. The app itself never writes a contact's name here. */
+export interface ContactLog {
+  /** @throws AppFailure not-found person if that contact is not stored or belongs to another company */
+  add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
+  /**
+   * Leaves the contact unchanged if `personId` is undefined.
+   * @throws AppFailure not-found log-entry, not-found person
+   */
+  change(id: string, contacted: Omit<Contacted, 'personId'> & { personId?: string | null | undefined }): void;
+  /** @throws AppFailure not-found log-entry */
+  remove(ids: readonly string[]): void;
+}
+
+/**
+ * Returns the entries, newest first. Works while contacts are locked, because contacts are referenced by a
+ * keyed identity stored in both files.
+ */
+export function contactLogOf(
+  { yours, cache }: { yours: ReadDb; cache: ReadDb },
+  companyId: string,
+  page: { offset: number; limit: number },
+): { entries: ContactEntry[]; total: number } {
+  const stored = contactEntriesOf(yours, { companyId, ...page });
+  const who = createContactResolver({ yours, cache }, companyId);
+  return {
+    entries: stored.map(({ entryId, happenedOn, channel, line, personRefId, createdAtMs }) => ({
+      id: String(entryId),
+      happenedOn,
+      channel: channelSchema.parse(channel),
+      line: clip(line, 500),
+      ...who(personRefId),
+      createdAtMs,
+    })),
+    total: countContactEntries(yours, companyId),
+  };
+}
+
+/** Call within `recordChange`. */
+export function createContactLog(
+  { yours, cache }: { yours: WriteDb; cache: ReadDb },
+  journal: Journal,
+): ContactLog {
+  const refOf = (companyId: string, personId: string | null): number | null =>
+    findContactRef({ yours, cache }, companyId, personId);
+  return {
+    add: (companies, { happenedOn, channel, line, personId }, createdAtMs) =>
+      companies.map((company) => {
+        const personRefId = refOf(company.companyId, personId);
+        const entry = { ...company, happenedOn, channel, line, personRefId, createdAtMs };
+        const entryId = insertContactEntry(yours, entry);
+        journal.made({ part: 'contact_log', key: [entryId] });
+        return String(entryId);
+      }),
+    change: (id, { happenedOn, channel, line, personId }) => {
+      const { entryId, companyId, personRefId: known } = required(yours, id);
+      journal.touch({ part: 'contact_log', key: [entryId] });
+      const personRefId = personId === undefined ? known : refOf(companyId, personId);
+      updateContactEntry(yours, { entryId, happenedOn, channel, line, personRefId });
+    },
+    remove: (ids) => {
+      for (const id of ids) {
+        const { entryId } = required(yours, id);
+        journal.touch({ part: 'contact_log', key: [entryId] });
+        deleteContactEntry(yours, entryId);
+      }
+    },
+  };
+}
+
+/**
+ * Returns the id by which user entries refer to a contact.
+ * @throws AppFailure not-found person
+ */
+export function findContactRef(
+  { yours, cache }: { yours: WriteDb; cache: ReadDb },
+  companyId: string,
+  personId: string | null,
+): number | null {
+  if (personId === null) return null;
+  const identity = /^\d{1,15}$/.test(personId) ? identityOfContact(cache, companyId, Number(personId)) : null;
+  if (identity === null) throw new AppFailure({ kind: 'not-found', what: 'person' });
+  return contactRefOf(yours, companyId, identity);
+}
+
+function required(db: ReadDb, id: string): StoredContactEntry {
+  const entry = contactEntryById(db, Number(id));
+  if (entry === null) throw new AppFailure({ kind: 'not-found', what: 'log-entry' });
+  return entry;
+}

@@ -1,0 +1,46 @@
+import { fold } from '../../foundation/fold-diacritics.ts';
+
+/** UTF-8 bytes, well below the usual file-system limit of 255, with room for a number and an extension. */
+const BYTES_MAX = 200;
+/** Names reserved by Windows, with any extension. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/**
+ * Returns a function that makes unique file names without extension, valid on Linux, macOS and Windows. Names
+ * that differ only in case or accents count as equal.
+ */
+export function createFileNames(): (wanted: string) => string {
+  const given = new Set<string>();
+  return (wanted) => {
+    const base = possible(wanted);
+    let name = base;
+    for (let number = 2; given.has(fold(name)); number += 1) name = `${base} (${number})`;
+    given.add(fold(name));
+    return name;
+  };
+}
+
+function possible(wanted: string): string {
+  const plain = wanted
+    .normalize('NFC')
+    // Removes invalid characters, path separators and bidirectional marks.
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = cut(plain)
+    .replace(/^[.\s]+/, '')
+    .replace(/[.\s]+$/, '');
+  if (name === '') return 'Company';
+  return RESERVED.test(name) ? `${name} company` : name;
+}
+
+function cut(plain: string): string {
+  let kept = '';
+  let bytes = 0;
+  for (const character of plain) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > BYTES_MAX) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,100 @@
+import { contactEntriesOf, type StoredContactEntry } from '../../database/queries/yours/contact-log.ts';
+import { exportedCompanies } from '../../database/queries/yours/exported-companies.ts';
+import { noteOf } from '../../database/queries/yours/notes.ts';
+import { statusesOf } from '../../database/queries/yours/statuses.ts';
+import { tagsOfCompanies } from '../../database/queries/yours/tags.ts';
+import { tasksOfCompany, type StoredTask } from '../../database/queries/yours/tasks.ts';
+import { entriesOfCompany, type StoredEntry } from '../../database/queries/yours/lists.ts';
+import type { ReadDb } from '../../database/sql.ts';
+
+import { localDate } from '../../../../shared/local-date.ts';
+import { createFileNames } from './file-names.ts';
+import { exportFilters } from './saved-views.ts';
+import { exportSearches } from './saved-searches.ts';
+import { exportTemplates } from './templates.ts';
+import type { MarkdownFile } from './write-export.ts';
+
+/** Maximum rows of one kind per file; more than a user writes about one company. */
+const ROWS_MAX = 10_000;
+
+/**
+ * Exports the user data as Markdown files, yielded one by one: one per company, and one each for market and
+ * searches, saved views and templates. Reads only `yours.db`, so apart from company names and filter values
+ * the export cannot contain downloaded data (spec §1).
+ */
+export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
+  const nameOf = createFileNames();
+  for (const { companyId, companyName } of exportedCompanies(yours)) {
+    const parts = [
+      `# ${line(companyName)}`,
+      marks(yours, companyId),
+      lists(entriesOfCompany(yours, companyId)),
+      note(noteOf(yours, companyId)?.body ?? ''),
+      tasks(tasksOfCompany(yours, { companyId, offset: 0, limit: ROWS_MAX })),
+      contacts(contactEntriesOf(yours, { companyId, offset: 0, limit: ROWS_MAX })),
+    ];
+    const text = parts.filter((part) => part !== '').join('\n\n');
+    yield { name: `${nameOf(companyName)}.md`, text: `${text}\n` };
+  }
+  const searches = exportSearches(yours, line);
+  if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
+  const filters = exportFilters(yours, line);
+  if (filters !== null) yield { name: `${nameOf('Saved filters')}.md`, text: filters };
+  const messages = exportTemplates(yours, line);
+  if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
+}
+
+function marks(yours: ReadDb, companyId: string): string {
+  const status = statusesOf(yours, [companyId]).get(companyId);
+  const tags = (tagsOfCompanies(yours, [companyId]).get(companyId) ?? []).map(({ name }) => line(name));
+  const lines = [
+    ...(status === undefined ? [] : [`Status: ${line(status.name)} (${localDate(status.setAtMs)})`]),
+    ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
+  ];
+  // Two trailing spaces are a Markdown line break.
+  return lines.join('  \n');
+}
+
+const section = (title: string, rows: readonly string[]): string =>
+  rows.length === 0 ? '' : `## ${title}\n\n${rows.join('\n')}`;
+
+const lists = (entries: readonly StoredEntry[]): string =>
+  section(
+    'Lists',
+    entries.map(({ listName, reason, addedAtMs }) => {
+      const why = reason.trim() === '' ? '' : `: ${line(reason)}`;
+      return `- ${line(listName)}${why} (${localDate(addedAtMs)})`;
+    }),
+  );
+
+/** The user's own Markdown, exported unchanged. */
+const note = (body: string): string => (body.trim() === '' ? '' : `## Note\n\n${body.trimEnd()}`);
+
+const tasks = (stored: readonly StoredTask[]): string =>
+  section(
+    'Tasks',
+    stored.map(({ title, dueOn, snoozedUntil, doneAtMs }) => {
+      const facts = [
+        ...(dueOn === null ? [] : [`due ${dueOn}`]),
+        ...(snoozedUntil === null ? [] : [`put off to ${snoozedUntil}`]),
+        ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),
+      ];
+      const box = doneAtMs === null ? '[ ]' : '[x]';
+      return `- ${box} ${line(title)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+    }),
+  );
+
+const contacts = (stored: readonly StoredContactEntry[]): string =>
+  section(
+    'Contact log',
+    stored.map(({ happenedOn, channel, line: said }) => {
+      return `- ${happenedOn}, ${channel}${said === '' ? '' : `: ${line(said)}`}`;
+    }),
+  );
+
+/** Escapes plain text and joins it into one line. */
+const line = (plain: string): string =>
+  plain
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, '\\$&');

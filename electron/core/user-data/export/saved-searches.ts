@@ -1,0 +1,65 @@
+import type { Market } from '../../../../shared/model/market.ts';
+import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
+import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { readMarket, readWeights } from '../../market/market-settings.ts';
+import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
+import { parseSavedQuery } from '../saved-searches.ts';
+
+/**
+ * Exports the market, the fit weights and the saved searches as Markdown. Returns null if there are none;
+ * `plain` escapes plain text.
+ */
+export function exportSearches(yours: ReadDb, plain: (text: string) => string): string | null {
+  const market = readMarket(yours);
+  const searches = savedSearches(yours).map(({ name, question }) => {
+    const search = parseSavedQuery(question);
+    return factsSection(plain(name), search === null ? UNREADABLE : searchLines(search), plain);
+  });
+  if (market === null && searches.length === 0) return null;
+  const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
+  const parts = [
+    '# Market and saved searches',
+    ...(market === null
+      ? []
+      : [factsSection('Your market', [...marketLines(market), ['Weights of the fit', weights]], plain)]),
+    ...searches,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const marketLines = (market: Market): readonly FactLine[] => [
+  ['Countries', market.countries],
+  ['Stages', market.stages],
+  ['Industries', market.industries],
+  ['Technologies', market.technologies],
+  ['Raise from', some(market.minAmount)],
+  ['Raise to', some(market.maxAmount)],
+  ['Currency', some(market.currency)],
+  ['Open roles', [market.hiring ? 'speak for a company' : 'are left aside']],
+];
+
+function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
+  const [least, most] =
+    list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
+  return [
+    ['Over', [list === 'fundings' ? 'rounds' : 'companies']],
+    ['Announced', [dates.kind === 'last' ? `last ${dates.days} days` : `${dates.start} to ${dates.end}`]],
+    ['Countries', query.countries],
+    ['Stages', query.stages],
+    ['Industries', query.industries],
+    ['Technologies', query.technologies],
+    ['Investors', query.investors],
+    ['Company sizes', query.companySizes],
+    ['Tags', query.tags],
+    ['Text', some(query.search)],
+    ['From', some(least)],
+    ['To', some(most)],
+    ['Currency', some(query.currency)],
+    ['Only with validated contacts', query.validatedContacts ? ['yes'] : []],
+    ['Only hiring', query.hasOpenRoles ? ['yes'] : []],
+    ['Departments', query.hiringDepartments],
+    ['Seniority', query.hiringSeniority],
+    ['Role type', some(query.hiringRoleType)],
+  ];
+}

@@ -1,0 +1,57 @@
+import type { SavedQuestion } from '../../../../shared/model/saved-filter.ts';
+import { listFates, tagFates, type MarkStatus } from '../../database/queries/yours/saved-views.ts';
+import { statuses } from '../../database/queries/yours/statuses.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
+import { listSavedFilters } from '../saved-views.ts';
+
+/** Exports the saved views as Markdown. Returns null if there are none; `plain` escapes plain text. */
+export function exportFilters(yours: ReadDb, plain: (text: string) => string): string | null {
+  const pipeline = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
+  const parts = listSavedFilters(yours).map(({ name, question }) => {
+    const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question);
+    return factsSection(plain(name), lines, plain);
+  });
+  return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
+}
+
+/** @param pipeline status names by id */
+function linesOf(
+  yours: ReadDb,
+  pipeline: ReadonlyMap<string, string>,
+  { text, filters, sort }: SavedQuestion,
+): readonly FactLine[] {
+  return [
+    ['Words', text === '' ? [] : [text]],
+    ['Countries', filters.countries],
+    ['Stages', filters.stages],
+    ['Industries', filters.industries],
+    ['Tags of the service', filters.tags],
+    ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
+    ['Status', filters.statuses.map((each) => pipeline.get(each) ?? each)],
+    ['Own tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
+    ['Gone through', filters.triage],
+    ['Contact window', filters.windows],
+    ['Last told within', filters.freshness],
+    ['Hiring', yesOrNo(filters.hiring)],
+    ['People', yesOrNo(filters.people)],
+    ['Note', yesOrNo(filters.note)],
+    ['Order', [sort]],
+  ];
+}
+
+const yesOrNo = (asked: boolean | null): readonly string[] =>
+  some(asked === null ? null : asked ? 'yes' : 'no');
+
+/** Deleted entries are listed by their last known name. */
+function namesOf(
+  ids: readonly string[],
+  fatesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
+): readonly string[] {
+  const fates = fatesOf(ids.map(Number).filter(Number.isSafeInteger));
+  return ids.map((id) => {
+    const fate = fates.get(Number(id));
+    const name = fate?.name ?? id;
+    return fate?.now == null ? `${name} (gone)` : name;
+  });
+}

@@ -1,0 +1,39 @@
+import { fitWeightsSchema, type FitWeights, type Market } from '../../../shared/model/market.ts';
+import {
+  deletePreference,
+  preference,
+  putPreference,
+  type PreferenceName,
+} from '../database/queries/yours/preferences.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { canonicalMarket } from '../market/market-settings.ts';
+import type { Journal } from './undo-journal.ts';
+
+/** Changes the user's market and the weights of the fit. Call within `recordChange`. */
+export interface MarketChanges {
+  set(market: Market, atMs: number): void;
+  clear(): void;
+  /** Null restores the default weights. */
+  setWeights(weights: FitWeights | null, atMs: number): void;
+}
+
+export function createMarketChanges(yours: WriteDb, journal: Journal): MarketChanges {
+  const touched = (name: PreferenceName): PreferenceName => {
+    journal.touch({ part: 'preference', key: [name] });
+    return name;
+  };
+  const put = (name: PreferenceName, value: unknown, atMs: number): void => {
+    const json = JSON.stringify(value);
+    // An equal value is no change, so the stored time stays.
+    if (preference(yours, name) === json) return;
+    putPreference(yours, { name: touched(name), value: json, setAtMs: Math.round(atMs) });
+  };
+  return {
+    set: (market, atMs) => put('market', canonicalMarket(market), atMs),
+    clear: () => deletePreference(yours, touched('market')),
+    setWeights: (weights, atMs) => {
+      if (weights === null) deletePreference(yours, touched('fit-weights'));
+      else put('fit-weights', fitWeightsSchema.parse(weights), atMs);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/* Decides whether a save extends the current revision of a note or begins a new one. Pure functions. */
+
+/** Pause that ends a writing session, ms. */
+export const WRITING_PAUSE_MS = 5 * 60_000;
+/**
+ * Characters that may be removed within one revision: half of the text, at least 40 and at most 200. A larger
+ * removal begins a new revision, so the old text stays readable.
+ */
+const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
+
+/**
+ * Counts the characters of `before` that are missing in `after`, assuming that one stretch of text was replaced.
+ */
+export function removedChars(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return before.length - start - end;
+}
+
+export interface NoteSession {
+  readonly body: string;
+  readonly savedAtMs: number;
+  readonly open: boolean;
+  /** Characters removed since this revision began. */
+  readonly removedChars: number;
+}
+
+/**
+ * Returns the characters removed in this revision including this save, or null if the save begins a new revision.
+ */
+export function noteSessionDay(known: NoteSession, body: string, savedAtMs: number): number | null {
+  const pauseMs = savedAtMs - known.savedAtMs;
+  // The pause is unknown if the clock was set back.
+  if (!known.open || pauseMs < 0 || pauseMs >= WRITING_PAUSE_MS) return null;
+  const removed = known.removedChars + removedChars(known.body, body);
+  // Emptying a note always begins a new revision, even for a short text.
+  return body === '' || removed > swallowable(known.body) ? null : removed;
+}

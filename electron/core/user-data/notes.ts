@@ -1,0 +1,153 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { NoteRevision } from '../../../shared/model/user-data.ts';
+import {
+  countRevisions,
+  dropRevision,
+  noteOf,
+  putNote,
+  revisionOf,
+  revisionsOf,
+  type StoredNote,
+} from '../database/queries/yours/notes.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { ongoingStep, recordChange, type RecordedStep } from './undo-journal.ts';
+import { noteSessionDay } from './note-sessions.ts';
+import { clip } from '../foundation/fold-diacritics.ts';
+
+/** Maximum length of a note, in UTF-16 code units like the contract. */
+const BODY_MAX = 200_000;
+const EXCERPT_MAX = 200;
+
+export interface SavedNote extends RecordedStep {
+  readonly revision: number;
+  readonly savedAtMs: number;
+}
+
+/** One note per company, with its history. The latest text is durable when `save` returns. */
+export interface Notes {
+  /** Returns revision 0 and no time if the company has no note. */
+  get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
+  /**
+   * Saves of one writing session form one revision and one undo step (note-sessions.ts). Saving unchanged
+   * text creates no revision and ignores `baseRevision`, so a save whose reply was lost can be retried.
+   * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; validation if the note is
+   * too long
+   */
+  save(note: {
+    companyId: string;
+    companyName: string;
+    body: string;
+    baseRevision: number;
+    savedAtMs: number;
+    begins?: boolean | undefined;
+  }): SavedNote;
+  /** Newest first. */
+  history(
+    companyId: string,
+    page: { offset: number; limit: number },
+  ): { revisions: NoteRevision[]; total: number };
+  /** @throws AppFailure not-found note */
+  revision(companyId: string, revision: number): { body: string; revision: number; savedAtMs: number };
+  /**
+   * Saves an older text as the newest revision.
+   * @throws AppFailure not-found note, conflict newer-revision
+   */
+  restore(note: {
+    companyId: string;
+    companyName: string;
+    revision: number;
+    baseRevision: number;
+    savedAtMs: number;
+  }): SavedNote;
+}
+
+export function createNotes(db: WriteDb): Notes {
+  return {
+    get: (companyId) => {
+      const note = noteOf(db, companyId);
+      return note === null
+        ? { body: '', revision: 0, savedAtMs: null }
+        : { body: note.body, revision: note.revision, savedAtMs: note.savedAtMs };
+    },
+    save: (note) => transaction(db, () => save(db, note)),
+    history: (companyId, { offset, limit }) => ({
+      revisions: revisionsOf(db, { companyId, chars: 4 * EXCERPT_MAX, offset, limit }).map(
+        ({ revision, savedAtMs, body }) => ({ revision, savedAtMs, excerpt: excerptOf(body) }),
+      ),
+      total: countRevisions(db, companyId),
+    }),
+    revision: (companyId, revision) => required(db, companyId, revision),
+    restore: ({ revision, ...note }) =>
+      transaction(db, () => {
+        const { body } = required(db, note.companyId, revision);
+        const known = noteOf(db, note.companyId);
+        if (known?.body === body) return unchanged(known);
+        requireNewest(known, note.baseRevision);
+        return append(db, { ...note, body, open: false }, 'note-restored');
+      }),
+  };
+}
+
+type Save = Parameters<Notes['save']>[0];
+
+function save(db: WriteDb, note: Save): SavedNote {
+  const { companyId, body, baseRevision, savedAtMs, begins = false } = note;
+  if (body.length > BODY_MAX) throw tooLong();
+  const known = noteOf(db, companyId);
+  if (known !== null && known.body === body) return unchanged(known);
+  requireNewest(known, baseRevision);
+  const removedChars = known === null || begins ? null : noteSessionDay(known, body, savedAtMs);
+  const step = removedChars === null ? null : ongoingStep(db, slotOf(companyId), 'note-written');
+  if (known === null || removedChars === null || step === null)
+    return append(db, { ...note, open: true }, 'note-written');
+  const revision = known.revision + 1;
+  dropRevision(db, companyId, known.revision);
+  putNote(db, { ...fieldsOf(note), revision, savedAtMs, open: true, removedChars });
+  return { revision, savedAtMs, ...step.extend(db, savedAtMs) };
+}
+
+function append(
+  db: WriteDb,
+  note: Save & { readonly open: boolean },
+  what: 'note-written' | 'note-restored',
+): SavedNote {
+  const { companyId, savedAtMs, baseRevision, open } = note;
+  const revision = baseRevision + 1;
+  const { recorded } = recordChange(db, { what, atMs: savedAtMs }, (journal) => {
+    journal.touch(slotOf(companyId));
+    putNote(db, { ...fieldsOf(note), revision, savedAtMs, open, removedChars: 0 });
+  });
+  return { revision, savedAtMs, ...recorded };
+}
+
+const slotOf = (companyId: string) => ({ part: 'note', key: [companyId] }) as const;
+const fieldsOf = ({ companyId, companyName, body }: Save) => ({ companyId, companyName, body });
+const unchanged = ({ revision, savedAtMs }: StoredNote): SavedNote => ({
+  revision,
+  savedAtMs,
+  undo: null,
+  companyIds: [],
+});
+
+function requireNewest(known: StoredNote | null, baseRevision: number): void {
+  if (baseRevision !== (known?.revision ?? 0))
+    throw new AppFailure({ kind: 'conflict', reason: 'newer-revision', preview: null });
+}
+
+function required(db: ReadDb, companyId: string, revision: number) {
+  const stored = revisionOf(db, companyId, revision);
+  if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'note' });
+  return stored;
+}
+
+/** Returns the first line that is not blank. */
+function excerptOf(beginning: string): string {
+  const line = beginning.split('\n').find((each) => each.trim() !== '') ?? '';
+  return clip(line.trim(), EXCERPT_MAX);
+}
+
+const tooLong = (): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    issues: [{ path: 'body', message: `at most ${BODY_MAX} characters` }],
+  });

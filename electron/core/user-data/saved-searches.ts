@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { Preview } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { savedQuerySchema, type SavedQuery, type SavedSearch } from '../../../shared/model/saved-search.ts';
+import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
+import { questionAt, searchToken } from '../../../shared/search-date-ranges.ts';
+import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import {
+  lastQueryOf,
+  deleteSavedSearch,
+  deleteOrphanedSearchData,
+  insertSavedSearch,
+  insertView,
+  placeSavedSearch,
+  putSeen,
+  renameSavedSearch,
+  replaceSavedSearch,
+  savedSearchAsking,
+  savedSearchById,
+  savedSearches,
+  savedSearchNamed,
+  unseenRowIds,
+  viewedAtMs,
+  type StoredSearch,
+} from '../database/queries/yours/saved-searches.ts';
+import { missingCompanies } from '../database/queries/cache/company-presence.ts';
+import { unseenNews } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { filterValuesOf, unlistedValues } from '../search-coverage/filter-values.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+import type { Journal } from './undo-journal.ts';
+import { requireSearchRoom, type Slot } from './undo-slots.ts';
+import { triageMarks } from './triage.ts';
+
+/**
+ * Named searches of the service. Names that differ only in case or accents are equal. Call within `recordChange`.
+ */
+export interface SavedSearches {
+  /**
+   * Returns the existing search with the same query or creates one. Rows already fetched for its query count
+   * as seen.
+   * @throws AppFailure conflict name-taken, or validation if there are already 50
+   */
+  create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };
+  /** @throws AppFailure not-found saved-search, conflict name-taken */
+  rename(id: string, name: string): void;
+  /**
+   * Rows already fetched for the new query count as seen.
+   * @throws AppFailure not-found saved-search, conflict already-saved
+   */
+  replace(id: string, search: SavedQuery, atMs: number): void;
+  /** @throws AppFailure not-found saved-search */
+  move(id: string, by: -1 | 1): void;
+  /** @throws AppFailure not-found saved-search */
+  remove(id: string): void;
+  /** @throws AppFailure not-found saved-search */
+  markSeen(id: string, atMs: number): void;
+}
+
+export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearches {
+  const touched = (id: string): StoredSearch => {
+    const stored = requireSearch(db, id);
+    journal.touch(slotOf(stored.searchId));
+    return stored;
+  };
+  return {
+    create: (name, search, atMs) => {
+      const questionKey = questionKeyOf(search);
+      const asking = savedSearchAsking(db, questionKey);
+      if (asking !== null) return { id: String(asking.searchId), name: asking.name, existed: true };
+      requireFreeName(db, name, null);
+      requireSearchRoom(db);
+      const searchId = insertSavedSearch(db, {
+        name,
+        nameFolded: fold(name),
+        questionKey,
+        createdAtMs: Math.round(atMs),
+        question: JSON.stringify(search),
+      });
+      journal.made(slotOf(searchId));
+      view(db, journal, { searchId, questionKey }, atMs);
+      return { id: String(searchId), name, existed: false };
+    },
+    rename: (id, name) => {
+      const { searchId } = touched(id);
+      requireFreeName(db, name, searchId);
+      renameSavedSearch(db, { searchId, name, nameFolded: fold(name) });
+    },
+    replace: (id, search, atMs) => {
+      const { searchId, questionKey: before } = touched(id);
+      const questionKey = questionKeyOf(search);
+      requireFreeQuestion(db, questionKey, searchId);
+      replaceSavedSearch(db, { searchId, question: JSON.stringify(search), questionKey });
+      // A different page size is the same query, so new rows stay new.
+      if (questionKey !== before) view(db, journal, { searchId, questionKey }, atMs);
+    },
+    move: (id, by) => swap(db, journal, requireSearch(db, id), by),
+    remove: (id) => {
+      const { searchId } = touched(id);
+      // Run before the deletion, because the rows of this search must be restorable by undo.
+      deleteOrphanedSearchData(db);
+      deleteSavedSearch(db, searchId);
+    },
+    markSeen: (id, atMs) => view(db, journal, requireSearch(db, id), atMs),
+  };
+}
+
+/** Marks all fetched rows as seen. Does nothing if they are already. */
+function view(
+  db: WriteDb,
+  journal: Journal,
+  search: { searchId: number; questionKey: string },
+  atMs: number,
+): void {
+  const unseen = unseenRowIds(db, search);
+  if (unseen.length === 0) return;
+  const viewId = insertView(db, { searchId: search.searchId, viewedAtMs: Math.round(atMs) });
+  putSeen(db, { searchId: search.searchId, viewId }, unseen);
+  journal.made({ part: 'search_view', key: [viewId] });
+}
+
+/** Swaps a search with its neighbor; the first cannot move up, nor the last down. */
+function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): void {
+  const all = savedSearches(db);
+  const at = all.findIndex(({ searchId }) => searchId === search.searchId);
+  const other = all[at + by];
+  if (other === undefined) return;
+  const order = all.with(at, other).with(at + by, search);
+  const places = all.map(({ position }) => position);
+  // Undo may restore a search to a position that is taken by now; then all are renumbered.
+  const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
+  order.forEach(({ searchId, position: before }, index) => {
+    const position = own[index] ?? before;
+    if (position === before) return;
+    journal.touch(slotOf(searchId));
+    placeSavedSearch(db, { searchId, position });
+  });
+}
+
+/** @throws AppFailure not-found saved-search */
+export function requireSearch(db: ReadDb, id: string): StoredSearch {
+  const stored = savedSearchById(db, Number(id));
+  if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
+  return stored;
+}
+
+/** Equal for equal queries, regardless of how amounts were typed and of the page size. */
+export const questionKeyOf = (search: SavedQuery): string =>
+  createHash('sha256')
+    .update(searchToken(search, (text) => canonicalAmount(text)?.value ?? null))
+    .digest('hex');
+
+/** Returns null for JSON written by an incompatible version or edited outside the app. */
+export function parseSavedQuery(json: string): SavedQuery | null {
+  try {
+    return savedQuerySchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the searches in the user's order. New rows are those fetched for the query and not yet seen; both
+ * sets are in `yours.db`, so rebuilding `cache.db` makes no seen row new again.
+ */
+export function listSavedSearches(
+  { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
+  { nowMs, priceOf }: { readonly nowMs: number; readonly priceOf: (question: ListQuery) => Preview | null },
+): SavedSearch[] {
+  const listed = filterValuesOf(cache);
+  return savedSearches(yours)
+    .slice(0, LIST_LIMIT_MAX)
+    .map((stored) => {
+      const search = parseSavedQuery(stored.question);
+      const question = search === null ? null : questionAt(search, nowMs);
+      return {
+        id: String(stored.searchId),
+        name: stored.name,
+        search,
+        price: question === null ? null : priceOf(question),
+        fresh: newRows({ yours, cache }, stored, nowMs).length,
+        fetchedAtMs: lastQueryOf(yours, stored.questionKey)?.fetchedAtMs ?? null,
+        viewedAtMs: viewedAtMs(yours, stored.searchId),
+        unlisted: question === null ? [] : unlistedValues(question, listed).slice(0, LIST_LIMIT_MAX),
+      };
+    });
+}
+
+/**
+ * Returns the rows that are still stored, not yet seen, and whose company was not triaged after they arrived.
+ * @param nowMs server time
+ */
+export function newRows(
+  { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
+  stored: Pick<StoredSearch, 'searchId' | 'questionKey'>,
+  nowMs: number,
+): { rowId: string; companyId: string }[] {
+  const { searchId, questionKey } = stored;
+  const unseen = unseenNews(yours, { searchId, questionKey });
+  if (unseen.length === 0) return [];
+  const ids = [...new Set(unseen.map(({ companyId }) => companyId))];
+  const gone = new Set(missingCompanies(cache, ids));
+  const marks = triageMarks(yours, ids, nowMs);
+  return unseen.filter(
+    ({ companyId, cameAtMs }) =>
+      !gone.has(companyId) && !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, cameAtMs),
+  );
+}
+
+/** @throws AppFailure conflict already-saved */
+function requireFreeQuestion(db: ReadDb, questionKey: string, ownId: number): void {
+  const asking = savedSearchAsking(db, questionKey);
+  if (asking !== null && asking.searchId !== ownId)
+    throw new AppFailure({ kind: 'conflict', reason: 'already-saved', preview: null });
+}
+
+const slotOf = (searchId: number): Slot => ({ part: 'saved_search', key: [searchId] });
+
+function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
+  const holder = savedSearchNamed(db, fold(name));
+  if (holder !== null && holder !== ownId)
+    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+}

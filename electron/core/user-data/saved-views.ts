@@ -1,0 +1,121 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import {
+  savedQuestionSchema,
+  type SavedFilter,
+  type SavedQuestion,
+} from '../../../shared/model/saved-filter.ts';
+import {
+  deleteSavedFilter,
+  insertSavedFilter,
+  listFates,
+  renameSavedFilter,
+  replaceSavedFilter,
+  savedFilterById,
+  savedFilterNamed,
+  savedFilters,
+  tagFates,
+  type MarkStatus,
+  type StoredFilter,
+} from '../database/queries/yours/saved-views.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+import type { Journal } from './undo-journal.ts';
+import { requireFilterRoom, type Slot } from './undo-slots.ts';
+
+/** Named filters of the library. Names that differ only in case or accents are equal. */
+export interface SavedFilters {
+  /** @throws AppFailure conflict name-taken, or validation if there are already 50 */
+  create(name: string, question: SavedQuestion, createdAtMs: number): string;
+  /** @throws AppFailure not-found saved-filter, conflict name-taken */
+  rename(id: string, name: string): void;
+  /** @throws AppFailure not-found saved-filter */
+  replace(id: string, question: SavedQuestion): void;
+  /** @throws AppFailure not-found saved-filter */
+  remove(id: string): void;
+}
+
+/** Returns the saved views by name, each with the deleted lists and tags that it filters by. */
+export function listSavedFilters(db: ReadDb): SavedFilter[] {
+  return savedFilters(db)
+    .slice(0, LIST_LIMIT_MAX)
+    .map((stored) => toldOf(db, stored));
+}
+
+/** Call within `recordChange`. */
+export function createSavedFilters(db: WriteDb, journal: Journal): SavedFilters {
+  const touched = (id: string): number => {
+    const stored = savedFilterById(db, Number(id));
+    if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-filter' });
+    journal.touch(slotOf(stored.filterId));
+    return stored.filterId;
+  };
+  return {
+    create: (name, question, createdAtMs) => {
+      requireFreeName(db, name, null);
+      requireFilterRoom(db);
+      const named = { name, nameFolded: fold(name) };
+      const filterId = insertSavedFilter(db, { ...named, question: JSON.stringify(question), createdAtMs });
+      journal.made(slotOf(filterId));
+      return String(filterId);
+    },
+    rename: (id, name) => {
+      const filterId = touched(id);
+      requireFreeName(db, name, filterId);
+      renameSavedFilter(db, { filterId, name, nameFolded: fold(name) });
+    },
+    replace: (id, question) =>
+      replaceSavedFilter(db, { filterId: touched(id), question: JSON.stringify(question) }),
+    remove: (id) => deleteSavedFilter(db, touched(id)),
+  };
+}
+
+const slotOf = (filterId: number): Slot => ({ part: 'saved_filter', key: [filterId] });
+
+function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
+  const holder = savedFilterNamed(db, fold(name));
+  if (holder !== null && holder !== ownId)
+    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+}
+
+function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
+  const told = { id: String(filterId), name };
+  const question = readQuestion(json);
+  if (question === null) return { ...told, question, gone: { lists: [], ownTags: [] } };
+  const lists = resolved(question.filters.lists, (ids) => listFates(db, ids));
+  const ownTags = resolved(question.filters.ownTags, (ids) => tagFates(db, ids));
+  return {
+    ...told,
+    question: { ...question, filters: { ...question.filters, lists: lists.ids, ownTags: ownTags.ids } },
+    gone: { lists: lists.gone, ownTags: ownTags.gone },
+  };
+}
+
+/** Returns null for JSON written by an incompatible version or edited outside the app. */
+function readQuestion(json: string): SavedQuestion | null {
+  try {
+    return savedQuestionSchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Resolves merged ids and reports deleted ones. Deleted ids stay in the filter, because dropping them would
+ * silently widen it.
+ */
+function resolved(
+  asked: readonly string[],
+  fatesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
+): { ids: string[]; gone: { id: string; name: string | null }[] } {
+  const fates = fatesOf(asked.map(Number).filter(Number.isSafeInteger));
+  const ids = new Set<string>();
+  const gone: { id: string; name: string | null }[] = [];
+  for (const id of new Set(asked)) {
+    const fate = String(Number(id)) === id ? fates.get(Number(id)) : undefined;
+    const now = fate?.now ?? null;
+    ids.add(now === null ? id : String(now));
+    if (now === null) gone.push({ id, name: fate?.name ?? null });
+  }
+  return { ids: [...ids], gone };
+}

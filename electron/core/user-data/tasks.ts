@@ -1,0 +1,119 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Task } from '../../../shared/model/user-data.ts';
+import {
+  countTasksOfCompany,
+  countTasksShownBefore,
+  countTasksShownBy,
+  deleteTask,
+  insertTask,
+  taskById,
+  tasksOfCompany,
+  tasksShownBy,
+  updateTask,
+  type StoredTask,
+} from '../database/queries/yours/tasks.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { clip } from '../foundation/fold-diacritics.ts';
+import type { Journal } from './undo-journal.ts';
+import type { Subject } from './company-reference.ts';
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The user's tasks. Dates are local calendar days. */
+export interface Tasks {
+  /** Creates one task per company. */
+  add(
+    companies: readonly Subject[],
+    task: { title: string; dueOn: string | null },
+    createdAtMs: number,
+  ): string[];
+  /**
+   * Setting a new due date ends a snooze.
+   * @throws AppFailure not-found task
+   */
+  change(task: { id: string; title: string; dueOn: string | null }): void;
+  /**
+   * Snoozes tasks until a day without changing the due date. Null ends the snooze.
+   * @throws AppFailure not-found task
+   */
+  snooze(ids: readonly string[], until: string | null): void;
+  /**
+   * Null reopens the tasks. Tasks that are already done keep their time.
+   * @throws AppFailure not-found task
+   */
+  done(ids: readonly string[], doneAtMs: number | null): void;
+  /** @throws AppFailure not-found task */
+  remove(ids: readonly string[]): void;
+}
+
+export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Task[]; total: number } => ({
+  tasks: tasksOfCompany(db, { companyId, ...page }).map(taskOf),
+  total: countTasksOfCompany(db, companyId),
+});
+
+/** Returns the open tasks visible by `until`; `overdue` counts those visible before `today`. */
+export const tasksDue = (
+  db: ReadDb,
+  { today, until, ...page }: Page & { readonly today: string; readonly until: string },
+): { tasks: Task[]; total: number; overdue: number } => ({
+  tasks: tasksShownBy(db, { day: until, ...page }).map(taskOf),
+  total: countTasksShownBy(db, until),
+  overdue: countTasksShownBefore(db, until < today ? until : today),
+});
+
+/** Call within `recordChange`. */
+export function createTasks(db: WriteDb, journal: Journal): Tasks {
+  const changed = (id: string, change: (task: StoredTask) => StoredTask): void => {
+    const task = required(db, id);
+    journal.touch({ part: 'task', key: [task.taskId] });
+    const { taskId, title, dueOn, snoozedUntil, doneAtMs } = change(task);
+    updateTask(db, { taskId, title, dueOn, snoozedUntil, doneAtMs });
+  };
+  return {
+    add: (companies, task, createdAtMs) =>
+      companies.map((company) => {
+        const taskId = insertTask(db, { ...company, ...task, createdAtMs });
+        journal.made({ part: 'task', key: [taskId] });
+        return String(taskId);
+      }),
+    change: ({ id, title, dueOn }) =>
+      changed(id, (task) => ({
+        ...task,
+        title,
+        dueOn,
+        snoozedUntil: task.dueOn === dueOn ? task.snoozedUntil : null,
+      })),
+    snooze: (ids, until) => {
+      for (const id of ids) changed(id, (task) => ({ ...task, snoozedUntil: until }));
+    },
+    done: (ids, doneAtMs) => {
+      for (const id of ids)
+        changed(id, (task) => ({
+          ...task,
+          doneAtMs: doneAtMs === null ? null : (task.doneAtMs ?? doneAtMs),
+        }));
+    },
+    remove: (ids) => {
+      for (const id of ids) {
+        const { taskId } = required(db, id);
+        journal.touch({ part: 'task', key: [taskId] });
+        deleteTask(db, taskId);
+      }
+    },
+  };
+}
+
+const taskOf = ({ taskId, companyName, ...task }: StoredTask): Task => ({
+  id: String(taskId),
+  companyName: clip(companyName, 500),
+  ...task,
+});
+
+function required(db: ReadDb, id: string): StoredTask {
+  const task = taskById(db, Number(id));
+  if (task === null) throw new AppFailure({ kind: 'not-found', what: 'task' });
+  return task;
+}

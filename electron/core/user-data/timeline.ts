@@ -1,0 +1,174 @@
+import { channelSchema, statusIdSchema } from '../../../shared/model/user-data.ts';
+import { fieldKindSchema } from '../../../shared/model/link.ts';
+import type {
+  TimelineAction,
+  TimelineEntry,
+  TimelineFact,
+  TimelinePlace,
+  TimelineShow,
+} from '../../../shared/model/timeline.ts';
+import {
+  articlesAfter,
+  callsBelow,
+  countCalls,
+  countFacts,
+  highlightsAfter,
+  ownTimes,
+  rolesGone,
+  rolesSeen,
+  roundsAfter,
+  type TimelinePosition,
+} from '../database/queries/cache/timeline.ts';
+import {
+  userActionsAfter,
+  contactEntriesAfter,
+  countOwn,
+  listsJoined,
+  notesWritten,
+  tagsSet,
+  tasksAfter,
+  type TimelineUserAction,
+} from '../database/queries/yours/timeline.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { createContactResolver, type ContactResolver } from './resolve-contact.ts';
+import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { amountRow } from '../database/queries/cache/company-row.ts';
+
+const TEXT_MAX = 500;
+const TITLE_MAX = 500;
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+  readonly ledger: ReadDb;
+}
+export interface TimelineAsked {
+  readonly companyId: string;
+  readonly show: TimelineShow;
+  /** The last entry of the previous page; null starts with the newest. */
+  readonly after: TimelinePlace | null;
+  readonly limit: number;
+}
+
+/** Later than any timestamp. */
+const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
+
+/**
+ * Returns one page of a company's timeline, newest first. Each source is read only one entry beyond the page,
+ * so a long history costs no more than a short one.
+ */
+export function timelineOf(
+  files: Files,
+  { companyId, show, after, limit }: TimelineAsked,
+): { entries: TimelineEntry[]; more: boolean; totals: { facts: number; own: number } } {
+  const from: TimelinePosition = { companyId, ...(after ?? THE_END), limit: limit + 1 };
+  const found: TimelineEntry[] = [
+    ...(show === 'own' ? [] : factsFrom(files, from)),
+    ...(show === 'facts' ? [] : actionsFrom(files, from)),
+  ].sort(newestFirst);
+  return {
+    entries: found.slice(0, limit),
+    more: found.length > limit,
+    totals: {
+      facts: countFacts(files.cache, companyId) + countCalls(files.ledger, companyId),
+      own: countOwn(files.yours, companyId),
+    },
+  };
+}
+
+/** Sorts like SQLite: by time, then by the bytes of the key. */
+const newestFirst = (a: TimelinePlace, b: TimelinePlace): number =>
+  b.atMs - a.atMs || Buffer.compare(Buffer.from(b.key), Buffer.from(a.key));
+
+function factsFrom({ cache, ledger }: Files, from: TimelinePosition): TimelineFact[] {
+  return [
+    ...roundsAfter(cache, from).map(({ stage, amount, ...told }) => ({
+      what: 'round' as const,
+      ...placed(told),
+      source: told.source,
+      stage: clipOrNull(stage, 100),
+      amount: amountRow(amount),
+    })),
+    ...highlightsAfter(cache, from).map(({ text, origin, dated, ...told }) => ({
+      what: 'highlight' as const,
+      ...placed(told),
+      dated,
+      text: clip(text, TEXT_MAX),
+      origin: clip(origin, 50),
+    })),
+    ...articlesAfter(cache, from).map(({ text, articleId, dated, ...told }) => ({
+      what: 'article' as const,
+      ...placed(told),
+      dated,
+      title: clip(text, TITLE_MAX),
+      articleId: clip(articleId, 200),
+    })),
+    ...rolesSeen(cache, from).map(({ title, ...told }) => ({
+      what: 'roles-seen' as const,
+      ...told,
+      title: clipOrNull(title, TITLE_MAX),
+    })),
+    ...rolesGone(cache, from).map(({ title, ...told }) => ({
+      what: 'roles-gone' as const,
+      ...told,
+      title: clipOrNull(title, TITLE_MAX),
+    })),
+    ...ownTimes(cache, from),
+    ...callsBelow(ledger, from),
+  ];
+}
+
+function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineAction[] {
+  const who = createContactResolver({ yours, cache }, from.companyId);
+  return [
+    ...notesWritten(yours, from).map((told) => ({ what: 'note' as const, ...told })),
+    ...tagsSet(yours, from).map((told) => ({
+      what: 'tagged' as const,
+      ...told,
+      name: clip(told.name, 80),
+    })),
+    ...listsJoined(yours, from).map((told) => ({
+      what: 'listed' as const,
+      ...told,
+      name: clip(told.name, 200),
+      reason: clip(told.reason, TEXT_MAX),
+    })),
+    ...tasksAfter(yours, from).map(({ what, title, dueOn, ...told }) => {
+      const task = { ...told, title: clip(title, TITLE_MAX) };
+      return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn };
+    }),
+    ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, ...told }) => ({
+      what: 'contact' as const,
+      ...told,
+      ...who(personRefId),
+      channel: channelSchema.parse(channel),
+      line: clip(line, TEXT_MAX),
+    })),
+    ...userActionsAfter(yours, from).flatMap((act) => actionOf(act, who)),
+  ];
+}
+
+/** Returns an empty array for an action of an incompatible version. */
+function actionOf(act: TimelineUserAction, who: ContactResolver): TimelineAction[] {
+  const place = placed(act);
+  switch (act.what) {
+    case 'copied':
+    case 'opened': {
+      const field = fieldKindSchema.safeParse(act.about);
+      return field.success ? [{ what: act.what, ...place, ...who(act.personRefId), field: field.data }] : [];
+    }
+    case 'status': {
+      const statusId = act.about === null ? null : statusIdSchema.safeParse(act.about).data;
+      return statusId === undefined
+        ? []
+        : [{ what: 'status', ...place, statusId, name: clipOrNull(act.statusName, 80) }];
+    }
+    case 'suppressed':
+    case 'erased-person':
+      return [{ what: act.what, ...place }];
+    default:
+      return [];
+  }
+}
+
+const placed = ({ key, atMs }: TimelinePlace): TimelinePlace => ({ key, atMs });

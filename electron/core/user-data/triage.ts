@@ -1,0 +1,118 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { TriagedCompany, TriageMark, TriageMarks } from '../../../shared/model/triage.ts';
+import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
+import {
+  countDone,
+  countSnoozed,
+  deleteTriage,
+  doneCompanies,
+  putTriage,
+  snoozedCompanies,
+  triageOf,
+  type StoredTriage,
+} from '../database/queries/yours/triage.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import type { Journal } from './undo-journal.ts';
+import type { Subject } from './company-reference.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** Time of a triage action in ms: server time for snoozes and news, local time for the user's day. */
+export interface SnoozeTimes {
+  readonly serverMs: number;
+  readonly ownMs: number;
+}
+
+/** Marks companies as done or snoozed while the user works through a list. */
+export interface Triage {
+  /**
+   * A company that is already done keeps its time, unless something newer arrived.
+   * @param newsAtMs time of each company's newest item, in server time, ms
+   */
+  done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
+  /**
+   * @param untilMs server time, ms
+   * @throws AppFailure validation for a time in the past or more than a year away
+   */
+  snooze(companies: readonly Subject[], untilMs: number, at: SnoozeTimes): void;
+  /** Clears the done or snoozed state. */
+  putBack(companyIds: readonly string[]): void;
+}
+
+/** Returns the current marks by company; `isDoneOrSnoozed` (shared/triage.ts) defines their effect on a list. */
+export const triageMarks = (
+  db: ReadDb,
+  companyIds: readonly string[],
+  nowMs: number,
+): Map<string, TriageMark> =>
+  new Map(
+    triageOf(db, companyIds).flatMap((stored) => {
+      const mark = markOf(stored);
+      return isOver(mark, nowMs) ? [] : [[stored.companyId, mark] as const];
+    }),
+  );
+
+/** Returns the marks of these companies as an array for a reply. */
+export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
+  [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
+
+export function listTriage(
+  db: ReadDb,
+  { state, ...page }: { state: TriageMark['state']; offset: number; limit: number },
+  nowMs: number,
+): { companies: TriagedCompany[]; total: number } {
+  const stored = state === 'done' ? doneCompanies(db, page) : snoozedCompanies(db, { ...page, nowMs });
+  return {
+    companies: stored.map((each) => ({
+      companyId: each.companyId,
+      companyName: each.companyName,
+      mark: markOf(each),
+    })),
+    total: state === 'done' ? countDone(db) : countSnoozed(db, nowMs),
+  };
+}
+
+/** Call within `recordChange`. */
+export function createTriage(db: WriteDb, journal: Journal): Triage {
+  const put = (company: Subject, untilMs: number | null, at: SnoozeTimes): void => {
+    journal.touch({ part: 'triage', key: [company.companyId] });
+    putTriage(db, { ...company, untilMs, setAtMs: at.serverMs, actedAtMs: at.ownMs });
+  };
+  return {
+    done: (companies, at, newsAtMs) => {
+      const known = triageMarks(
+        db,
+        companies.map(({ companyId }) => companyId),
+        at.serverMs,
+      );
+      for (const company of companies) {
+        const { companyId } = company;
+        const mark = known.get(companyId);
+        const stands = isDoneOrSnoozed(mark ?? null, at.serverMs, newsAtMs?.get(companyId) ?? null);
+        if (mark?.state !== 'done' || !stands) put(company, null, at);
+      }
+    },
+    snooze: (companies, untilMs, at) => {
+      if (untilMs <= at.serverMs || untilMs > at.serverMs + YEAR_MS) throw wrongTime();
+      for (const company of companies) put(company, untilMs, at);
+    },
+    putBack: (companyIds) => {
+      for (const companyId of companyIds) {
+        journal.touch({ part: 'triage', key: [companyId] });
+        deleteTriage(db, companyId);
+      }
+    },
+  };
+}
+
+const markOf = ({ untilMs, setAtMs }: StoredTriage): TriageMark =>
+  untilMs === null ? { state: 'done', setAtMs } : { state: 'snoozed', setAtMs, untilMs };
+
+const isOver = (mark: TriageMark, nowMs: number): boolean =>
+  mark.state === 'snoozed' && mark.untilMs <= nowMs;
+
+const wrongTime = (): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    issues: [{ path: 'untilMs', message: 'a time to come, within a year' }],
+  });

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { noteOf, putNote, revisionOf } from '../database/queries/yours/notes.ts';
+import { countSavedFilters, savedFilterNamed } from '../database/queries/yours/saved-views.ts';
+import {
+  countSavedSearches,
+  savedSearchAsking,
+  savedSearchNamed,
+} from '../database/queries/yours/saved-searches.ts';
+import { statusNamed } from '../database/queries/yours/statuses.ts';
+import { tagNamed } from '../database/queries/yours/tags.ts';
+import { countTemplates, templateNamed } from '../database/queries/yours/templates.ts';
+import {
+  companyOfRow,
+  deleteUndoRow,
+  isUndoTable,
+  putUndoRow,
+  undoRow,
+  type RowKey,
+  type UndoTable,
+} from '../database/queries/yours/undo-rows.ts';
+import type { SlotValues } from '../database/queries/yours/undo-steps.ts';
+import { watchlistNamed, watchlists } from '../database/queries/yours/lists.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+
+/** One place in `yours.db` that a change touches: a row of a table, or the note about a company. */
+export interface Slot {
+  readonly part: UndoTable | 'note';
+  readonly key: RowKey;
+}
+
+export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
+
+/**
+ * Returns the content of a slot, or null if it is empty. A note is represented by the hash of its body and
+ * its revision, so equal texts are equal states.
+ */
+export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
+  if (part !== 'note') return undoRow(db, part, key);
+  const note = noteOf(db, String(key[0]));
+  if (note === null || note.body === '') return null;
+  return [createHash('sha256').update(note.body, 'utf8').digest('hex'), note.revision];
+}
+
+export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (slot.part === 'note') return a[0] === b[0];
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
+/**
+ * Restores an earlier content of a slot. A list or tag that did not exist is marked as removed rather than
+ * deleted, because other rows may refer to it.
+ * @throws AppFailure conflict name-taken if its name is in use, validation if there are too many lists
+ */
+export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, atMs: number): void {
+  const { part, key } = slot;
+  if (part === 'note') return writeNote(db, String(key[0]), values, atMs);
+  if (values !== null) {
+    requirePlace(db, part, key, values);
+    return putUndoRow(db, part, key, values);
+  }
+  const standing = part === 'watchlist' || part === 'tag' ? undoRow(db, part, key) : null;
+  if (standing === null) return deleteUndoRow(db, part, key);
+  // `removed_at_ms` is the last column of both tables.
+  putUndoRow(db, part, key, [...standing.slice(0, -1), atMs]);
+}
+
+/** Returns the company of a slot, or null if it may concern several. */
+export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
+  slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
+
+/** True if companies show the content of this slot. The parts below concern no company. */
+export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
+const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
+  'saved_filter',
+  'saved_search',
+  'search_view',
+  'signal_view',
+  'message_template',
+  'watch_rule',
+  'change_mark',
+]);
+
+/** Saved as a new revision, so the history stays complete. */
+function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, atMs: number): void {
+  const known = noteOf(db, companyId);
+  const body = values === null ? '' : revisionOf(db, companyId, Number(values[1]))?.body;
+  if (known === null || body === undefined) throw new AppFailure({ kind: 'not-found', what: 'note' });
+  const { companyName } = known;
+  const revision = known.revision + 1;
+  putNote(db, { companyId, companyName, body, revision, savedAtMs: atMs, open: false, removedChars: 0 });
+}
+
+/**
+ * How to find the current holder of a name, and whether a restored row is visible. `name_folded` is the
+ * second column of each table.
+ */
+const NAMED: Readonly<
+  Partial<
+    Record<
+      UndoTable,
+      { holder(db: ReadDb, folded: string): string | number | null; isShown(values: SlotValues): boolean }
+    >
+  >
+> = {
+  watchlist: { holder: watchlistNamed, isShown: (values) => values[3] === null },
+  status: { holder: statusNamed, isShown: () => true },
+  tag: { holder: tagNamed, isShown: (values) => values[3] === null && values[4] === null },
+  saved_filter: { holder: savedFilterNamed, isShown: () => true },
+  saved_search: { holder: savedSearchNamed, isShown: () => true },
+  message_template: { holder: templateNamed, isShown: () => true },
+};
+
+function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
+  const named = NAMED[part];
+  if (named === undefined || !named.isShown(values)) return;
+  const holder = named.holder(db, String(values[1]));
+  if (holder !== null && holder !== key[0])
+    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (part === 'watchlist' && undoRow(db, part, key)?.[3] !== null) requireListRoom(db);
+  if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
+  if (part === 'message_template' && undoRow(db, part, key) === null) requireTemplateRoom(db);
+  if (part !== 'saved_search') return;
+  const asking = savedSearchAsking(db, String(values[3]));
+  if (asking !== null && asking.searchId !== key[0])
+    throw new AppFailure({ kind: 'conflict', reason: 'already-saved', preview: null });
+  if (undoRow(db, part, key) === null) requireSearchRoom(db);
+}
+
+/** @throws AppFailure validation if the maximum number of lists is reached */
+export function requireListRoom(db: ReadDb): void {
+  if (watchlists(db).length >= LIST_LIMIT_MAX) throw noRoom('lists');
+}
+
+/** @throws AppFailure validation if the maximum number of saved views is reached */
+export function requireFilterRoom(db: ReadDb): void {
+  if (countSavedFilters(db) >= LIST_LIMIT_MAX) throw noRoom('saved filters');
+}
+
+/** @throws AppFailure validation if the maximum number of saved searches is reached */
+export function requireSearchRoom(db: ReadDb): void {
+  if (countSavedSearches(db) >= LIST_LIMIT_MAX) throw noRoom('saved searches');
+}
+
+/** @throws AppFailure validation if the maximum number of templates is reached */
+export function requireTemplateRoom(db: ReadDb): void {
+  if (countTemplates(db) >= LIST_LIMIT_MAX) throw noRoom('templates');
+}
+
+const noRoom = (what: string): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    issues: [{ path: 'name', message: `at most ${LIST_LIMIT_MAX} ${what}` }],
+  });

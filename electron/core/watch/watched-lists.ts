@@ -1,0 +1,226 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import {
+  dataChangeSchema,
+  RECORDS_A_MONTH,
+  REFRESH_DAYS,
+  type Change,
+  type DataChange,
+  type WatchRule,
+} from '../../../shared/model/watch.ts';
+import {
+  changesById,
+  changeTimes,
+  newestNoticedMs,
+  type StoredChange,
+} from '../database/queries/cache/company-changes.ts';
+import { companyNamesOf } from '../database/queries/cache/companies.ts';
+import {
+  ALL_COMPANIES,
+  changeMarks,
+  putChangeMark,
+  putWatchRule,
+  watchedEntries,
+  watchRule,
+  watchRules,
+  type StoredRule,
+} from '../database/queries/yours/watched-lists.ts';
+import { watchlistById, watchlists } from '../database/queries/yours/lists.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { clip } from '../foundation/fold-diacritics.ts';
+import { listIdOf } from '../user-data/lists.ts';
+import type { Journal } from '../user-data/undo-journal.ts';
+
+/*
+ * Which lists watch which companies, and which changes the user has seen. A change is news for a list only if
+ * it happened after the company was added and the list became watched.
+ */
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+/** A list that watches a company, and since when. */
+export interface WatchedListParts {
+  readonly listId: number;
+  readonly listName: string;
+  readonly refreshDays: number;
+  readonly sinceMs: number;
+}
+export interface WatchedCompany {
+  readonly companyId: string;
+  readonly companyName: string;
+  /** Sorted by list name; never empty. */
+  readonly lists: readonly WatchedListParts[];
+}
+
+const UNWATCHED: WatchRule = {
+  watched: false,
+  refreshDays: REFRESH_DAYS,
+  recordsAMonth: RECORDS_A_MONTH,
+};
+
+export interface ListWithRule extends WatchRule {
+  readonly listId: number;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** All existing lists, by name. */
+export function listsWithRules(yours: ReadDb): ListWithRule[] {
+  const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
+  return watchlists(yours)
+    .slice(0, LIST_LIMIT_MAX)
+    .map((list) => ({ ...list, ...ruleAsTold(rules.get(list.listId)) }));
+}
+
+const ruleAsTold = (rule: StoredRule | undefined): WatchRule =>
+  rule === undefined
+    ? UNWATCHED
+    : { watched: rule.watched, refreshDays: rule.refreshDays, recordsAMonth: rule.recordsAMonth };
+
+/** Every company on a watched list, once. */
+export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
+  const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
+  const names = new Map(watchlists(yours).map(({ listId, name }) => [listId, name]));
+  const watched = new Map<string, { companyId: string; companyName: string; lists: WatchedListParts[] }>();
+  for (const { listId, companyId, companyName, addedAtMs } of watchedEntries(yours)) {
+    const rule = rules.get(listId);
+    const company = watched.get(companyId) ?? { companyId, companyName, lists: [] };
+    company.lists.push({
+      listId,
+      listName: names.get(listId) ?? '',
+      refreshDays: rule?.refreshDays ?? REFRESH_DAYS,
+      sinceMs: Math.max(addedAtMs, rule?.sinceMs ?? 0),
+    });
+    watched.set(companyId, company);
+  }
+  return watched;
+}
+
+export interface NewsRow {
+  readonly changeId: number;
+  readonly company: WatchedCompany;
+  /** The watched lists for which it is news; never empty. */
+  readonly lists: readonly WatchedListParts[];
+  readonly seen: boolean;
+}
+
+/** Every change that is news for a watched list, newest first. */
+export function newsOf({ cache, yours }: Files): NewsRow[] {
+  const watched = watchedCompanies(yours);
+  const marks = changeMarks(yours);
+  const allUpToMs = marks.get(ALL_COMPANIES) ?? 0;
+  return changeTimes(cache, [...watched.keys()]).flatMap(({ changeId, companyId, noticedAtMs }) => {
+    const company = watched.get(companyId);
+    const lists = company?.lists.filter(({ sinceMs }) => noticedAtMs > sinceMs) ?? [];
+    if (company === undefined || lists.length === 0) return [];
+    const seen = noticedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0);
+    return [{ changeId, company, lists, seen }];
+  });
+}
+
+/** Number of unseen changes by list, for lists that have any. */
+export function unseenByList(files: Files): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { lists, seen } of newsOf(files))
+    if (!seen) for (const { listId } of lists) counts.set(listId, (counts.get(listId) ?? 0) + 1);
+  return counts;
+}
+
+export interface FeedRequest {
+  readonly listId: number | null;
+  readonly unseenOnly: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export function feed(
+  files: Files,
+  { listId, unseenOnly, offset, limit }: FeedRequest,
+): { changes: Change[]; total: number; unseen: number } {
+  const news = newsOf(files).filter(
+    ({ lists }) => listId === null || lists.some((list) => list.listId === listId),
+  );
+  const unseen = news.filter(({ seen }) => !seen);
+  const asked = unseenOnly ? unseen : news;
+  const page = asked.slice(offset, offset + limit);
+  return { changes: changesOf(files.cache, page), total: asked.length, unseen: unseen.length };
+}
+
+function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
+  const stored = changesById(
+    cache,
+    page.map(({ changeId }) => changeId),
+  );
+  const names = companyNamesOf(
+    cache,
+    page.map(({ company }) => company.companyId),
+  );
+  return page.flatMap(({ changeId, company, lists, seen }) => {
+    const change = stored.get(changeId);
+    const latestChange = change === undefined ? null : toldOf(change);
+    if (change === undefined || latestChange === null) return [];
+    const { companyId, companyName } = company;
+    return [
+      {
+        id: String(changeId),
+        companyId,
+        told: latestChange,
+        atMs: change.fetchedAtMs,
+        seen,
+        companyName: clip(names.get(companyId) ?? companyName, 500),
+        lists: lists.slice(0, LIST_LIMIT_MAX).map(({ listName }) => clip(listName, 80)),
+      },
+    ];
+  });
+}
+
+/** Null if another version wrote it. */
+function toldOf({ told }: StoredChange): DataChange | null {
+  try {
+    return dataChangeSchema.safeParse(JSON.parse(told)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws AppFailure not-found watchlist */
+export function requireListId(yours: ReadDb, id: string): number {
+  const listId = listIdOf(id);
+  if (listId === null || watchlistById(yours, listId) === null)
+    throw new AppFailure({ kind: 'not-found', what: 'watchlist' });
+  return listId;
+}
+
+export interface WatchChanges {
+  /**
+   * Changes from before the list became watched are not news.
+   * @throws AppFailure not-found watchlist
+   */
+  set(id: string, rule: WatchRule, nowMs: number): void;
+  /** Null means every company, including those added to a list later. */
+  markSeen(companyIds: readonly string[] | null): void;
+}
+
+/** Call within `recordChange`. */
+export const createWatchChanges = (
+  files: { readonly cache: ReadDb; readonly yours: WriteDb },
+  journal: Journal,
+): WatchChanges => ({
+  set: (id, rule, nowMs) => {
+    const listId = requireListId(files.yours, id);
+    const known = watchRule(files.yours, listId);
+    const sinceMs = known?.watched === true ? known.sinceMs : Math.max(nowMs, newestNoticedMs(files.cache));
+    journal.touch({ part: 'watch_rule', key: [listId] });
+    putWatchRule(files.yours, { listId, ...rule, sinceMs: rule.watched ? sinceMs : (known?.sinceMs ?? 0) });
+  },
+  markSeen: (companyIds) => {
+    const upToMs = newestNoticedMs(files.cache);
+    for (const companyId of new Set(companyIds ?? [ALL_COMPANIES])) {
+      journal.touch({ part: 'change_mark', key: [companyId] });
+      putChangeMark(files.yours, { companyId, upToMs });
+    }
+  },
+});

@@ -1,0 +1,111 @@
+import { pruneSignals } from '../database/queries/cache/signals.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import type { Dispose, Logger } from '../ports.ts';
+import { storeSignal, type Delivery, type StoredDelivery } from './store-signal.ts';
+import { mergeSignals } from './merge-into-library.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/** Maximum deliveries per disk write. */
+const BATCH_MAX = 64;
+/** Maximum stored events; the oldest are deleted. */
+const KEPT_MAX = 10_000;
+
+export interface Inbox {
+  /** Resolves once the event is synced to disk; rejects if it could not be written. */
+  put(delivery: Delivery): Promise<StoredDelivery>;
+  /** Merges events that a crash left unmerged into the library. */
+  start(): void;
+  /** Writes the pending deliveries; later deliveries are rejected. */
+  dispose: Dispose;
+}
+
+export interface InboxParts {
+  readonly cache: WriteDb;
+  readonly log: Logger;
+  /** Called when events have been added to the stream. */
+  readonly onKept: (kept: readonly StoredDelivery[]) => void;
+  /** Called with the companies that changed in the library. */
+  readonly onMerged: (companyIds: readonly string[]) => void;
+}
+
+interface PendingEvent {
+  readonly delivery: Delivery;
+  readonly resolve: (kept: StoredDelivery) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Stores deliveries that arrive together in one write, so a burst costs one disk sync. Each is answered after
+ * that write and merged into the library later.
+ */
+export function createInbox(parts: InboxParts): Inbox {
+  const { cache, log } = parts;
+  const waiting: PendingEvent[] = [];
+  let [isFlushing, isMerging, isOver] = [false, false, false];
+  const merge = (): void => {
+    isMerging = false;
+    if (isOver) return;
+    try {
+      const { companyIds, isMore } = mergeSignals(cache, log);
+      if (companyIds.length > 0) parts.onMerged(companyIds);
+      if (isMore) startMerging();
+    } catch (error) {
+      // The events are stored; the next event or the next start merges them.
+      log.warn('signals-not-merged', { error: messageOf(error) });
+    }
+  };
+  const startMerging = (): void => {
+    if (isMerging || isOver) return;
+    isMerging = true;
+    setImmediate(merge);
+  };
+  const flush = (): void => {
+    const batch = waiting.splice(0, BATCH_MAX);
+    isFlushing = waiting.length > 0;
+    if (isFlushing) setImmediate(flush);
+    if (batch.length === 0) return;
+    const kept = write(parts, batch);
+    if (kept.length > 0) {
+      parts.onKept(kept);
+      startMerging();
+    }
+  };
+  return {
+    put: (delivery) =>
+      new Promise((resolve, reject) => {
+        if (isOver) return reject(new Error('the inbox is closed'));
+        waiting.push({ delivery, resolve, reject });
+        if (isFlushing) return;
+        isFlushing = true;
+        setImmediate(flush);
+      }),
+    start: () => {
+      pruneSignals(cache, KEPT_MAX);
+      startMerging();
+    },
+    dispose: () => {
+      while (waiting.length > 0) flush();
+      isOver = true;
+    },
+  };
+}
+
+/** All of a batch or, where one of them cannot be written, each by itself. */
+function write(
+  { cache, log }: Pick<InboxParts, 'cache' | 'log'>,
+  batch: readonly PendingEvent[],
+): StoredDelivery[] {
+  try {
+    const kept = transaction(cache, () => batch.map(({ delivery }) => storeSignal(cache, delivery)));
+    batch.forEach(({ resolve }, index) => {
+      const one = kept[index];
+      if (one !== undefined) resolve(one);
+    });
+    return kept;
+  } catch (error) {
+    if (batch.length > 1) return batch.flatMap((one) => write({ cache, log }, [one]));
+    log.error('signal-not-kept', { error: messageOf(error) });
+    batch.forEach(({ reject }) => reject(error));
+    return [];
+  }
+}

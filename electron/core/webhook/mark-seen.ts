@@ -1,0 +1,24 @@
+import { insertView, putSeen } from '../database/queries/yours/saved-searches.ts';
+import { insertSignalView, putSignalsSeen } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Journal } from '../user-data/undo-journal.ts';
+import type { Entry, News } from './signal-stream.ts';
+
+/** Marks both kinds of rows in one step, which makes them one undo. Call within `recordChange`. */
+export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {
+  const viewedAtMs = Math.round(atMs);
+  const events = entries.flatMap(({ event }) => event ?? []);
+  if (events.length > 0) {
+    const viewId = insertSignalView(yours, viewedAtMs);
+    putSignalsSeen(yours, viewId, events);
+    journal.made({ part: 'signal_view', key: [viewId] });
+  }
+  const news = new Map<number, News[]>();
+  for (const each of entries.flatMap((entry) => entry.news))
+    news.set(each.searchId, [...(news.get(each.searchId) ?? []), each]);
+  for (const [searchId, rows] of news) {
+    const viewId = insertView(yours, { searchId, viewedAtMs });
+    putSeen(yours, { searchId, viewId }, rows);
+    journal.made({ part: 'search_view', key: [viewId] });
+  }
+}

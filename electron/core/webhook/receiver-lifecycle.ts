@@ -1,0 +1,90 @@
+import type { ReceiverState } from '../../../shared/model/signal.ts';
+import type { SecretState } from '../../../shared/model/workspace.ts';
+import type { ReceiverSetup } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
+import { createUptimeLog } from './uptime-log.ts';
+import { listen, type HookServer, type HookServerParts } from './webhook-server.ts';
+import { createInTurn } from '../foundation/serial-queue.ts';
+
+/** Interval in ms between attempts to bind a port that is in use. */
+const PORT_RETRY_MS = 2_000;
+
+export interface ReceiverServerOptions {
+  readonly cache: WriteDb;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly serverNowMs: () => number;
+  readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
+  readonly keyState: () => SecretState;
+  readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
+  /** Called when a retry has bound the port or failed. */
+  readonly onChanged: () => void;
+}
+
+/** The HTTP server of a workspace; it listens while the receiver is switched on and has a key. */
+export interface ReceiverServer {
+  state(): ReceiverState;
+  /** Server time since which it has listened without interruption; null if it is not listening. */
+  sinceMs(): number | null;
+  /** Starts or stops listening according to the current settings and key. */
+  follow(): Promise<void>;
+  /** Closes the server permanently. */
+  close(): Promise<void>;
+}
+
+export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServer {
+  const { clock, log, setup } = parts;
+  const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs);
+  // Concurrent changes would bind the port twice.
+  const inTurn = createInTurn();
+  let server: HookServer | null = null;
+  let state: ReceiverState = 'off';
+  let isOver = false;
+  let stopWaiting: Dispose = () => undefined;
+  const shut = async (): Promise<void> => {
+    if (server === null) return;
+    const closing = server;
+    server = null;
+    alive.end();
+    await closing.close();
+  };
+  const open = async (port: number): Promise<void> => {
+    const opened = await listen({ ...parts.server, rules: setup, clock }, port);
+    state = 'failed' in opened ? opened.failed : 'listening';
+    if ('failed' in opened) {
+      log.warn('receiver-not-listening', { why: opened.failed, port });
+      // The port may be held by another workspace that is closing, or by another program; retry until it is
+      // free.
+      stopWaiting = clock.after(PORT_RETRY_MS, () => {
+        inTurn(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
+      });
+      return;
+    }
+    server = opened.server;
+    alive.begin();
+  };
+  const follow = async (): Promise<void> => {
+    stopWaiting();
+    const { enabled, port } = setup();
+    const wanted = enabled && parts.keyState() === 'ready' && !isOver;
+    if (server !== null && (!wanted || server.port !== port)) await shut();
+    if (wanted && server === null) await open(port);
+    if (!wanted) state = enabled ? stateWithout(parts.keyState()) : 'off';
+  };
+  return {
+    state: () => state,
+    sinceMs: () => {
+      alive.look();
+      return alive.sinceMs();
+    },
+    follow: () => inTurn(follow),
+    close: () => {
+      isOver = true;
+      stopWaiting();
+      return inTurn(shut);
+    },
+  };
+}
+
+const stateWithout = (key: SecretState): ReceiverState => (key === 'absent' ? 'no-key' : 'key-locked');

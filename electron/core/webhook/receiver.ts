@@ -1,0 +1,222 @@
+import type { Receiver as ReceiverView, Refusal } from '../../../shared/model/signal.ts';
+import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import { lastDeliveryAtMs, signalFigures } from '../database/queries/cache/signals.ts';
+import {
+  putReceiverSetup,
+  receiverSetup,
+  type ReceiverSetup,
+} from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Clock, Logger, RandomSource } from '../ports.ts';
+import { gapsIn } from './uptime-log.ts';
+import { createReceiverServer, type ReceiverServer } from './receiver-lifecycle.ts';
+import type { HookServerParts } from './webhook-server.ts';
+import type { Inbox } from './inbox.ts';
+import type { WebhookKeys } from './webhook-keys.ts';
+
+/** Default port. */
+const PORT = 47_821;
+const PATH_BYTES = 16;
+const KEY_BYTES = 24;
+
+export interface ReceiverParts {
+  readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly keys: WebhookKeys;
+  readonly place: () => SecretPlace | null;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly random: RandomSource;
+  readonly serverNowMs: () => number;
+  readonly onChanged: () => void;
+}
+
+/** The webhook receiver of one workspace (spec §6): off until the user switches it on. It never calls the service. */
+export interface WebhookReceiver {
+  view(): ReceiverView;
+  /** Resumes listening if it was listening when the workspace was last open. */
+  start(): Promise<void>;
+  change(next: Partial<Pick<ReceiverSetup, 'enabled' | 'port' | 'tunnelHost'>>): Promise<void>;
+  newPath(): Promise<void>;
+  /** @throws AppFailure unsupported keychain, unauthorized key-locked */
+  setKey(key: string, place: SecretPlace): Promise<void>;
+  newKey(): string;
+  endRotation(): Promise<void>;
+  /** @throws AppFailure unauthorized key-locked */
+  clearKey(): Promise<void>;
+  retry(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export function createReceiver(parts: ReceiverParts): WebhookReceiver {
+  const { keys, random } = parts;
+  const setup = keepSetup(parts);
+  const heard = createDeliveryLog(parts, setup);
+  const door = createReceiverServer({
+    clock: parts.clock,
+    log: parts.log,
+    onChanged: parts.onChanged,
+    cache: parts.files.cache,
+    serverNowMs: parts.serverNowMs,
+    server: heard.server,
+    setup: setup.now,
+    keyState: keys.state,
+  });
+  const load = (): Promise<void> => keys.load(setup.now().rotating);
+  const changed = async (work: () => Promise<void>): Promise<void> => {
+    await work();
+    await door.follow();
+    parts.onChanged();
+  };
+  return {
+    view: () => viewOf(parts, setup.now(), heard, door),
+    start: () => changed(load),
+    change: (next) => changed(async () => setup.change(next)),
+    newPath: () => changed(async () => setup.change({ path: pathOf(random) })),
+    setKey: (key, place) =>
+      changed(async () => {
+        const isSame = keys.recognise(key) === 'present';
+        if (isSame && place === parts.place()) return;
+        const withBefore = !isSame && keys.state() === 'ready';
+        // Persisted first: a crash in between must not reject the key that the dashboard still uses.
+        setup.change({ keySetAtMs: now(parts), rotating: withBefore });
+        await keys.replace(key, place, withBefore);
+      }),
+    newKey: () => `whk_${random.bytes(KEY_BYTES).toString('base64url')}`,
+    endRotation: () =>
+      changed(async () => {
+        setup.change({ rotating: false });
+        await keys.endRotation();
+      }),
+    clearKey: () =>
+      changed(async () => {
+        await keys.clear();
+        setup.change({ keySetAtMs: null, rotating: false });
+      }),
+    retry: () => changed(load),
+    dispose: () => door.close(),
+  };
+}
+
+const now = ({ serverNowMs }: ReceiverParts): number => Math.round(serverNowMs());
+const pathOf = (random: RandomSource): string => `/hook/${random.bytes(PATH_BYTES).toString('hex')}`;
+
+interface CurrentSetup {
+  now(): ReceiverSetup;
+  change(next: Partial<ReceiverSetup>): void;
+}
+
+/** Nothing is written until the user changes a setting; the path already shown on screen is the one saved. */
+function keepSetup(parts: ReceiverParts): CurrentSetup {
+  const { yours } = parts.files;
+  let setup: ReceiverSetup = receiverSetup(yours) ?? {
+    enabled: false,
+    port: PORT,
+    path: pathOf(parts.random),
+    tunnelHost: null,
+    keySetAtMs: null,
+    rotating: false,
+    changedAtMs: null,
+  };
+  return {
+    now: () => setup,
+    change: (change) => {
+      const next = { ...setup, ...change };
+      // A change that the dashboard needs to know makes the next delivery count as the first.
+      const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
+        (name) => next[name] !== setup[name],
+      );
+      setup = isNews ? { ...next, changedAtMs: now(parts) } : next;
+      putReceiverSetup(yours, setup);
+    },
+  };
+}
+
+interface DeliveryLog {
+  /** Server time in ms of the last stored delivery. */
+  lastMs(): number | null;
+  answerMs(): number | null;
+  refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
+  readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
+}
+
+/** Records delivery results; the first delivery with a new key ends the key rotation. */
+function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryLog {
+  const { keys, inbox, log, onChanged } = parts;
+  let answerMs: number | null = null;
+  let refused = 0;
+  let last: { why: Refusal; atMs: number } | null = null;
+  let lastMs = lastDeliveryAtMs(parts.files.cache);
+  const endRotation = (): void => {
+    setup.change({ rotating: false });
+    keys.endRotation().catch(() => log.warn('webhook-key-before-not-deleted'));
+  };
+  return {
+    lastMs: () => lastMs,
+    answerMs: () => answerMs,
+    refused: () => ({ refused, lastRefusal: last }),
+    server: {
+      recognises: (token) => {
+        const which = keys.recognise(token);
+        if (which === 'present' && keys.isRotating()) endRotation();
+        return which !== null;
+      },
+      keep: async (body) => {
+        const receivedAtMs = now(parts);
+        await inbox.put({ body, via: 'webhook', receivedAtMs });
+        lastMs = Math.max(lastMs ?? 0, receivedAtMs);
+      },
+      onRefused: (why) => {
+        refused += 1;
+        last = { why, atMs: now(parts) };
+        onChanged();
+      },
+      onAnswered: (tookMs) => {
+        answerMs = tookMs;
+        onChanged();
+      },
+    },
+  };
+}
+
+function viewOf(
+  parts: ReceiverParts,
+  setup: ReceiverSetup,
+  heard: DeliveryLog,
+  door: ReceiverServer,
+): ReceiverView {
+  const { keys, files } = parts;
+  const nowMs = now(parts);
+  const lastHeardAtMs = heard.lastMs();
+  const { port, path, tunnelHost, changedAtMs } = setup;
+  const state = door.state();
+  const listeningSinceMs = door.sinceMs();
+  return {
+    state,
+    enabled: setup.enabled,
+    port,
+    path,
+    tunnelHost,
+    changedAtMs,
+    localUrl: `http://127.0.0.1:${port}`,
+    publicUrl: tunnelHost === null ? null : `https://${tunnelHost}${path}`,
+    key: {
+      state: keys.state(),
+      place: parts.place(),
+      setAtMs: setup.keySetAtMs,
+      rotating: keys.isRotating(),
+    },
+    listeningSinceMs,
+    lastHeardAtMs,
+    lastAnswerMs: heard.answerMs(),
+    heardSinceChange: lastHeardAtMs !== null && lastHeardAtMs >= (changedAtMs ?? 0),
+    ...heard.refused(),
+    month: signalFigures(files.cache, startOfMonthMs(nowMs)),
+    gaps: setup.enabled ? gapsIn(files.cache, nowMs, state === 'listening') : [],
+  };
+}
+
+function startOfMonthMs(nowMs: number): number {
+  const date = new Date(nowMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}

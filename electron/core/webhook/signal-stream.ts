@@ -1,0 +1,211 @@
+import type { SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
+import type { LibraryRow } from '../../../shared/model/company.ts';
+import { savedSearches } from '../database/queries/yours/saved-searches.ts';
+import { missingCompanies } from '../database/queries/cache/company-presence.ts';
+import {
+  signalsByKey,
+  newestSignals,
+  type StreamSignal,
+  type StoredSignal,
+} from '../database/queries/cache/signals.ts';
+import { seenIdentities, unseenNews } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { clip, clipOrNull, fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { libraryRows } from '../library/library-rows.ts';
+import { amountRow } from '../database/queries/cache/company-row.ts';
+import { withFit } from '../market/fit-scores.ts';
+
+/** Maximum events of a stream; matches the number of stored events. */
+const EVENTS_MAX = 10_000;
+/** Events whose send time differs by more than this from their receipt, in ms, are flagged but accepted. */
+const ODD_MS = 86_400_000;
+const NAMES_MAX = 5;
+const KNOWN_EVENT = 'trigger_published';
+
+export interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+/** A new, unseen row of a saved search. */
+export interface News {
+  readonly searchId: number;
+  readonly searchName: string;
+  readonly rowId: string;
+  readonly companyId: string;
+}
+
+/** One stream row, before its company is read. */
+export interface Entry {
+  readonly id: string;
+  readonly atMs: number;
+  readonly seen: boolean;
+  readonly event: StreamSignal | null;
+  readonly news: readonly News[];
+  readonly companyId: string | null;
+}
+
+const eventId = (signalKey: number): string => `e${signalKey}`;
+/** Keys of saved-search rows start with a company, so they never match the event prefix followed by digits. */
+export const keyOfEvent = (id: string): number | null =>
+  /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
+
+/**
+ * Webhook events and new saved-search rows, newest first and without duplicates. A round reported by both is
+ * one row.
+ */
+export function signalStream(files: Files): Entry[] {
+  const news = newsOf(files);
+  const seen = seenIdentities(files.yours);
+  const events = newestSignals(files.cache, EVENTS_MAX).map((event): Entry => {
+    const round =
+      event.roundId === null || event.companyId === null ? null : `${event.roundId}/${event.companyId}`;
+    const articles = round === null ? undefined : news.get(round);
+    if (round !== null) news.delete(round);
+    return {
+      id: eventId(event.signalKey),
+      atMs: event.receivedAtMs,
+      seen: seen.has(event.identity),
+      event,
+      companyId: event.companyId,
+      news: articles?.news ?? [],
+    };
+  });
+  const rows = [...news].map(([rowId, told]): Entry => ({
+    id: `n${rowId}`,
+    atMs: told.atMs,
+    seen: false,
+    event: null,
+    news: told.news,
+    companyId: told.news[0]?.companyId ?? null,
+  }));
+  return [...events, ...rows].toSorted((a, b) => b.atMs - a.atMs);
+}
+
+/** Groups news by row, because several searches may share a row. Rows deleted from the library are left out. */
+function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
+  const found = new Map<string, { atMs: number; news: News[] }>();
+  for (const { searchId, name, questionKey } of savedSearches(yours))
+    for (const { rowId, companyId, cameAtMs } of unseenNews(yours, { searchId, questionKey })) {
+      const known = found.get(rowId) ?? { atMs: 0, news: [] };
+      known.atMs = Math.max(known.atMs, cameAtMs);
+      known.news.push({ searchId, searchName: name, rowId, companyId });
+      found.set(rowId, known);
+    }
+  const ids = [...new Set([...found.values()].flatMap(({ news }) => news.map(({ companyId }) => companyId)))];
+  const gone = new Set(ids.length === 0 ? [] : missingCompanies(cache, ids));
+  for (const [rowId, { news }] of found)
+    if (news.some(({ companyId }) => gone.has(companyId))) found.delete(rowId);
+  return found;
+}
+
+/** Returns the rows that match the filters, in the same order. */
+export function filtered(files: Files, entries: readonly Entry[], filters: SignalFilters): Entry[] {
+  const { from, unseen, icp } = filters;
+  const words = foldedWords(filters.text);
+  const left = entries.filter(({ seen, event, news }) => {
+    if (unseen && seen) return false;
+    if (from !== null && (from === 'event') !== (event !== null) && !(from === 'search' && news.length > 0))
+      return false;
+    return icp === null || matchesIcp(event, icp);
+  });
+  if (words.length === 0) return left;
+  // Company names of search rows are read in pages, and only for a text filter.
+  const named = namesOf(files, left);
+  return left.filter((entry) => {
+    const text = ` ${fold(named(entry))}`;
+    return words.every((word) => text.includes(` ${word}`));
+  });
+}
+
+const matchesIcp = (event: StreamSignal | null, icp: number | 'none'): boolean =>
+  icp === 'none'
+    ? event !== null && event.icpMatch === null
+    : event !== null && event.icpMatch !== null && event.icpMatch >= icp;
+
+function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: Entry) => string {
+  const ids = entries.flatMap(({ event, companyId }) =>
+    event?.name === null || event === null ? (companyId ?? []) : [],
+  );
+  const rows = new Map<string, LibraryRow>();
+  for (let at = 0; at < ids.length; at += 50)
+    for (const row of libraryRows(cache, yours, ids.slice(at, at + 50), 0)) rows.set(row.companyId, row);
+  return ({ event, companyId }) => {
+    const row = companyId === null ? undefined : rows.get(companyId);
+    const news = event?.name === undefined || event.name === null ? row : event;
+    return [news?.name, news?.countryName, news?.industry].filter(Boolean).join(' ');
+  };
+}
+
+/** A page of the stream with its companies; events deleted since are left out. */
+export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
+  const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);
+  const stored = signalsByKey(files.cache, keys);
+  const ids = [...new Set(entries.flatMap(({ companyId }) => companyId ?? []))];
+  const companies = new Map(
+    withFit(files, libraryRows(files.cache, files.yours, ids, nowMs)).map((row) => [row.companyId, row]),
+  );
+  return entries.flatMap((entry) => {
+    const company = (entry.companyId === null ? null : companies.get(entry.companyId)) ?? null;
+    if (entry.event === null) return company === null ? [] : [newsRow(entry, company)];
+    const event = stored.get(entry.event.signalKey);
+    return event === undefined ? [] : [eventRow(entry, event, company)];
+  });
+}
+
+const searchesOf = ({ news }: Entry): string[] =>
+  [...new Set(news.map(({ searchName }) => searchName))].slice(0, NAMES_MAX);
+
+function eventRow(entry: Entry, event: StoredSignal, company: LibraryRow | null): SignalRow {
+  const isOdd = event.sentAtMs !== null && Math.abs(event.sentAtMs - event.receivedAtMs) > ODD_MS;
+  return {
+    id: entry.id,
+    atMs: entry.atMs,
+    seen: entry.seen,
+    searches: searchesOf(entry),
+    sources: [
+      event.via === 'paste' ? 'paste' : 'webhook',
+      ...(entry.news.length > 0 ? (['search'] as const) : []),
+    ],
+    companyId: event.companyId,
+    company,
+    name: clipOrNull(company?.name ?? event.name, 500),
+    countryName: clipOrNull(company?.countryName ?? event.countryName, 200),
+    industry: clipOrNull(company?.industry ?? event.industry, 200),
+    event: clip(event.event, 200),
+    known: event.event === KNOWN_EVENT && event.companyId !== null,
+    type: event.type,
+    stage: clipOrNull(event.stage, 100),
+    amount: amountRow(event.amount),
+    announcedOn: clipOrNull(event.announcedOn, 10),
+    icpMatch: event.icpMatch,
+    oddSentAtMs: isOdd ? Math.max(0, event.sentAtMs ?? 0) : null,
+    sample: event.isSample,
+    trackingStatus: event.trackingStatus,
+    hasDashboardNote: event.userNote !== null,
+  };
+}
+
+const newsRow = (entry: Entry, company: LibraryRow): SignalRow => ({
+  id: entry.id,
+  atMs: entry.atMs,
+  seen: entry.seen,
+  searches: searchesOf(entry),
+  sources: ['search'],
+  companyId: company.companyId,
+  company,
+  name: company.name,
+  countryName: company.countryName,
+  industry: company.industry,
+  event: null,
+  known: true,
+  type: null,
+  stage: company.stage,
+  amount: company.amount,
+  announcedOn: company.announcedOn,
+  icpMatch: null,
+  oddSentAtMs: null,
+  sample: false,
+  trackingStatus: null,
+  hasDashboardNote: false,
+});

@@ -1,0 +1,133 @@
+import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
+import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
+import { asObject, field, text } from '../service-api/decoders/values.ts';
+import { withoutPersonal } from '../service-api/decoders/personal-fields.ts';
+import {
+  insertSignal,
+  putAliases,
+  signalByAlias,
+  updateRepeatedSignal,
+  type NewSignal,
+} from '../database/queries/cache/signals.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { rawJson } from '../library/raw-json.ts';
+import { identityOf, identityOfBody, type Identity } from './event-dedupe.ts';
+
+/** A delivery as received: its parsed JSON object, not yet validated. */
+export interface Delivery {
+  readonly body: object;
+  readonly via: 'webhook' | 'paste';
+  /** Server time in ms. */
+  readonly receivedAtMs: number;
+}
+
+export interface StoredDelivery {
+  readonly signalKey: number;
+  readonly outcome: 'added' | 'known';
+  readonly companyId: string | null;
+}
+
+/** Ids that "Test endpoint" may invent; these never cause a request to the service. */
+const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
+
+/**
+ * Stores a delivery, once per event however often it is delivered; `merge-into-library.ts` merges it later.
+ * Events with an unknown name or shape are stored too. Call inside a transaction on `cache.db`.
+ */
+export function storeSignal(db: WriteDb, delivery: Delivery): StoredDelivery {
+  const event = decoded(delivery.body);
+  const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);
+  const signal = event === null ? unreadable(delivery, identity) : readable(event, delivery, identity);
+  const known = knownAs(db, identity, signal.roundId);
+  const signalKey = known ?? insertSignal(db, signal);
+  if (known !== null) updateRepeatedSignal(db, known, signal);
+  putAliases(db, signalKey, namesOf(identity));
+  return { signalKey, outcome: known === null ? 'added' : 'known', companyId: signal.companyId };
+}
+
+const namesOf = ({ certain, said }: Identity): string[] =>
+  said === null ? [...certain] : [...certain, said];
+
+/** Finds the stored event that this delivery repeats; null if the event is new. */
+function knownAs(db: WriteDb, { certain, said }: Identity, roundId: string | null): number | null {
+  for (const alias of certain) {
+    const known = signalByAlias(db, alias);
+    // Different rounds are always different events.
+    const isOtherRound =
+      known !== null && known.roundId !== null && roundId !== null && known.roundId !== roundId;
+    if (known !== null && !isOtherRound) return known.signalKey;
+  }
+  const known = said === null ? null : signalByAlias(db, said);
+  if (known === null) return null;
+  const isOnlySaid = certain.length === 0 || known.keyRule === 'hash';
+  return isOnlySaid ? known.signalKey : null;
+}
+
+/** An unreadable body is stored as received, because the service does not send it again. */
+function decoded(body: object): DecodedEvent | null {
+  try {
+    return decodeEvent(body);
+  } catch {
+    return null;
+  }
+}
+
+function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identity): NewSignal {
+  const { company, round } = event;
+  const isSample = SAMPLE.test(company.companyId) || SAMPLE.test(event.roundId ?? '');
+  return {
+    identity,
+    keyRule: event.keyRule,
+    via: delivery.via,
+    receivedAtMs: delivery.receivedAtMs,
+    companyId: company.companyId,
+    companyName: clipOrNull(company.name, 500),
+    countryName: clipOrNull(company.countryName, 200),
+    industry: clipOrNull(company.industries?.[0] ?? null, 200),
+    event: event.event,
+    type: event.type,
+    subtype: event.subtype,
+    publishedAtMs: event.publishedAtMs,
+    sentAtMs: event.sentAtMs,
+    roundId: event.roundId,
+    stage: clipOrNull(round?.stage ?? null, 100),
+    amount: round?.amount ?? null,
+    announcedOn: round?.announcedOn ?? null,
+    icpMatch: event.icpMatch,
+    trackingStatus: event.trackingStatus,
+    userNote: event.userNote,
+    triggers: JSON.stringify(event.triggers),
+    // Ids invented for an endpoint test must not create a company.
+    isSample,
+    isToMerge: !isSample,
+    raw: isSample ? null : rawJson(event.raw),
+  };
+}
+
+function unreadable({ body, via, receivedAtMs }: Delivery, { identity }: Identity): NewSignal {
+  const fields = asObject(body) ?? {};
+  const nothing = { companyName: null, countryName: null, industry: null, type: null, subtype: null };
+  return {
+    identity,
+    keyRule: 'body',
+    via,
+    receivedAtMs,
+    companyId: null,
+    ...nothing,
+    event: clip(text(field(fields, 'event'), 200) ?? '', 200),
+    publishedAtMs: null,
+    sentAtMs: null,
+    roundId: null,
+    stage: null,
+    amount: null,
+    announcedOn: null,
+    icpMatch: null,
+    trackingStatus: null,
+    userNote: null,
+    triggers: '[]',
+    isSample: false,
+    isToMerge: false,
+    raw: rawJson(withoutPersonal(body)),
+  };
+}

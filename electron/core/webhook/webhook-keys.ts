@@ -1,0 +1,130 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { SecretPlace, SecretState } from '../../../shared/model/workspace.ts';
+import { deleteInTurn, secretNotStored } from '../foundation/keychain-errors.ts';
+import type { SecretStore, SecretStores } from '../ports.ts';
+import { digestOf, sameBytes } from '../foundation/constant-time-equal.ts';
+
+const presentAccount = (id: string): string => `${id}:webhook-key`;
+const beforeAccount = (id: string): string => `${id}:webhook-key-before`;
+/** Every keychain account that a workspace may have used for a webhook key. */
+export const webhookAccounts = (id: string): readonly string[] => [presentAccount(id), beforeAccount(id)];
+
+export interface WebhookPlace {
+  readonly workspaceId: string;
+  place(): SecretPlace | null;
+  /** Persist the place before storing a key there; otherwise the key could not be found again. */
+  setPlace(place: SecretPlace | null): void;
+}
+
+/**
+ * The keys that a delivery may carry (spec §5): the current one and, during a rotation, the previous one. An
+ * open workspace holds only their digests in memory.
+ */
+export interface WebhookKeys {
+  /** State of the current key. */
+  state(): SecretState;
+  isRotating(): boolean;
+  /** Identifies the key, or null for neither. Runs in constant time. */
+  recognise(token: string): 'present' | 'before' | null;
+  /**
+   * Reads the keychain at start and after the user unlocks it. With `withBefore` a rotation is in progress;
+   * otherwise a leftover previous key is rejected and deleted.
+   */
+  load(withBefore: boolean): Promise<void>;
+  /**
+   * With `withBefore` the replaced key stays valid until `endRotation`.
+   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   */
+  replace(key: string, place: SecretPlace, withBefore: boolean): Promise<void>;
+  endRotation(): Promise<void>;
+  /** @throws AppFailure unauthorized key-locked */
+  clear(): Promise<void>;
+}
+
+export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): WebhookKeys {
+  const { workspaceId } = where;
+  const storeAt = (place: SecretPlace | null): SecretStore | null =>
+    place === 'keychain' ? stores.keychain : place === 'session' ? stores.session : null;
+  let state: SecretState = 'absent';
+  let present: Buffer | null = null;
+  let before: Buffer | null = null;
+  const load = async (withBefore: boolean): Promise<void> => {
+    const store = storeAt(where.place());
+    const answer = (await store?.get(presentAccount(workspaceId))) ?? null;
+    const older = answer?.state === 'ready' ? await store?.get(beforeAccount(workspaceId)) : undefined;
+    if (!withBefore && older?.state === 'ready') await store?.delete(beforeAccount(workspaceId));
+    state = answer?.state ?? (where.place() === null ? 'absent' : 'unavailable');
+    present = answer?.state === 'ready' ? digestOf(answer.secret) : null;
+    before = withBefore && older?.state === 'ready' ? digestOf(older.secret) : null;
+  };
+  const endRotation = async (): Promise<void> => {
+    before = null;
+    await storeAt(where.place())?.delete(beforeAccount(workspaceId));
+  };
+  const replace = async (key: string, place: SecretPlace, withBefore: boolean): Promise<void> => {
+    const store = storeAt(place);
+    if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
+    const from = where.place();
+    const old = await storeAt(from)?.get(presentAccount(workspaceId));
+    // The record has room for one place, so the key is removed from the old one.
+    if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
+    where.setPlace(place);
+    if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);
+    await put(store, presentAccount(workspaceId), key);
+    await load(withBefore);
+  };
+  return {
+    load,
+    endRotation,
+    replace,
+    state: () => state,
+    isRotating: () => before !== null,
+    recognise: (token) => recognise(digestOf(token), present, before),
+    clear: async () => {
+      await removeFrom(storeAt(where.place()), workspaceId);
+      where.setPlace(null);
+      await load(false);
+    },
+  };
+}
+
+/** Always compares both keys, for constant time. */
+function recognise(
+  token: Buffer,
+  present: Buffer | null,
+  before: Buffer | null,
+): 'present' | 'before' | null {
+  const nobody = Buffer.alloc(token.length);
+  const isPresent = sameBytes(token, present ?? nobody) && present !== null;
+  const isBefore = sameBytes(token, before ?? nobody) && before !== null;
+  return isPresent ? 'present' : isBefore ? 'before' : null;
+}
+
+async function put(store: SecretStore, account: string, secret: string): Promise<void> {
+  const state = await store.set(account, secret);
+  if (state !== 'ready') throw secretNotStored(state);
+}
+
+async function removeFrom(store: SecretStore | null, workspaceId: string): Promise<void> {
+  for (const account of webhookAccounts(workspaceId)) {
+    const state = (await store?.delete(account)) ?? 'absent';
+    if (state === 'locked' || state === 'timeout')
+      throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
+  }
+}
+
+/**
+ * Deletes the keys of a workspace that is being removed. A keychain that never held one is not accessed: it may
+ * be locked or missing.
+ */
+export async function clearWebhookKeys(
+  stores: SecretStores,
+  workspaceId: string,
+  place: SecretPlace | null,
+): Promise<SecretState> {
+  const accounts = webhookAccounts(workspaceId);
+  for (const account of accounts) await stores.session.delete(account);
+  const { keychain } = stores;
+  if (place !== 'keychain' || keychain === null) return 'absent';
+  return deleteInTurn(accounts.map((account) => () => keychain.delete(account)));
+}

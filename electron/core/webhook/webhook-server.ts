@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Refusal } from '../../../shared/model/signal.ts';
+import type { Clock } from '../ports.ts';
+import { limitSockets, type ConnectionLimit } from './connection-limit.ts';
+import { readBody } from './read-body.ts';
+import { bearerOf, checkAddress, checkBodyHead, parseBody, type Rules } from './request-check.ts';
+import {
+  createUnauthenticatedRateLimit,
+  type UnauthenticatedRateLimit,
+} from './unauthenticated-rate-limit.ts';
+
+/**
+ * Time in ms that a slow client gets. With Node's defaults of 60 s and 300 s, a handful of clients would hold
+ * the sockets for minutes.
+ */
+const LIMITS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 } as const;
+const HEADER_BYTES_MAX = 16_384;
+/** Time in ms during which the rest of a refused request is discarded, so its sender can read the response. */
+const LINGER_MS = 500;
+
+const STATUS: Readonly<Record<Refusal, number>> = {
+  path: 404,
+  host: 403,
+  origin: 403,
+  method: 405,
+  'too-many': 429,
+  'no-key': 401,
+  'wrong-key': 401,
+  type: 415,
+  'too-large': 413,
+  'not-json': 400,
+  'too-deep': 400,
+  slow: 408,
+  'not-stored': 503,
+};
+
+export interface HookServerParts {
+  readonly clock: Clock;
+  /** The server adds the port. */
+  readonly rules: () => Omit<Rules, 'port'>;
+  /** Returns whether the delivery carries a valid key, and records the contact with the service. */
+  readonly recognises: (token: string) => boolean;
+  /** Resolves once the event is on disk. */
+  readonly keep: (body: object) => Promise<void>;
+  readonly onRefused: (why: Refusal) => void;
+  /** Called with the time in ms from the request's head to the response. */
+  readonly onAnswered: (tookMs: number) => void;
+}
+
+export interface HookServer {
+  readonly port: number;
+  /** Stops accepting requests; requests in progress are completed. */
+  close(): Promise<void>;
+}
+
+export type Listening = { readonly server: HookServer } | { readonly failed: 'port-taken' | 'failed' };
+
+/** Listens on 127.0.0.1 and nowhere else. `port` 0: any that is free. */
+export function listen(parts: HookServerParts, port: number): Promise<Listening> {
+  const server = createServer({ ...LIMITS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
+  const handler = createHandler(parts, limitSockets(server), () => portOf(server));
+  const take = (request: IncomingMessage, response: ServerResponse): void =>
+    void handler(request, response).catch(() => response.destroy());
+  server.on('request', take);
+  // The head is checked before 100 Continue, so an unauthenticated client never sends a body.
+  server.on('checkContinue', take);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // A connection without data is a preconnect, not a delivery.
+    if (isSlow && socket.bytesRead > 0) parts.onRefused('slow');
+    const line = isSlow ? '408 Request Timeout' : '400 Bad Request';
+    if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    socket.destroySoon();
+  });
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ failed: error.code === 'EADDRINUSE' ? 'port-taken' : 'failed' }),
+    );
+    server.listen(port, '127.0.0.1', () =>
+      resolve({ server: { port: portOf(server), close: () => closed(server, parts.clock) } }),
+    );
+  });
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address() as AddressInfo | null;
+  return address?.port ?? 0;
+};
+
+function closed(server: Server, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Open requests must not keep the app from quitting.
+    const stop = clock.after(LINGER_MS, () => server.closeAllConnections());
+    server.once('close', stop);
+  });
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: () => number): Handler {
+  const { clock } = parts;
+  const cap = createUnauthenticatedRateLimit(() => clock.monotonicMs());
+  return async (request, response) => {
+    const startMs = clock.monotonicMs();
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    const refused = checkHead(parts, cap, request, port());
+    if (refused !== null) return refuse(parts, request, response, refused);
+    sockets.protect(request.socket);
+    const read = await readBody(request, response);
+    if ('why' in read) return read.why === null ? undefined : refuse(parts, request, response, read.why);
+    const parsed = parseBody(read.bytes);
+    if ('why' in parsed) return refuse(parts, request, response, parsed.why);
+    try {
+      await parts.keep(parsed.body);
+    } catch {
+      return refuse(parts, request, response, 'not-stored');
+    }
+    end(response, 202);
+    parts.onAnswered(clock.monotonicMs() - startMs);
+  };
+}
+
+/**
+ * Checks everything known before the body; null if the body may be read. Only unauthenticated requests are
+ * counted.
+ */
+function checkHead(
+  { rules, recognises }: HookServerParts,
+  cap: UnauthenticatedRateLimit,
+  request: IncomingMessage,
+  port: number,
+): Refusal | null {
+  const token = bearerOf(request);
+  const isKnown = recognises(token ?? '') && token !== null;
+  const wrong = checkAddress(request, { ...rules(), port });
+  if (isKnown) return wrong ?? checkBodyHead(request);
+  if (!cap.allows()) return 'too-many';
+  return wrong ?? (token === null ? 'no-key' : 'wrong-key');
+}
+
+/** Sends the full response immediately and discards further input briefly, so the sender can read the response. */
+function refuse(
+  { onRefused, clock }: HookServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  why: Refusal,
+): void {
+  onRefused(why);
+  if (response.headersSent) return;
+  response.writeHead(STATUS[why], {
+    'Content-Length': 0,
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    ...(STATUS[why] === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(why === 'method' ? { Allow: 'POST' } : {}),
+    ...(why === 'too-many' || why === 'not-stored' ? { 'Retry-After': 60 } : {}),
+  });
+  response.flushHeaders();
+  const finish = (): void => {
+    stop();
+    response.end();
+  };
+  const stop = clock.after(LINGER_MS, finish);
+  if (request.complete) return finish();
+  request.once('end', finish).once('close', finish).resume();
+}
+
+function end(response: ServerResponse, status: number): void {
+  // A tunnel that reuses the connection could send the next event into a closing one and lose it.
+  response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
+}

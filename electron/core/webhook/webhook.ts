@@ -1,0 +1,110 @@
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Clock, Dispose, Ports } from '../ports.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createReceiver, type WebhookReceiver } from './receiver.ts';
+import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/** Minimum interval in ms between pushes during a burst of deliveries. */
+const PUSH_MS = 150;
+
+/** The inbox of a workspace and the receiver that fills it. */
+export interface Signals {
+  readonly inbox: Inbox;
+  readonly receiver: WebhookReceiver;
+  /** Merges events that a crash left unmerged, and starts listening if switched on. Reports why it cannot listen. */
+  start(): void;
+  dispose(): Promise<void>;
+}
+
+export interface SignalsParts {
+  readonly ports: Pick<Ports, 'secrets' | 'random' | 'log'>;
+  readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly clock: Clock;
+  readonly serverNowMs: () => number;
+  readonly publish: Publish;
+  readonly place: WebhookPlace;
+}
+
+export function createSignals(parts: SignalsParts): Signals {
+  const { ports, files, clock, publish, place } = parts;
+  const pushes = createPushes(clock, publish);
+  const inbox = createInbox({
+    cache: files.cache,
+    log: ports.log,
+    onKept: () => pushes.kept(),
+    onMerged: (companyIds) => pushes.merged(companyIds),
+  });
+  const receiver = createReceiver({
+    files,
+    inbox,
+    clock,
+    log: ports.log,
+    random: ports.random,
+    keys: createWebhookKeys(ports.secrets, place),
+    place: (): SecretPlace | null => place.place(),
+    serverNowMs: parts.serverNowMs,
+    onChanged: () => pushes.receiver(),
+  });
+  return {
+    inbox,
+    receiver,
+    start: () => {
+      inbox.start();
+      receiver.start().catch((error: unknown) => {
+        const said = messageOf(error);
+        ports.log.error('receiver-not-started', { error: said });
+      });
+    },
+    dispose: async () => {
+      // Close the receiver first: the inbox still writes the deliveries already accepted.
+      await receiver.dispose();
+      inbox.dispose();
+      pushes.dispose();
+    },
+  };
+}
+
+interface Pushes {
+  kept(): void;
+  merged(companyIds: readonly string[]): void;
+  receiver(): void;
+  dispose: Dispose;
+}
+
+/** Limits pushes to a few per second during a burst. */
+function createPushes(clock: Clock, publish: Publish): Pushes {
+  let stop: Dispose | null = null;
+  const due = { stream: false, receiver: false, companies: new Set<string>() };
+  const tell = (): void => {
+    stop = null;
+    if (due.stream) publish('signals', 'onChanged', {});
+    if (due.receiver) publish('signals', 'onReceiver', {});
+    for (const id of due.companies) publish('companies', 'onChanged', { id });
+    if (due.companies.size > 0) publish('library', 'onChanged', {});
+    due.stream = false;
+    due.receiver = false;
+    due.companies.clear();
+  };
+  const soon = (): void => {
+    stop ??= clock.after(PUSH_MS, tell);
+  };
+  return {
+    kept: () => {
+      due.stream = true;
+      soon();
+    },
+    merged: (companyIds) => {
+      due.stream = true;
+      companyIds.forEach((id) => due.companies.add(id));
+      soon();
+    },
+    receiver: () => {
+      due.receiver = true;
+      soon();
+    },
+    dispose: () => stop?.(),
+  };
+}

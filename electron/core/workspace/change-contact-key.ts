@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { countEncrypted } from '../database/queries/cache/encrypted-columns.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import type { Logger } from '../ports.ts';
+import { reencryptContacts } from '../privacy/re-encrypt-contacts.ts';
+import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
+import type { KeyVault } from './key-vault.ts';
+import type { KeepHow } from './contact-key.ts';
+import type { WorkspaceRecord } from './workspace-store.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+interface KeyChange {
+  readonly vault: KeyVault;
+  readonly cache: WriteDb;
+  readonly log: Logger;
+  /** Omitted by tests that don't check progress. */
+  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  /** Writes the workspace record durably, or throws and changes nothing. */
+  update(change: Pick<WorkspaceRecord, 'people'>): void;
+}
+
+/**
+ * Encrypts contacts under a new key. Everything that can fail runs before the new key takes effect; the rest
+ * completes now or the next time the workspace opens with the key.
+ * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked, storage
+ */
+export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void> {
+  const { vault, update } = changing;
+  if (!canStoreContacts(vault.seal()))
+    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  // The record has room for one previous key.
+  await finish(changing);
+  const next = await vault.nextKey(how);
+  update({ people: next.people });
+  next.adopt();
+  await finishKeyChange(changing);
+}
+
+/** Resumes an interrupted key change. Errors are logged, and both keys are retained. */
+export async function finishKeyChange(changing: KeyChange): Promise<void> {
+  try {
+    await finish(changing);
+  } catch (error) {
+    changing.log.error('people-key-not-changed', { error: messageOf(error) });
+  }
+}
+
+async function finish({ vault, cache, log, update, progress = noProgress }: KeyChange): Promise<void> {
+  const state = vault.seal();
+  if (!vault.isChanging() || !canStoreContacts(state)) return;
+  const pause = async (): Promise<void> => {
+    await nextTurn();
+  };
+  const work = progress.begin({ kind: 'reseal', total: countEncrypted(cache) });
+  try {
+    const onstep = (done: number): void => work.step(done);
+    const { rows, unreadable } = await reencryptContacts(cache, state.seal, { pause, onstep });
+    update({ people: await vault.endChange() });
+    log.info('people-key-changed', { rows, unreadable });
+  } finally {
+    work.end();
+  }
+}

@@ -1,0 +1,307 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { KeyState, SecretState } from '../../../shared/model/workspace.ts';
+import { deleteInTurn, secretNotStored } from '../foundation/keychain-errors.ts';
+import { createPassphraseRecord, deriveFromPassphrase } from '../contacts/passphrase.ts';
+import {
+  createContactEncryption,
+  identityKeyOf,
+  type ContactEncryption,
+  type ContactKeyState,
+  type Suppressions,
+} from '../contacts/contact-encryption.ts';
+import type { KeyMaking, RandomSource, SecretStores } from '../ports.ts';
+import { createRetiredKeys, type Keys } from './retired-keys.ts';
+import type { WorkspaceRecord } from './workspace-store.ts';
+
+const SEAL_KEY_BYTES = 32;
+
+/** The demo's contacts are invented, so their key need not be secret; it keeps one storage format for all. */
+const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
+
+type PeopleRecord = WorkspaceRecord['people'];
+export type LockedWhy = NonNullable<KeyState['people']['why']>;
+/** Where a contact key is stored. */
+export type KeepHow =
+  | { readonly mode: 'keychain' }
+  | { readonly mode: 'passphrase'; readonly passphrase: string };
+
+/** A new key that is ready but not yet in use. */
+export interface NextKey {
+  /** Persist this record first: it activates the new key and holds the old one encrypted under it. */
+  readonly people: PeopleRecord;
+  /** Starts using the new key. */
+  adopt(): void;
+}
+
+/**
+ * The key that encrypts contacts. A change has three steps, and a crash between any two loses nothing: store
+ * the new key in a free slot; write the workspace record, which activates it and holds the old key encrypted
+ * under it; re-encrypt every row, then delete the old key.
+ */
+export interface ContactKey {
+  seal(): ContactKeyState;
+  /** Why contacts are locked; null if they are unlocked. */
+  why(): LockedWhy | null;
+  /** Creates a new encryption key in the keychain, for a new workspace. */
+  createSealKey(): Promise<SecretState>;
+  /** Reads the key again, at start and after the user unlocks the keychain. */
+  openSeal(): Promise<void>;
+  /** Unlocks contacts with a passphrase; false if the passphrase is wrong. */
+  unlock(passphrase: string): Promise<boolean>;
+  /**
+   * Drops the key from memory until the passphrase is entered. Returns false without a change if no passphrase
+   * protects it: the keychain would return the key without asking the user.
+   */
+  lock(): boolean;
+  /**
+   * Runs a call that returns contacts. They are paid for and must be stored, so a lock during the call takes
+   * effect when it ends. Use `seal` only to store that result.
+   */
+  whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
+  /** Null if the keychain rejects the new key; nothing has changed then. Requires unlocked contacts. */
+  nextKey(how: KeepHow): Promise<NextKey>;
+  /** Whether rows may still be encrypted under the previous key. */
+  isChanging(): boolean;
+  /**
+   * Deletes the previous key once no row uses it. Retry if the keychain refuses.
+   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   */
+  endChange(): Promise<PeopleRecord>;
+  forgetSealKey(): Promise<SecretState>;
+  /**
+   * Discards the key: contacts are no longer stored, and stored ones cannot be decrypted. Persist the record
+   * first.
+   */
+  giveUp(): void;
+}
+
+const SLOTS = ['first', 'second'] as const;
+type Slot = (typeof SLOTS)[number];
+const accountOf = (id: string, slot: Slot): string =>
+  slot === 'first' ? `${id}:people-key` : `${id}:people-key-2`;
+export const contactKeyAccounts = (id: string): readonly string[] => SLOTS.map((slot) => accountOf(id, slot));
+
+export function createContactKey(
+  record: () => WorkspaceRecord,
+  stores: SecretStores,
+  making: KeyMaking,
+  suppressionsOf: (seal: ContactEncryption) => Suppressions,
+): ContactKey {
+  const { random } = making;
+  const { id } = record();
+  const holder = createHolder(record, random, suppressionsOf);
+  return {
+    seal: holder.state,
+    why: holder.why,
+    ...createKeyChange(record, stores, making, holder),
+    createSealKey: async () => {
+      const key = random.bytes(SEAL_KEY_BYTES);
+      const kept = await putKey(stores, accountOf(id, 'first'), key);
+      if (kept === 'ready') holder.openWith(key);
+      return kept;
+    },
+    openSeal: async () => {
+      const { people } = record();
+      if (people.mode === 'demo') holder.openWith(DEMO_SEAL_KEY);
+      if (people.mode !== 'keychain' || holder.state().mode === 'open') return;
+      const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
+      // Never replace a missing or damaged key here: the contacts encrypted under it would be lost silently.
+      const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
+      if (key?.length === SEAL_KEY_BYTES) holder.openWith(key);
+      else holder.stayLocked(whyFrom(answer?.state ?? 'unavailable'));
+    },
+    unlock: async (passphrase) => {
+      const { people } = record();
+      if (people.mode !== 'passphrase') return holder.state().mode === 'open';
+      const key = await deriveFromPassphrase(passphrase, people.passphrase);
+      return key !== null && holder.openWith(key);
+    },
+    lock: () => {
+      if (record().people.mode !== 'passphrase') return false;
+      holder.lock();
+      return true;
+    },
+    whileFetching: holder.whileFetching,
+    giveUp: holder.giveUp,
+    forgetSealKey: () => forgetSealKey(record().people, contactKeyAccounts(id), stores),
+  };
+}
+
+/** The keys in memory while contacts are unlocked. */
+interface Holder {
+  state(): ContactKeyState;
+  why(): LockedWhy | null;
+  keys(): Keys | null;
+  use(keys: Keys): void;
+  /** False if this key does not decrypt the other keys in the record. */
+  openWith(current: Buffer): boolean;
+  stayLocked(why: LockedWhy): void;
+  lock(): void;
+  giveUp(): void;
+  whileFetching: ContactKey['whileFetching'];
+}
+
+function createHolder(
+  record: () => WorkspaceRecord,
+  random: RandomSource,
+  suppressionsOf: (seal: ContactEncryption) => Suppressions,
+): Holder {
+  const { mode } = record().people;
+  let state: ContactKeyState = mode === 'none' ? { mode: 'not-kept' } : { mode: 'locked' };
+  let why: LockedWhy | null = mode === 'passphrase' ? 'passphrase' : null;
+  let keys: Keys | null = null;
+  const spent = createRetiredKeys();
+  const use = (next: Keys): void => {
+    const seal = createContactEncryption(next.current, random, {
+      identityKey: next.identity,
+      previousKey: next.previous,
+    });
+    keys = next;
+    state = { mode: 'open', seal, suppressions: suppressionsOf(seal) };
+    why = null;
+  };
+  return {
+    state: () => state,
+    why: () => why,
+    keys: () => keys,
+    use,
+    stayLocked: (because) => {
+      why = because;
+    },
+    lock: () => {
+      if (state.mode !== 'open' || keys === null) return;
+      spent.add(state, keys);
+      [state, why, keys] = [{ mode: 'locked' }, 'passphrase', null];
+    },
+    giveUp: () => {
+      [state, why, keys] = [{ mode: 'not-kept' }, null, null];
+    },
+    // A key discarded during the call must not encrypt anything: nothing could decrypt it.
+    whileFetching: (work) =>
+      spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
+    openWith: (current) => {
+      try {
+        use(wrappedIn(record(), current, random));
+        return true;
+      } catch (error) {
+        if (!(error instanceof AppFailure)) throw error;
+        why = 'key-damaged';
+        return false;
+      }
+    },
+  };
+}
+
+const createKeyChange = (
+  record: () => WorkspaceRecord,
+  stores: SecretStores,
+  making: KeyMaking,
+  holder: Holder,
+): Pick<ContactKey, 'nextKey' | 'isChanging' | 'endChange'> => ({
+  nextKey: async (how) => {
+    const keys = holder.keys();
+    if (keys === null) throw new Error('no key to change from');
+    const { id, people: before } = record();
+    const made = await makeKey(how, { id, before, stores, making });
+    const next: Keys = { current: made.key, identity: keys.identity, previous: keys.current };
+    const previousSlot = before.mode === 'keychain' ? { previousSlot: slotOf(before) } : {};
+    const people = { ...wrapped(made.people, next, id, making.random), ...previousSlot };
+    return { people, adopt: () => holder.use(next) };
+  },
+  isChanging: () => 'previous' in record().people,
+  endChange: async () => {
+    const { id, people } = record();
+    const slot = 'previousSlot' in people ? people.previousSlot : undefined;
+    const isThere = slot !== undefined && stores.keychain !== null;
+    const state = isThere ? await stores.keychain.delete(accountOf(id, slot)) : 'absent';
+    if (state !== 'absent') throw secretNotStored(state);
+    const keys = holder.keys();
+    if (keys !== null) holder.use({ ...keys, previous: null });
+    return withoutPrevious(people);
+  },
+});
+
+const slotOf = (people: PeopleRecord): Slot =>
+  people.mode === 'keychain' && people.slot === 'second' ? 'second' : 'first';
+
+function whyFrom(state: SecretState): LockedWhy {
+  if (state === 'absent') return 'key-missing';
+  // The keychain returned a value that is not a key.
+  if (state === 'ready') return 'key-damaged';
+  return state === 'unavailable' ? 'no-keychain' : 'keychain-locked';
+}
+
+const putKey = async (stores: SecretStores, account: string, key: Buffer): Promise<SecretState> =>
+  (await stores.keychain?.set(account, key.toString('base64'))) ?? 'unavailable';
+
+/** The new key gets its own slot: the current key stays in place until no row needs it. */
+async function makeKey(
+  how: KeepHow,
+  {
+    id,
+    before,
+    stores,
+    making,
+  }: { id: string; before: PeopleRecord; stores: SecretStores; making: KeyMaking },
+): Promise<{ key: Buffer; people: PeopleRecord }> {
+  if (how.mode === 'passphrase') {
+    const passphrase = await createPassphraseRecord(how.passphrase, making);
+    const key = await deriveFromPassphrase(how.passphrase, passphrase);
+    if (key === null) throw new Error('a passphrase does not open its own record');
+    return { key, people: { mode: 'passphrase', passphrase } };
+  }
+  const slot: Slot = before.mode === 'keychain' && slotOf(before) === 'first' ? 'second' : 'first';
+  const key = making.random.bytes(SEAL_KEY_BYTES);
+  const state = await putKey(stores, accountOf(id, slot), key);
+  if (state !== 'ready') throw secretNotStored(state);
+  return { key, people: { mode: 'keychain', slot } };
+}
+
+type WrappedKeyKind = 'identity' | 'previous';
+const wrapPlace = (id: string, column: WrappedKeyKind) => ({ table: 'workspace', row: id, column });
+
+function wrapped(people: PeopleRecord, keys: Keys, id: string, random: RandomSource): PeopleRecord {
+  if (people.mode !== 'keychain' && people.mode !== 'passphrase') return people;
+  const seal = createContactEncryption(keys.current, random);
+  const wrap = (key: Buffer, column: WrappedKeyKind): string =>
+    seal.seal(key.toString('base64'), wrapPlace(id, column)).toString('base64');
+  return {
+    ...people,
+    identity: wrap(keys.identity, 'identity'),
+    ...(keys.previous === null ? {} : { previous: wrap(keys.previous, 'previous') }),
+  };
+}
+
+/** The keys that the record holds encrypted under the current one. */
+function wrappedIn({ id, people }: WorkspaceRecord, current: Buffer, random: RandomSource): Keys {
+  const seal = createContactEncryption(current, random);
+  const unwrap = (column: WrappedKeyKind): Buffer | null => {
+    const sealed = people.mode === 'keychain' || people.mode === 'passphrase' ? people[column] : undefined;
+    if (sealed === undefined) return null;
+    return Buffer.from(seal.open(Buffer.from(sealed, 'base64'), wrapPlace(id, column)), 'base64');
+  };
+  return { current, identity: unwrap('identity') ?? identityKeyOf(current), previous: unwrap('previous') };
+}
+
+function withoutPrevious(people: PeopleRecord): PeopleRecord {
+  if (people.mode !== 'keychain' && people.mode !== 'passphrase') return people;
+  const { previous: _key, previousSlot: _slot, ...rest } = people;
+  return rest;
+}
+
+async function forgetSealKey(
+  people: PeopleRecord,
+  accounts: readonly string[],
+  { keychain }: SecretStores,
+): Promise<SecretState> {
+  // If no key was ever stored in the keychain, don't access it: it may be locked or missing.
+  const mayBeThere = people.mode === 'keychain' || 'previous' in people;
+  if (!mayBeThere || keychain === null) return 'absent';
+  // The current key is deleted last: if the keychain locks in between, contacts remain readable.
+  const inForce = accounts[SLOTS.indexOf(slotOf(people))];
+  const ordered = [
+    ...accounts.filter((account) => account !== inForce),
+    ...(inForce === undefined ? [] : [inForce]),
+  ];
+  return deleteInTurn(ordered.map((account) => () => keychain.delete(account)));
+}

@@ -1,0 +1,49 @@
+import type { Dispose, Logger, IntegrityCheck, Clock } from '../ports.ts';
+import { messageOf } from '../foundation/error-message.ts';
+
+/** Delay in ms, so the check doesn't slow the first view. */
+const LATER_MS = 10_000;
+
+export interface DeferredCheckOptions {
+  readonly file: string;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Logger;
+  readonly lookThrough: IntegrityCheck;
+  /** Makes the next opening run a full integrity check. */
+  readonly doubt: () => void;
+  /** Called when the file is damaged. */
+  readonly onDamaged: () => void;
+}
+
+/**
+ * Checks a file that was opened without an integrity check. A check that cannot finish makes the next opening
+ * run one.
+ * @returns stops the check; resolves once the file is no longer read
+ */
+export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {
+  const { file, clock, log, doubt, onDamaged } = parts;
+  let stopped = false;
+  let stop: (() => Promise<void>) | null = null;
+  const look = async (): Promise<void> => {
+    try {
+      const looking = parts.lookThrough(file);
+      stop = looking.stop;
+      if ((await looking.sound) || stopped) return;
+      doubt();
+      log.error('file-damaged', { found: 'later' });
+      onDamaged();
+    } catch (error) {
+      if (stopped) return;
+      doubt();
+      log.warn('file-not-looked-at', { error: messageOf(error) });
+    } finally {
+      stop = null;
+    }
+  };
+  const cancel: Dispose = clock.after(LATER_MS, () => void look());
+  return async () => {
+    stopped = true;
+    cancel();
+    await stop?.();
+  };
+}

@@ -1,0 +1,39 @@
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+
+/** Every key known while contacts are unlocked. */
+export interface Keys {
+  readonly current: Buffer;
+  readonly identity: Buffer;
+  readonly previous: Buffer | null;
+}
+
+type Open = Extract<ContactKeyState, { mode: 'open' }>;
+
+/** Keys dropped by a lock; overwritten as soon as no call uses them. */
+export function createRetiredKeys() {
+  let calls = 0;
+  let waiting: { readonly state: Open; readonly keys: Keys }[] = [];
+  const end = (): void => {
+    for (const { state, keys } of waiting) {
+      state.seal.forget();
+      for (const key of [keys.current, keys.identity, keys.previous]) key?.fill(0);
+    }
+    waiting = [];
+  };
+  return {
+    add: (state: Open, keys: Keys): void => {
+      waiting.push({ state, keys });
+      if (calls === 0) end();
+    },
+    last: (): ContactKeyState | null => waiting.at(-1)?.state ?? null,
+    whileNeeded: async <T>(work: () => Promise<T>): Promise<T> => {
+      calls += 1;
+      try {
+        return await work();
+      } finally {
+        calls -= 1;
+        if (calls === 0) end();
+      }
+    },
+  };
+}

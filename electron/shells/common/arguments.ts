@@ -1,0 +1,103 @@
+import { isAbsolute, resolve } from 'node:path';
+
+export interface ElectronArguments {
+  /** Absolute path; null for the default folder. */
+  readonly dataDir: string | null;
+  readonly demo: boolean;
+}
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly sentence: string };
+
+const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
+
+/**
+ * Switches that would give other processes access to the app or disable a protection. No Electron fuse controls
+ * them.
+ */
+const OPENING_SWITCH =
+  /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
+
+/** The first switch that a packaged app refuses to start with, or null. */
+export function openingSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
+  const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
+  for (const argument of argv) {
+    if (!prefix.test(argument)) continue;
+    const name = argument.replace(prefix, '').split('=', 1)[0]?.toLowerCase() ?? '';
+    if (OPENING_SWITCH.test(name)) return name;
+  }
+  return null;
+}
+
+const DATA_DIR = '--data-dir';
+const PATH_MAX = 1_000;
+
+const folderOf = (value: string | undefined): string | null => {
+  // Nobody types control characters in a folder name.
+  const sound = value !== undefined && value !== '' && value.length <= PATH_MAX && !/\p{Cc}/u.test(value);
+  return sound && !value.startsWith('-') ? value : null;
+};
+
+/**
+ * The app's own switches; all others belong to Chromium. If the command line contains a link, a browser or mail
+ * program wrote it, and the switches are ignored.
+ */
+export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
+  if (argv.some((argument) => /^roundwatch:/i.test(argument)))
+    return { ok: true, value: { dataDir: null, demo: false } };
+  let dataDir: string | null = null;
+  for (const [index, argument] of argv.entries()) {
+    const inline = argument.startsWith(`${DATA_DIR}=`);
+    if (argument !== DATA_DIR && !inline) continue;
+    const folder = folderOf(inline ? argument.slice(DATA_DIR.length + 1) : argv[index + 1]);
+    if (folder === null || !isAbsolute(folder) || dataDir !== null)
+      return refuse(`${DATA_DIR} takes one absolute folder.`);
+    dataDir = resolve(folder);
+  }
+  return { ok: true, value: { dataDir, demo: argv.includes('--demo') } };
+}
+
+export interface LoopbackArguments extends ElectronArguments {
+  /** 0 selects any free port. */
+  readonly port: number;
+  readonly rendererDir: string | null;
+}
+
+/** Relative folders are resolved against the working directory; unknown arguments are rejected. */
+export function parseLoopbackArguments(argv: readonly string[]): Parsed<LoopbackArguments> {
+  let [dataDir, rendererDir, port, demo]: [string | null, string | null, number, boolean] = [
+    null,
+    null,
+    0,
+    false,
+  ];
+  const rest = argv.values();
+  for (const argument of rest) {
+    if (argument === '--demo') {
+      demo = true;
+      continue;
+    }
+    if (![DATA_DIR, '--renderer', '--port'].includes(argument))
+      return refuse(`unknown argument ${JSON.stringify(argument.slice(0, 100))}`);
+    const value = folderOf(rest.next().value);
+    if (value === null) return refuse(`${argument} needs a value`);
+    if (argument === DATA_DIR) dataDir = resolve(value);
+    else if (argument === '--renderer') rendererDir = resolve(value);
+    else if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) port = Number(value);
+    else return refuse('--port takes a number from 0 to 65535');
+  }
+  return { ok: true, value: { dataDir, demo, port, rendererDir } };
+}
+
+/** The default data folder of both shells, so they open the same library. */
+export function defaultDataDir(
+  platform: NodeJS.Platform,
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (platform === 'darwin') return `${home}/Library/Application Support/Roundwatch`;
+  if (platform === 'win32') return `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\Roundwatch`;
+  // The XDG specification requires ignoring relative paths.
+  const xdg = env['XDG_DATA_HOME'];
+  return `${xdg?.startsWith('/') ? xdg : `${home}/.local/share`}/roundwatch`;
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { contentSecurityPolicy, freshNonce, type CspOptions } from './content-security-policy.ts';
+import type { RendererFiles } from './renderer-files.ts';
+
+export interface RendererReply {
+  readonly status: 200 | 403 | 404 | 405;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** The place in index.html for the response's nonce: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** Headers of every response of either shell, including errors. */
+export function securityHeaders(
+  connect: CspOptions['connect'],
+  nonce = freshNonce(),
+): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy({ nonce, connect }),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+export function plainReply(
+  status: 403 | 404 | 405,
+  sentence: string,
+  connect: CspOptions['connect'],
+): RendererReply {
+  const headers = { ...securityHeaders(connect), 'Content-Type': 'text/plain; charset=utf-8' };
+  return { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers, body: sentence };
+}
+
+/** Answers a request for a file of the renderer. */
+export async function rendererReply(
+  files: RendererFiles,
+  request: { readonly method: string; readonly pathname: string },
+  connect: CspOptions['connect'],
+): Promise<RendererReply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plainReply(405, 'Only GET and HEAD are answered here.', connect);
+  const file = files.find(request.pathname);
+  const content = file === null ? null : await contentOf(files, file.path);
+  if (file === null || content === null) return plainReply(404, 'There is no such file.', connect);
+  const nonce = freshNonce();
+  const isPage = file.contentType.startsWith('text/html');
+  const body = isPage
+    ? dressed(files, content.toString('utf8')).replaceAll(NONCE_PLACEHOLDER, nonce)
+    : content;
+  return {
+    status: 200,
+    headers: { ...securityHeaders(connect, nonce), 'Content-Type': file.contentType },
+    body: request.method === 'HEAD' ? '' : body,
+  };
+}
+
+async function contentOf({ ahead }: RendererFiles, path: string): Promise<Buffer | null> {
+  const known = ahead?.get(path);
+  if (known === undefined) return readFile(path).catch(() => null);
+  ahead?.delete(path);
+  return known;
+}
+
+const dressed = ({ dress }: RendererFiles, html: string): string => dress?.(html) ?? html;

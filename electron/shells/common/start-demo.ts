@@ -1,0 +1,46 @@
+import type { Clock, DemoService, StartDemo } from '../../core/ports.ts';
+import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
+
+/**
+ * The demo's service: the simulator in this process, over real sockets on 127.0.0.1, without its control API.
+ * Loaded when a demo is opened; a snapshot of another version starts a new demo.
+ */
+export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
+  return async (snapshot) => {
+    const { parseSnapshot, startSimulator } = await import('../../simulator/index.ts');
+    const restore = parseSnapshot(snapshot);
+    const simulator = await startSimulator({
+      ...options,
+      nowMs: () => clock.nowMs(),
+      ...(restore === null ? {} : { restore }),
+    });
+    return demoOf(simulator);
+  };
+}
+
+const demoOf = (simulator: Simulator): DemoService => ({
+  baseUrl: simulator.baseUrl,
+  apiKey: simulator.liveKey,
+  seed: simulator.seed,
+  companies: simulator.companies,
+  nowMs: () => simulator.nowMs(),
+  travel: (ms) => simulator.advance(ms),
+  running: () => simulator.online(),
+  setRunning: (running) => simulator.setOnline(running),
+  transcript: (offset, limit) => {
+    const entries = [...simulator.transcript()].reverse();
+    const calls = entries.slice(offset, offset + limit).map(({ atMs, path, query, status, charged }) => ({
+      atMs,
+      path: query === '' ? path : `${path}?${query}`,
+      status,
+      ...charged,
+    }));
+    return { total: entries.length, calls };
+  },
+  connectWebhook: (url, key) => {
+    simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true });
+    simulator.webhook.test({ realIds: true });
+  },
+  snapshot: () => simulator.snapshot(),
+  dispose: () => simulator.dispose(),
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import type { RendererFiles } from '../common/renderer-files.ts';
+import { plainReply, rendererReply, type RendererReply } from '../common/renderer-reply.ts';
+
+const SCHEME = 'app';
+const HOST = 'roundwatch';
+export const APP_ORIGIN = `${SCHEME}://${HOST}`;
+export const APP_PAGE = `${APP_ORIGIN}/`;
+
+/** The used part of Electron's `protocol`. */
+interface SchemeRegistry {
+  registerSchemesAsPrivileged(
+    schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
+  ): void;
+}
+interface SchemeHandlers {
+  registerBufferProtocol(scheme: string, handler: (request: PlainRequest, answer: Answer) => void): boolean;
+}
+interface PlainRequest {
+  readonly method: string;
+  readonly url: string;
+}
+type Answer = (response: { data: Buffer; statusCode: number; headers: Record<string, string> }) => void;
+
+/** Call before the app is ready. The scheme gets its own origin but no fetch and no service workers. */
+export function registerAppScheme(protocol: SchemeRegistry): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+}
+
+export interface PageServing {
+  /** Resolves once the page itself was sent. */
+  readonly served: Promise<void>;
+  /**
+   * Resolves once the page's scripts, styles and fonts were sent, or after 100 ms. Await it before blocking
+   * this thread, to let the page start in parallel.
+   */
+  quiet(): Promise<void>;
+}
+
+/** Time in ms in which pending requests are received. */
+const TURN_MS = 1;
+const PATIENCE_MS = 100;
+
+/**
+ * Serves the renderer on `app://roundwatch/`. Does not use `protocol.handle`, whose `Request` and `Response`
+ * make Node load undici, which takes at least 40 ms of every start.
+ */
+export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
+  // Preloaded: when they are requested this thread may be busy, which would delay reads from the thread pool.
+  const ahead = new Map<string, Buffer>();
+  let isPageSent = false;
+  const served = new Promise<void>((resolve) => {
+    protocol.registerBufferProtocol(SCHEME, (request, answer) => {
+      void replyTo({ ...files, ahead }, request).then(({ status, headers, body }) => {
+        const data = typeof body === 'string' ? Buffer.from(body) : body;
+        answer({ data, statusCode: status, headers: { ...headers } });
+        if (headers['Content-Type']?.startsWith('text/html') !== true) return;
+        isPageSent = true;
+        for (const path of filesNamedIn(data.toString('utf8'), files)) readAhead(path, ahead);
+        resolve();
+      });
+    });
+  });
+  return {
+    served,
+    quiet: async () => {
+      const untilMs = performance.now() + PATIENCE_MS;
+      do await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+      while (performance.now() < untilMs && (!isPageSent || ahead.size > 0));
+    },
+  };
+}
+
+/** An unreadable file is ignored here; the request for it reports the error. */
+function readAhead(path: string, ahead: Map<string, Buffer>): void {
+  try {
+    ahead.set(path, readFileSync(path));
+  } catch {
+    ahead.delete(path);
+  }
+}
+
+/** Scripts, styles and fonts that the page loads. */
+function filesNamedIn(page: string, files: RendererFiles): readonly string[] {
+  const named = [...page.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, pathname = '']) =>
+    files.find(pathname),
+  );
+  return named.flatMap((file) => (file === null ? [] : [file.path]));
+}
+
+export async function replyTo(files: RendererFiles, request: PlainRequest): Promise<RendererReply> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : null;
+  if (url === null || url.host !== HOST || url.protocol !== `${SCHEME}:`)
+    return plainReply(404, 'There is no such file.', 'none');
+  return rendererReply(files, { method: request.method, pathname: url.pathname }, 'none');
+}

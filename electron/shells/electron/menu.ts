@@ -1,0 +1,114 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItem } from '../../../shared/model/settings/menu.ts';
+import { acceleratorOf } from './accelerator.ts';
+
+export interface MenuFacts {
+  readonly packaged: boolean;
+  readonly platform: NodeJS.Platform;
+  /** The currently available commands, from the page. */
+  readonly items: readonly MenuItem[];
+  readonly choose: (id: string) => void;
+}
+
+type Template = MenuItemConstructorOptions[];
+const RULE: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Titles belong to the shell: the page sends only commands, and their ids determine their position. */
+const OWN_MENUS: readonly { readonly label: string; readonly area: string }[] = [
+  { label: 'Today', area: 'today' },
+  { label: 'Search', area: 'search' },
+  { label: 'Library', area: 'library' },
+  { label: 'Signals', area: 'signals' },
+  { label: 'Quota', area: 'quota' },
+  { label: 'Company', area: 'company' },
+  { label: 'Triage', area: 'triage' },
+  { label: 'Demo', area: 'demo' },
+];
+const FILE: readonly string[] = ['export-notes', 'backups.make', 'people.lock'];
+const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics'];
+const SETTINGS = 'go.settings';
+
+/**
+ * The app's menu. macOS needs an Edit menu for copy and paste; the page cannot be saved or printed. Reload and
+ * developer tools exist only in an unpackaged app.
+ */
+export function menuTemplate(facts: MenuFacts): Template {
+  const { platform, packaged } = facts;
+  const isMac = platform === 'darwin';
+  const developer: Template = packaged ? [] : [RULE, { role: 'reload' }, { role: 'toggleDevTools' }];
+  const pick = picker(facts);
+  const settings = ruled(pick((id) => id === SETTINGS));
+  const file = ruled(pick((id) => FILE.includes(id)));
+  return [
+    ...(isMac ? [applicationMenu(settings)] : []),
+    {
+      label: 'File',
+      submenu: [
+        ...file,
+        ...(isMac ? [{ role: 'close' as const }] : [...settings, { role: 'quit' as const }]),
+      ],
+    },
+    { label: 'Edit', submenu: [...ruled(pick((id) => id === 'undo')), ...TEXT] },
+    ...titled(
+      'Go',
+      pick((id) => id === 'palette' || (id.startsWith('go.') && id !== SETTINGS)),
+    ),
+    ...OWN_MENUS.flatMap(({ label, area }) =>
+      titled(
+        label,
+        pick((id) => id.startsWith(`${area}.`)),
+      ),
+    ),
+    {
+      label: 'View',
+      submenu: [
+        ...ruled(pick((id) => /^(?:theme|density|view)\./.test(id))),
+        { role: 'resetZoom' as const },
+        { role: 'zoomIn' as const },
+        { role: 'zoomOut' as const },
+        ...developer,
+      ],
+    },
+    { label: 'Window', submenu: [{ role: 'minimize' }] },
+    ...titled(
+      'Help',
+      pick((id) => HELP.includes(id)),
+    ),
+  ];
+}
+
+const TEXT: Template = [
+  { role: 'undo' },
+  { role: 'redo' },
+  RULE,
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+  { role: 'selectAll' },
+];
+
+const applicationMenu = (settings: Template): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [{ role: 'about' }, RULE, ...settings, { role: 'hide' }, { role: 'quit' }],
+});
+
+const ruled = (items: Template): Template => (items.length === 0 ? [] : [...items, RULE]);
+const titled = (label: string, submenu: Template): Template =>
+  submenu.length === 0 ? [] : [{ label, submenu }];
+
+const picker =
+  ({ items, choose, platform }: MenuFacts) =>
+  (wanted: (id: string) => boolean): Template =>
+    items
+      .filter(({ id }) => wanted(id))
+      .map(({ id, words, keys }) => {
+        const accelerator = acceleratorOf(keys, platform);
+        return {
+          id,
+          // A single ampersand would underline the next character.
+          label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
+          click: () => choose(id),
+          // Display only: the page handles the keys, because it knows whether the user is typing.
+          ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+        };
+      });

@@ -1,0 +1,125 @@
+import { app, dialog, Menu, Notification, powerMonitor, session, shell, type WebContents } from 'electron';
+import { createElectronSettings } from '../../adapters/electron-settings.ts';
+import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
+import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
+import { createFetchTransport } from '../../adapters/fetch-transport.ts';
+import { createKeytarSecrets } from '../../adapters/keytar-secrets.ts';
+import { createMemorySecrets } from '../../adapters/memory-secrets.ts';
+import type { RecentLog } from '../../adapters/recent-log.ts';
+import { createSystemClock, type SystemClock } from '../../adapters/system-clock.ts';
+import { createSystemRandom } from '../../adapters/system-random.ts';
+import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
+import { createApp } from '../../core/create-app.ts';
+import type { Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
+import { menuTemplate } from './menu.ts';
+import { createElectronNotifier } from './notifier.ts';
+import { createElectronPublish } from './port.ts';
+import { watchPowerEvents } from './power.ts';
+import { watchSystemTheme } from './theme.ts';
+import type { Core } from '../startup/deferred-core.ts';
+import { serveApp } from '../common/serve-app.ts';
+import { createStartDemo } from '../common/start-demo.ts';
+
+/*
+ * The core and its dependencies, which are most of the app's code. Loaded while Chromium starts the page's
+ * process.
+ */
+
+export interface ElectronCoreOptions {
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly recentLog: RecentLog;
+  /** The window's page; null after it is closed. */
+  readonly contents: () => WebContents | null;
+  /** Brings the window to the front. */
+  readonly focus: () => void;
+}
+
+export interface ElectronCore extends Core {
+  readonly settings: SettingsStore;
+  /** Opens the company of a link. */
+  follow(companyId: string): void;
+}
+
+/** Opens the core. Files are still being opened when this returns; requests wait for them. */
+export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
+  const { log, recent } = options.recentLog;
+  const clock = createSystemClock();
+  const settings = watchSystemTheme(createElectronSettings(options.dataDir, log));
+  const menu = createSystemMenu();
+  const notifier = createElectronNotifier(Notification, process.platform, options.focus);
+  const ports: Ports = { ...createPorts({ clock, settings, menu, notifier }), log, recentLog: recent };
+  const core = createApp(ports, {
+    dataDir: options.dataDir,
+    shell: 'electron',
+    version: app.getVersion(),
+    demo: options.demo,
+    realAccounts: true,
+    publish: createElectronPublish(options.contents),
+  });
+  const served = serveApp(core, log, ports.random);
+  const stopPower = watchPowerEvents(powerMonitor, log, () => {
+    clock.refreshDueCompanies();
+    core.wake();
+  });
+  menu.show([], () => undefined);
+  return {
+    settings,
+    dispatch: served.dispatch,
+    follow: (companyId) => core.follow(companyId),
+    dispose: async () => {
+      stopPower();
+      await served.dispose();
+    },
+  };
+}
+
+interface OwnPorts {
+  readonly clock: SystemClock;
+  readonly settings: SettingsStore;
+  readonly menu: SystemMenu;
+  readonly notifier: Notifier;
+}
+
+/** Rebuilds the menu whenever the page's available commands change. */
+const createSystemMenu = (): SystemMenu => ({
+  show: (items, choose) => {
+    const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)));
+  },
+});
+
+/** Requests to the service use a separate in-memory session without cookies or cache. */
+function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
+  return {
+    clock,
+    random: createSystemRandom(),
+    passphraseCost: PASSPHRASE_COST,
+    secrets: {
+      keychain: createKeytarSecrets({ service: 'Roundwatch' }),
+      session: createMemorySecrets(),
+    },
+    settings,
+    transport: createFetchTransport((url, init) =>
+      session.fromPartition('roundwatch-net', { cache: false }).fetch(url, init),
+    ),
+    startDemo: createStartDemo(clock),
+    exportFolder: chooseFolder,
+    lookThrough: createIntegrityThread(new URL('../integrity-worker.js', import.meta.url)),
+    foldApart: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
+    // The core has checked the link; no window of this app opens it.
+    openExternal: (url) => shell.openExternal(url),
+    menu,
+    notifier,
+  };
+}
+
+/** The only folder dialog: exports of user data are the only files written outside the data folder. */
+async function chooseFolder(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Where should your notes go?',
+    buttonLabel: 'Export here',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}

@@ -1,0 +1,45 @@
+import type { IpcMain, WebContents } from 'electron';
+import type { Dispatch, Reply } from '../../../shared/contract/kit.ts';
+import type { Dispose, Logger } from '../../core/ports.ts';
+import { APP_ORIGIN } from './app-protocol.ts';
+import { checkSender } from './sender-check.ts';
+
+export const REQUEST_CHANNEL = 'roundwatch:request';
+export const PUSH_CHANNEL = 'roundwatch:push';
+
+export interface ElectronPortOptions {
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
+  /** The window's page; null before it is created and after it is closed. */
+  readonly contents: () => WebContents | null;
+  readonly dispatch: Dispatch;
+  readonly log: Logger;
+}
+
+const NOT_OURS: Reply = {
+  ok: false,
+  error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
+};
+
+/** The only path from the renderer to the core. */
+export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
+  ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
+    const page = contents();
+    const verdict = checkSender(event, page === null ? null : { contents: page, origin: APP_ORIGIN });
+    if (verdict === 'trusted') return dispatch(channel, input);
+    log.warn('ipc-refused', { verdict });
+    return NOT_OURS;
+  });
+  return () => ipcMain.removeHandler(REQUEST_CHANNEL);
+}
+
+/** electron-store answers renderers on its own channel and would reveal the data folder; nothing here uses it. */
+export const leaveNoStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
+  void ipcMain.removeAllListeners('electron-store-get-data');
+
+/** Publishes to the window's main frame; does nothing without a window. */
+export function createElectronPublish(contents: () => WebContents | null) {
+  return (channel: string, payload: unknown): void => {
+    const page = contents();
+    if (page !== null && !page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
+  };
+}

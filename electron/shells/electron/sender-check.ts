@@ -1,0 +1,39 @@
+/** The used part of Electron's WebFrameMain. Every property of a destroyed frame may throw. */
+export interface SenderFrame {
+  readonly origin: string;
+  readonly parent: object | null;
+  isDestroyed?(): boolean;
+}
+export interface SenderEvent {
+  readonly sender: object;
+  readonly senderFrame: SenderFrame | null;
+}
+/** The page whose messages are accepted. */
+export interface TrustedPage {
+  readonly contents: { isDestroyed(): boolean; readonly mainFrame: object };
+  readonly origin: string;
+}
+
+export type SenderVerdict =
+  | 'trusted'
+  | 'no-window'
+  | 'other-window'
+  | 'no-frame'
+  | 'destroyed'
+  | 'subframe'
+  | 'other-origin';
+
+/** Whether a message comes from the main frame of the app's window while it shows the app's page. Never throws. */
+export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
+  try {
+    if (page === null || page.contents.isDestroyed()) return 'no-window';
+    if (event.sender !== page.contents) return 'other-window';
+    const frame = event.senderFrame;
+    if (frame === null) return 'no-frame';
+    if (frame.isDestroyed?.() === true) return 'destroyed';
+    if (frame.parent !== null || frame !== page.contents.mainFrame) return 'subframe';
+    return frame.origin === page.origin ? 'trusted' : 'other-origin';
+  } catch {
+    return 'destroyed';
+  }
+}

@@ -1,0 +1,42 @@
+import type { WindowBounds } from './window-state.ts';
+
+export interface WindowFacts {
+  readonly packaged: boolean;
+  readonly preload: string;
+  /** An in-memory session: nothing that the renderer stores is written to disk. */
+  readonly partition: string;
+  readonly dark: boolean;
+  readonly bounds: WindowBounds;
+}
+
+/** Everything that determines the renderer's privileges, in one object that a test compares exactly. */
+export function windowOptions({ packaged, preload, partition, dark, bounds }: WindowFacts) {
+  return {
+    ...bounds,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Roundwatch',
+    autoHideMenuBar: true,
+    backgroundColor: dark ? '#131316' : '#fbfbfa',
+    webPreferences: {
+      preload,
+      partition,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      plugins: false,
+      webgl: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
+      spellcheck: false,
+      devTools: !packaged,
+    },
+  };
+}

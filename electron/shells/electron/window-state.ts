@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+const coordinate = z.int().min(-100_000).max(100_000);
+const size = z.int().min(1).max(100_000);
+
+export const windowStateSchema = z.strictObject({
+  x: coordinate,
+  y: coordinate,
+  width: size,
+  height: size,
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof windowStateSchema>;
+
+/** Maximum remembered display arrangements, such as desk, train and meeting room. */
+const ARRANGEMENTS_MAX = 8;
+const keptSchema = z
+  .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
+  .max(ARRANGEMENTS_MAX);
+export type SavedWindows = z.infer<typeof keptSchema>;
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Without a position the system centres the window. */
+export interface WindowBounds {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+}
+export interface RestoredWindow {
+  readonly bounds: WindowBounds;
+  readonly maximized: boolean;
+}
+
+export const WINDOW_SETTING = 'windows';
+const USUAL: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
+/** Part of the title bar, in px, that must be on a screen to be draggable. */
+const GRIP = 120;
+
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+
+/** A key for the displays and their positions, independent of their order. */
+export const arrangementOf = (displays: readonly Area[]): string =>
+  displays
+    .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
+    .sort()
+    .join(' ')
+    .slice(0, 400);
+
+/** Whether its title bar can be reached with the mouse. */
+export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
+  screens.some(
+    (screen) =>
+      overlap(bounds.x, bounds.width, screen.x, screen.width) >= GRIP &&
+      bounds.y >= screen.y &&
+      bounds.y <= screen.y + screen.height - GRIP,
+  );
+
+/**
+ * The window's bounds for this display arrangement, otherwise the last ones. If a screen is missing or smaller,
+ * the window is shrunk to fit and the system centres it.
+ */
+export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
+  const kept = keptSchema.safeParse(saved).data ?? [];
+  const arrangement = arrangementOf(screens);
+  const known = kept.find(({ displays }) => displays === arrangement) ?? kept[0];
+  if (known === undefined) return { ...USUAL, bounds: fitting(USUAL.bounds, screens) };
+  const { maximized, ...bounds } = known.window;
+  if (isReachable(bounds, screens)) return { bounds, maximized };
+  return { bounds: fitting({ width: bounds.width, height: bounds.height }, screens), maximized };
+}
+
+function fitting({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
+  // The system centres the window on the first screen, which is the primary display.
+  const [screen] = screens;
+  if (screen === undefined) return { width, height };
+  return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };
+}
+
+/** Newest first; arrangements not used for long are dropped. */
+export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
+  const displays = arrangementOf(screens);
+  const others = (keptSchema.safeParse(saved).data ?? []).filter((kept) => kept.displays !== displays);
+  return [{ displays, window }, ...others].slice(0, ARRANGEMENTS_MAX);
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFetchTransport, nodeFetch } from '../../adapters/fetch-transport.ts';
+import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
+import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
+import { createFileSettings } from '../../adapters/file-settings.ts';
+import { createKeytarSecrets } from '../../adapters/keytar-secrets.ts';
+import { createMemorySecrets } from '../../adapters/memory-secrets.ts';
+import { createRecentLog } from '../../adapters/recent-log.ts';
+import { createSystemClock } from '../../adapters/system-clock.ts';
+import { createSystemRandom } from '../../adapters/system-random.ts';
+import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
+import { createApp } from '../../core/create-app.ts';
+import type { Logger } from '../../core/ports.ts';
+import { serveInitialAppearance } from '../startup/first-paint.ts';
+import { createLoopbackPort, type LoopbackPort } from './port.ts';
+import { startLoopbackServer, type LoopbackServer } from './server.ts';
+import { listRendererFiles, type RendererFiles } from '../common/renderer-files.ts';
+import { serveApp } from '../common/serve-app.ts';
+import { createStartDemo } from '../common/start-demo.ts';
+
+export interface LoopbackOptions {
+  readonly dataDir: string;
+  readonly listenOn: number;
+  readonly demo: boolean;
+  readonly rendererDir: string;
+  readonly version: string;
+  readonly log: Logger;
+  readonly hint: (sentence: string) => void;
+}
+
+/** Composes the loopback shell: the same core behind a socket, for the demo and for services on this computer. */
+export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
+  const { dataDir, demo, version } = options;
+  const recent = createRecentLog(options.log);
+  const { log } = recent;
+  const settings = createFileSettings(join(dataDir, 'settings.json'), log);
+  const files = rendererFilesOf(options.rendererDir, serveInitialAppearance(settings));
+  const clock = createSystemClock();
+  const random = createSystemRandom();
+  let port: LoopbackPort | null = null;
+  const core = createApp(
+    {
+      clock,
+      log,
+      random,
+      passphraseCost: PASSPHRASE_COST,
+      secrets: {
+        keychain: createKeytarSecrets({ service: 'Roundwatch' }),
+        session: createMemorySecrets(),
+      },
+      settings,
+      transport: createFetchTransport(nodeFetch),
+      startDemo: createStartDemo(clock),
+      lookThrough: createIntegrityThread(
+        new URL('../../core/database/workers/integrity-worker.ts', import.meta.url),
+      ),
+      foldApart: createCheckpointThread(
+        new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
+      ),
+      // Without a dialog, exports go to a fixed folder beside the data.
+      exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+      // The page runs in a browser and opens the checked link in a new tab.
+      openExternal: null,
+      recentLog: recent.recent,
+    },
+    {
+      dataDir,
+      shell: 'loopback',
+      version,
+      demo,
+      realAccounts: false,
+      publish: (channel, payload) => port?.publish(channel, payload),
+    },
+  );
+  const served = serveApp(core, log, random);
+  port = createLoopbackPort({ dispatch: served.dispatch, log, nowMs: () => clock.monotonicMs() });
+  try {
+    const server = await startLoopbackServer({ ...options, files, port });
+    return {
+      url: server.url,
+      close: async () => {
+        await server.close();
+        await served.dispose();
+      },
+    };
+  } catch (error) {
+    await served.dispose();
+    throw error;
+  }
+}
+
+function rendererFilesOf(folder: string, dress: (html: string) => string): RendererFiles {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`the renderer is not built (${folder} has no index.html); run "npm run build" first.`);
+  return listRendererFiles(folder, dress);
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Logger } from '../../core/ports.ts';
+import { createLoopbackAccess, type LoopbackAccess } from './access.ts';
+import type { LoopbackPort } from './port.ts';
+import type { RendererFiles } from '../common/renderer-files.ts';
+import { plainReply, rendererReply, securityHeaders, type RendererReply } from '../common/renderer-reply.ts';
+
+export interface LoopbackServerOptions {
+  readonly files: RendererFiles;
+  readonly port: LoopbackPort;
+  /** 0 selects any free port. */
+  readonly listenOn: number;
+  readonly log: Logger;
+  /** Prints instructions to the terminal. */
+  readonly hint: (sentence: string) => void;
+}
+export interface LoopbackServer {
+  /** Valid for one visit. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const SOCKET_PATH = '/socket';
+const FRAME_MAX_BYTES = 1_000_000;
+const SOCKETS_MAX = 8;
+const CONNECTIONS_MAX = 100;
+const STRANGER = 'This page opens only from the address that Roundwatch printed when it started.';
+
+/**
+ * Listens on 127.0.0.1 only.
+ * @throws the system's error if the port is in use
+ */
+export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 16_384 });
+  server.maxConnections = CONNECTIONS_MAX;
+  const port = await listen(server, options.listenOn);
+  const access = createLoopbackAccess(port);
+  const url = access.address();
+  const tellFreshAddress = createHint(access, options.hint);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_MAX_BYTES,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+  server.on('request', (request, response) => {
+    void answer(request, access, options.files, tellFreshAddress).then((reply) => send(response, reply));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!mayUpgrade(request, access) || sockets.clients.size >= SOCKETS_MAX) {
+      options.log.warn('upgrade-refused');
+      return refuseUpgrade(socket);
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => options.port.attach(client));
+  });
+  return { url, close: () => close(server, sockets, options.port) };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('no address'));
+    });
+  });
+}
+
+type Reply =
+  | RendererReply
+  | { readonly status: 303; readonly headers: Record<string, string>; readonly body: '' };
+
+async function answer(
+  request: IncomingMessage,
+  access: LoopbackAccess,
+  files: RendererFiles,
+  tellFreshAddress: () => void,
+): Promise<Reply> {
+  const { method = '', headers } = request;
+  if (!access.knowsHost(headers)) return plainReply(403, 'Unknown host.', 'self');
+  const reads = method === 'GET' || method === 'HEAD';
+  if (!reads && !access.isOwnOrigin(headers)) return plainReply(403, 'Unknown origin.', 'self');
+  if (!reads) return plainReply(405, 'Only GET and HEAD are answered here.', 'self');
+  if (isForeignEmbedding(headers)) return plainReply(403, 'Not for other pages.', 'self');
+  const url = addressOf(request);
+  if (url === null) return plainReply(404, 'There is no such file.', 'self');
+  const token = url.pathname === '/' ? url.searchParams.get('token') : null;
+  const cookie = token === null || method !== 'GET' ? null : access.redeem(token);
+  if (cookie !== null) return toStart({ 'Set-Cookie': cookie });
+  if (!access.hasSession(headers)) {
+    tellFreshAddress();
+    return plainReply(403, STRANGER, 'self');
+  }
+  // A signed-in browser reloaded the printed URL: redirect to remove the token from the address bar.
+  if (token !== null) return toStart({});
+  return rendererReply(files, { method, pathname: url.pathname }, 'self');
+}
+
+/** Null for an absolute URL of another host or an invalid one, which no browser sends here. */
+function addressOf({ url = '' }: IncomingMessage): URL | null {
+  const base = 'http://127.0.0.1';
+  return /^\/(?!\/)/.test(url) && URL.canParse(url, base) ? new URL(url, base) : null;
+}
+
+const toStart = (extra: Record<string, string>): Reply => ({
+  status: 303,
+  headers: { ...securityHeaders('self'), ...extra, Location: '/' },
+  body: '',
+});
+
+/** Another local page's request may carry this browser's cookie, so embedding is refused. */
+function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
+}
+
+function mayUpgrade(request: IncomingMessage, access: LoopbackAccess): boolean {
+  const { headers } = request;
+  return (
+    request.method === 'GET' &&
+    request.url === SOCKET_PATH &&
+    access.knowsHost(headers) &&
+    access.isOwnOrigin(headers) &&
+    access.hasSession(headers)
+  );
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': Buffer.byteLength(reply.body) });
+  response.end(response.req.method === 'HEAD' ? '' : reply.body);
+}
+
+/** Prints each new URL once, however many unauthorised requests arrive. */
+function createHint(access: LoopbackAccess, hint: (sentence: string) => void): () => void {
+  let told = access.address();
+  return () => {
+    const address = access.address();
+    if (address === told) return;
+    told = address;
+    hint(`To open Roundwatch in another browser, use this address once: ${address}`);
+  };
+}
+
+async function close(server: Server, sockets: WebSocketServer, port: LoopbackPort): Promise<void> {
+  port.close();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const client of sockets.clients) setTimeout(() => client.terminate(), 500).unref();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 500).unref();
+  await closed;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { audit } from './audit.ts';
+import { usageOf } from '../service/budgets.ts';
+import { ACTIONS } from './control-actions.ts';
+import { monthCount } from '../service/counters.ts';
+import type { Listener } from '../service/listener.ts';
+import { catchUp, type Service } from './controlled-service.ts';
+
+export const CONTROL_PATH = '/__sim';
+
+export interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+export interface ControlReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers requests to the test controls, which are only for local programs: no key, no web page. */
+export async function control(
+  request: ControlRequest,
+  service: Service,
+  api: Listener,
+): Promise<ControlReply> {
+  const refused = refuse(request);
+  if (refused) return refused;
+  const route = request.path.slice(CONTROL_PATH.length + 1);
+  if (request.method === 'GET') return read(route, request, service, api);
+  if (request.method !== 'POST') return { status: 405, body: { error: 'GET or POST' } };
+  const apply = Object.hasOwn(ACTIONS, route) ? ACTIONS[route] : undefined;
+  if (!apply) return { status: 404, body: { error: `no such control: ${route}` } };
+  try {
+    const more = await apply(JSON.parse(request.body || '{}'), service, api);
+    return { status: 200, body: { ...describeState(service, api), ...more } };
+  } catch (error) {
+    const isWrong =
+      error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError;
+    return {
+      status: isWrong ? 400 : 500,
+      body: { error: error instanceof Error ? error.message : 'failed' },
+    };
+  }
+}
+
+function refuse({ path, host, origin, authorization }: ControlRequest): ControlReply | null {
+  if (!path.startsWith(`${CONTROL_PATH}/`)) return { status: 404, body: { error: 'not found' } };
+  // A host name that merely resolves to this computer may be DNS rebinding by a web page.
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? ''))
+    return { status: 403, body: { error: 'only by a loopback address' } };
+  if (origin !== undefined) return { status: 403, body: { error: 'not from a web page' } };
+  if (authorization !== undefined) return { status: 403, body: { error: 'an API key has no business here' } };
+  return null;
+}
+
+function read(route: string, request: ControlRequest, service: Service, api: Listener): ControlReply {
+  const since = Number(new URLSearchParams(request.query).get('since') ?? 0);
+  if (!Number.isInteger(since)) return { status: 400, body: { error: 'since is a whole number' } };
+  switch (route) {
+    case 'state':
+      return { status: 200, body: describeState(service, api) };
+    case 'transcript':
+      return { status: 200, body: { entries: service.transcript.since(since) } };
+    case 'audit':
+      return { status: 200, body: audit(service.transcript.since(since)) };
+    case 'faults':
+      return { status: 200, body: { waiting: service.faults.waiting() } };
+    case 'webhook':
+      return { status: 200, body: service.webhook.report() };
+    default:
+      return { status: 404, body: { error: `no such control: ${route}` } };
+  }
+}
+
+function describeState(service: Service, api: Listener): Record<string, unknown> {
+  catchUp(service);
+  const { state, clock } = service;
+  const nowMs = clock.nowMs();
+  const { records, testKeyRequests } = monthCount(state.counters, nowMs);
+  return {
+    clock: { nowMs, epochMs: state.world.epochMs, ...clock.snapshot() },
+    counters: { ...usageOf(state.counters, nowMs), monthlyRecords: records, testKeyRequests },
+    profile: state.profile,
+    online: api.isOnline(),
+    planLapsed: state.isPlanLapsed,
+    revokedKeys: [...state.revokedKeys],
+    revealed: [...state.revealed],
+    vanished: [...service.vanished],
+    ghost: service.ghost?.report() ?? null,
+  };
+}

@@ -1,0 +1,192 @@
+import type { VirtualClock } from '../service/virtual-clock.ts';
+import { charge, dayCount, NO_CHARGE } from '../service/counters.ts';
+import { replaceReply } from './fault-reply.ts';
+import { createFaultScript, type FaultPlan, type FaultScript } from './faults.ts';
+import { createGhost, newCompanies, type Ghost, type GhostOptions } from './other-device.ts';
+import { handle, settle } from '../service/handle-request.ts';
+import type { ApiReply } from '../service/outcome.ts';
+import { companyById } from '../data/population.ts';
+import { changeProfile, type ProfileChange } from '../profile/change-profile.ts';
+import type { ApiRequest, ServiceState } from '../service/state.ts';
+import { createTranscript, type Transcript } from '../service/transcript.ts';
+import { withoutCompanies } from '../data/remove-companies.ts';
+import { createWebhook, type Webhook } from '../webhook/sender.ts';
+import type { World } from '../data/world.ts';
+
+/** The state that the controls may change at run time; the endpoints only read it. */
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type SteeredState = Mutable<ServiceState>;
+
+/** The whole service without its sockets. */
+export interface Service {
+  readonly state: SteeredState;
+  readonly clock: VirtualClock;
+  readonly transcript: Transcript;
+  readonly faults: FaultScript;
+  /** Companies that the service no longer knows. */
+  readonly vanished: Set<string>;
+  /** The world including the vanished companies. */
+  readonly wholeWorld: World;
+  readonly webhook: Webhook;
+  ghost: Ghost | null;
+  realNowMs(): number;
+}
+
+/** How the sockets should answer one request. */
+export interface Delivery {
+  /** Null if the service never received the call. */
+  readonly reply: ApiReply | null;
+  /** The fault that the sockets simulate, if any. */
+  readonly fault: FaultPlan | null;
+  readonly nowMs: number;
+}
+
+export interface ServiceNeeds {
+  readonly clock: VirtualClock;
+  realNowMs(): number;
+  /** See `WebhookNeeds`. */
+  readonly webhookTimeoutMs?: number | undefined;
+}
+
+export function createService(given: ServiceState, needs: ServiceNeeds): Service {
+  const { clock, realNowMs, webhookTimeoutMs: timeoutMs } = needs;
+  const state: SteeredState = { ...given };
+  const service: Service = {
+    state,
+    clock,
+    realNowMs,
+    transcript: createTranscript([state.keys.live, state.keys.test]),
+    faults: createFaultScript(),
+    vanished: new Set(),
+    wholeWorld: state.world,
+    webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
+    ghost: null,
+  };
+  // Otherwise a jump forward and back would skip the spending in between.
+  clock.onJump(() => catchUp(service));
+  return service;
+}
+
+/**
+ * Answers, charges and records one request synchronously: no other request can read a budget between its check
+ * and its charge.
+ */
+export function serve(service: Service, request: ApiRequest): Delivery {
+  const { state, clock } = service;
+  const nowMs = clock.nowMs();
+  catchUp(service);
+  const fault = service.faults.take(request.path);
+  if (fault?.isLost) {
+    record(service, request, null, { nowMs, companies: 0, fault });
+    return { reply: null, fault, nowMs };
+  }
+  const reply = replaceReply(handle(request, state, nowMs), fault?.replies ?? [], state, nowMs);
+  const known = dayCount(state.counters, nowMs).companyIds.length;
+  settle(state, reply, nowMs);
+  const companies = Math.max(0, dayCount(state.counters, nowMs).companyIds.length - known);
+  record(service, request, reply, { nowMs, companies, fault });
+  return { reply, fault, nowMs };
+}
+
+/** Makes the ghost's due calls. Call before reading or changing the ledger. */
+export function catchUp({ ghost, state, clock }: Service): void {
+  ghost?.catchUp(state, clock.nowMs());
+}
+
+interface Circumstances {
+  readonly nowMs: number;
+  readonly companies: number;
+  readonly fault: FaultPlan | null;
+}
+
+function record(service: Service, request: ApiRequest, reply: ApiReply | null, around: Circumstances): void {
+  const cost = reply?.charge ?? NO_CHARGE;
+  const unknown = reply?.unknownParameters ?? [];
+  service.transcript.add({
+    atMs: around.nowMs,
+    realAtMs: service.realNowMs(),
+    method: request.method,
+    path: request.path,
+    query: request.query,
+    keyType: reply?.keyType ?? null,
+    status: reply?.status ?? 0,
+    rows: reply?.rows ?? 0,
+    charged: {
+      requests: cost.requests,
+      records: cost.records,
+      pageTurns: cost.pageTurns,
+      companies: around.companies,
+    },
+    ...(reply?.limitType ? { limitType: reply.limitType } : {}),
+    ...(unknown.length > 0 ? { unknownParameters: unknown } : {}),
+    ...(around.fault ? { fault: around.fault.label } : {}),
+  });
+}
+
+/** One-off spending of another device on the same account. */
+export interface GhostSpending {
+  readonly requests?: number;
+  readonly records?: number;
+  readonly pageTurns?: number;
+  /** Companies not yet viewed by the account today. */
+  readonly companies?: number;
+}
+
+/** Charges the spending as given, even beyond a budget. */
+export function spend(service: Service, ghost: GhostSpending): void {
+  catchUp(service);
+  const { state } = service;
+  const nowMs = service.clock.nowMs();
+  const records = ghost.records ?? 0;
+  const cost = {
+    ...NO_CHARGE,
+    requests: ghost.requests ?? 0,
+    records,
+    exported: state.profile.exportCounts === 'none' ? 0 : records,
+    pageTurns: ghost.pageTurns ?? 0,
+  };
+  state.counters = charge(state.counters, cost, nowMs);
+  for (const companyId of newCompanies(state, ghost.companies ?? 0, nowMs))
+    state.counters = charge(state.counters, { ...NO_CHARGE, companyId }, nowMs);
+}
+
+/**
+ * Starts a device with its own spending; null ends it.
+ * @throws ZodError on an invalid schedule
+ */
+export function setGhost(service: Service, options: GhostOptions | null): void {
+  catchUp(service);
+  service.ghost = options === null ? null : createGhost(options, service.clock.nowMs());
+}
+
+/**
+ * Makes a company's contacts permanently available, like a reveal in the dashboard.
+ * @throws RangeError on an unknown id
+ */
+export function reveal({ state }: Service, companyId: string): void {
+  if (!companyById(state.world, state.profile, companyId))
+    throw new RangeError(`no company has the id ${companyId}`);
+  state.revealed.add(companyId);
+}
+
+/**
+ * Removes a company from the service, or restores it.
+ * @throws RangeError on an unknown id
+ */
+export function setVanished(service: Service, companyId: string, isVanished: boolean): void {
+  const { vanished, wholeWorld, state } = service;
+  if (!companyById(wholeWorld, state.profile, companyId))
+    throw new RangeError(`no company has the id ${companyId}`);
+  if (isVanished) vanished.add(companyId);
+  else vanished.delete(companyId);
+  state.world = withoutCompanies(wholeWorld, vanished);
+}
+
+/**
+ * Changes the profile from now on.
+ * @throws RangeError on an invalid change
+ */
+export function setProfile(service: Service, change: ProfileChange): void {
+  catchUp(service);
+  service.state.profile = changeProfile(service.state.profile, change);
+}

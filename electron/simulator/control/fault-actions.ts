@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { LIMIT_TYPES } from '../service/budgets.ts';
+
+/** Response bodies of common server and proxy failures; the specification shows none (spec §7). */
+export const STATUS_SHAPES = [
+  'json',
+  'html',
+  'text',
+  'empty',
+  'json-as-html',
+  'html-as-json',
+  'error-object',
+  'array',
+  'null',
+] as const;
+
+/** Ways in which a 429 may differ from spec §7 and §8. */
+export const LIMIT_VARIANTS = [
+  'nested',
+  'retry-after',
+  'retry-after-date',
+  'reset-past',
+  'reset-ms',
+  'no-headers',
+  'no-body',
+  'html-body',
+  'text-numbers',
+  'unknown-type',
+  'disagree',
+] as const;
+
+export const TRUNCATIONS = ['content-length', 'chunked', 'close'] as const;
+
+const MAX_DELAY_MS = 600_000;
+const MAX_BODY_BYTES = 100_000_000;
+
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+/**
+ * The header values that node:http accepts: an invalid fault is rejected here and not in the middle of a
+ * response.
+ */
+const headerValue = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no header value');
+const headerName = z
+  .string()
+  .max(200)
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'no header name')
+  .refine((name) => !/^(content-length|transfer-encoding|connection)$/i.test(name), {
+    error: 'framing belongs to "truncate"',
+  });
+
+const resetOptions = {
+  /** RST instead of FIN. */
+  hard: z.boolean().default(false),
+};
+
+/** Before processing: the service never receives the call and charges nothing. */
+const beforeProcessing = [
+  z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
+  /** Accepts and never answers. `processed`: the service received and charged the call, but the response is lost. */
+  z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
+] as const;
+
+/** Replaces the response; free unless `status` is 2xx, which is charged as usual. */
+const insteadOfReply = [
+  z.strictObject({
+    kind: z.literal('status'),
+    status: whole(200, 599),
+    /** Text is sent unchanged, anything else as JSON. Overrides `shape`. */
+    body: z.unknown().optional(),
+    contentType: headerValue(200).optional(),
+    shape: z.enum(STATUS_SHAPES).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('redirect'),
+    location: headerValue(2_000),
+    status: z.literal([301, 302, 303, 307, 308]).default(302),
+  }),
+  z.strictObject({
+    kind: z.literal('limit'),
+    limitType: z.enum(LIMIT_TYPES),
+    variant: z
+      .union([z.enum(LIMIT_VARIANTS), z.array(z.enum(LIMIT_VARIANTS)).max(LIMIT_VARIANTS.length)])
+      .default([]),
+  }),
+] as const;
+
+/** Rewrites the response; processed and charged. */
+const rewriting = [
+  z.strictObject({ kind: z.literal('html') }),
+  z.strictObject({ kind: z.literal('empty') }),
+  z.strictObject({ kind: z.literal('bom') }),
+  /** Sets or removes top-level fields of the JSON, for drift that no profile has. */
+  z.strictObject({
+    kind: z.literal('patch'),
+    set: z.record(z.string(), z.unknown()).default({}),
+    remove: z.array(z.string()).max(100).default([]),
+  }),
+  z.strictObject({
+    kind: z.literal('wrong-type'),
+    contentType: headerValue(200).default('text/html'),
+    /** `kept`: the unchanged JSON; `fitting`: a page or an image. */
+    body: z.enum(['kept', 'fitting']).default('kept'),
+  }),
+  z.strictObject({
+    kind: z.literal('garbage'),
+    /** The bytes, or the number of seeded ones. */
+    hex: z
+      .string()
+      .max(200_000)
+      .regex(/^([\da-f]{2})*$/i, 'an even number of hex digits')
+      .optional(),
+    bytes: whole(1, 1_000_000).default(512),
+    seed: whole(0, 2 ** 32 - 1).default(1),
+  }),
+  z.strictObject({
+    kind: z.literal('deep-json'),
+    depth: whole(1, 1_000_000).default(200_000),
+    of: z.enum(['arrays', 'objects']).default('arrays'),
+  }),
+  z.strictObject({ kind: z.literal('gzip') }),
+  z.strictObject({ kind: z.literal('gzip-bomb'), megabytes: whole(1, 500) }),
+  z.strictObject({ kind: z.literal('oversize'), bytes: whole(1, MAX_BODY_BYTES) }),
+  z.strictObject({ kind: z.literal('huge-headers'), bytes: whole(1, 1_000_000).default(40_000) }),
+  z.strictObject({
+    kind: z.literal('headers'),
+    /** Null removes a header. */
+    headers: z.record(headerName, headerValue(10_000).nullable()),
+  }),
+  /** The `Date` header only. */
+  z.strictObject({ kind: z.literal('clock'), ms: whole(-1e12, 1e12) }),
+] as const;
+
+/** Changes the transmission of the response; processed and charged. */
+const travelling = [
+  /** Delay before the head; the call is processed and charged on arrival. */
+  z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: whole(0, MAX_DELAY_MS) }),
+  z.strictObject({ kind: z.literal('reset-after'), ...resetOptions }),
+  z.strictObject({
+    kind: z.literal('truncate'),
+    by: z.enum(TRUNCATIONS).default('content-length'),
+    /** Bytes of the body that arrive; defaults to half of them. */
+    bytes: whole(0, MAX_BODY_BYTES).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('drip'),
+    intervalMs: whole(0, 60_000),
+    /** Per step. */
+    bytes: whole(1, 65_536).default(1),
+    /** After this many steps the rest is sent immediately. */
+    steps: whole(1, 100_000).default(1_000),
+  }),
+] as const;
+
+export const actionSchema = z.discriminatedUnion('kind', [
+  ...beforeProcessing,
+  ...insteadOfReply,
+  ...rewriting,
+  ...travelling,
+]);
+
+export type FaultAction = z.infer<typeof actionSchema>;
+type ActionOf<Kind extends FaultAction['kind']> = Extract<FaultAction, { kind: Kind }>;
+export type StatusAction = ActionOf<'status'>;
+export type LimitAction = ActionOf<'limit'>;
+export type ReplyAction = z.infer<(typeof insteadOfReply)[number]>;
+export type RewriteAction = z.infer<(typeof rewriting)[number]>;
+export type TruncateAction = ActionOf<'truncate'>;
+export type DripAction = ActionOf<'drip'>;

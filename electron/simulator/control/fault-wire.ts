@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DripAction, TruncateAction } from './fault-actions.ts';
+import type { Message } from './fault-message.ts';
+import type { Timers } from '../service/timers.ts';
+
+const CHUNK_BYTES = 65_536;
+
+export interface Travel {
+  readonly truncate: TruncateAction | null;
+  readonly drip: DripAction | null;
+  readonly timers: Timers;
+}
+
+/** Sends a message, whole or truncated, immediately or in steps. Ends early if the connection closes. */
+export async function transmit(
+  message: Message,
+  { truncate, drip, timers }: Travel,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const total = message.paddingBytes + message.body.length;
+  writeHead(message, truncate?.by ?? 'content-length', total, response);
+  if (!truncate && !drip && message.paddingBytes === 0) return void response.end(message.body);
+  const kept = truncate ? Math.min(total, truncate.bytes ?? Math.floor(total / 2)) : total;
+  if (kept === 0) response.flushHeaders();
+  let steps = drip?.steps ?? 0;
+  for (let sent = 0; sent < kept;) {
+    const size = Math.min(kept - sent, drip && steps > 0 ? drip.bytes : CHUNK_BYTES);
+    await written(slice(message, sent, size), response);
+    sent += size;
+    if (response.destroyed || request.socket.destroyed) return;
+    if (drip && steps > 0) await timers.wait(drip.intervalMs);
+    steps -= 1;
+    if (response.destroyed || request.socket.destroyed) return;
+  }
+  // Without a content length an orderly close looks like a complete body, which is what `close` simulates.
+  if (truncate?.by === 'close') request.socket.end();
+  else if (truncate) request.socket.destroy();
+  else response.end();
+}
+
+function writeHead(
+  { status, headers }: Message,
+  framing: TruncateAction['by'],
+  total: number,
+  response: ServerResponse,
+): void {
+  response.sendDate = false;
+  response.statusCode = status;
+  for (const [name, value] of headers) {
+    if (value === null) response.removeHeader(name);
+    else response.setHeader(name, value);
+  }
+  if (framing === 'content-length') response.setHeader('Content-Length', total);
+  if (framing !== 'close') return;
+  response.useChunkedEncodingByDefault = false;
+  response.shouldKeepAlive = false;
+}
+
+/** Part of the padding, then part of the body. */
+function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
+  const padding = Math.max(0, Math.min(size, paddingBytes - start));
+  const from = Math.max(0, start - paddingBytes);
+  const rest = body.subarray(from, from + size - padding);
+  return padding === 0 ? rest : Buffer.concat([Buffer.alloc(padding, ' '), rest]);
+}
+
+/** Waits for a slow reader, so a large body is never fully in memory. */
+function written(bytes: Buffer, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.write(bytes, () => {
+      response.off('close', resolve);
+      resolve();
+    });
+  });
+}

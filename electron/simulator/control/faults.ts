@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  actionSchema,
+  type DripAction,
+  type FaultAction,
+  type ReplyAction,
+  type RewriteAction,
+  type TruncateAction,
+} from './fault-actions.ts';
+import { BASE_PATH } from '../service/handle-request.ts';
+
+const MAX_ACTIONS = 10;
+
+export const faultSchema = z.strictObject({
+  /** Path prefix, with or without `/api/v1`; every call if omitted. */
+  match: z.string().max(500).optional(),
+  /** Several actions apply to the same call. */
+  action: z.union([actionSchema, z.array(actionSchema).min(1).max(MAX_ACTIONS)]),
+  /** Number of matching calls that pass first. */
+  after: z.number().int().min(0).max(100_000).default(0),
+  /** Number of calls affected. */
+  times: z.number().int().min(1).max(100_000).default(1),
+});
+
+/** The input form, in which `times` and `after` are optional. */
+export type Fault = z.input<typeof faultSchema>;
+
+/** The effects on one call. */
+export interface FaultPlan {
+  /** The kinds for the transcript, such as `delay+reset-after`. */
+  readonly label: string;
+  /** Before the head. */
+  readonly delayMs: number;
+  /** The service never receives the call: no response and no charge. */
+  readonly isLost: boolean;
+  readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
+  /** In the order given. */
+  readonly replies: readonly ReplyAction[];
+  readonly rewrites: readonly RewriteAction[];
+  readonly truncate: TruncateAction | null;
+  readonly drip: DripAction | null;
+}
+
+export interface WaitingFault {
+  readonly match: string;
+  readonly label: string;
+  readonly after: number;
+  readonly times: number;
+}
+
+export interface FaultScript {
+  add(faults: readonly Fault[]): void;
+  /** Takes the plan for a call on `path`; null if no fault is waiting. */
+  take(path: string): FaultPlan | null;
+  waiting(): WaitingFault[];
+  clear(): void;
+}
+
+interface Entry {
+  readonly match: string;
+  readonly plan: FaultPlan;
+  after: number;
+  left: number;
+}
+
+/**
+ * A queue: the oldest matching fault applies, at most one per call.
+ * @throws ZodError on an invalid fault
+ */
+export function createFaultScript(): FaultScript {
+  let entries: Entry[] = [];
+  return {
+    add: (faults) => {
+      // All are parsed before any is added, so an invalid one adds nothing.
+      const read = faults.map((fault) => faultSchema.parse(fault));
+      for (const { match = '', action, after, times } of read)
+        entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });
+    },
+    take: (path) => {
+      const below = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path;
+      const matching = entries.filter(({ match }) => below.startsWith(match) || path.startsWith(match));
+      const due = matching.find(({ after }) => after === 0);
+      for (const entry of matching) entry.after = Math.max(0, entry.after - 1);
+      if (!due) return null;
+      due.left -= 1;
+      entries = entries.filter(({ left }) => left > 0);
+      return due.plan;
+    },
+    waiting: () =>
+      entries.map(({ match, plan, after, left }) => ({ match, label: plan.label, after, times: left })),
+    clear: () => {
+      entries = [];
+    },
+  };
+}
+
+type Draft = { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] };
+
+/** Groups the actions by the moment at which they take effect. */
+function planOf(actions: readonly FaultAction[]): FaultPlan {
+  const plan: Draft = {
+    label: actions.map(({ kind }) => kind).join('+'),
+    delayMs: 0,
+    isLost: false,
+    ending: 'answer',
+    replies: [],
+    rewrites: [],
+    truncate: null,
+    drip: null,
+  };
+  for (const action of actions) addTo(plan, action);
+  return plan;
+}
+
+function addTo(plan: Draft, action: FaultAction): void {
+  switch (action.kind) {
+    case 'delay':
+    case 'slow-head':
+      plan.delayMs += action.ms;
+      return;
+    case 'reset-before':
+    case 'reset-after':
+      plan.isLost ||= action.kind === 'reset-before';
+      plan.ending = action.hard ? 'hard-reset' : 'reset';
+      return;
+    case 'hang':
+      plan.isLost ||= !action.processed;
+      plan.ending = 'hang';
+      return;
+    case 'status':
+    case 'redirect':
+    case 'limit':
+      plan.replies = [...plan.replies, action];
+      return;
+    case 'truncate':
+      plan.truncate = action;
+      return;
+    case 'drip':
+      plan.drip = action;
+      return;
+    case 'html':
+    case 'empty':
+    case 'bom':
+    case 'patch':
+    case 'wrong-type':
+    case 'garbage':
+    case 'deep-json':
+    case 'gzip':
+    case 'gzip-bomb':
+    case 'oversize':
+    case 'huge-headers':
+    case 'headers':
+    case 'clock':
+      plan.rewrites = [...plan.rewrites, action];
+  }
+}

@@ -1,0 +1,102 @@
+import { NAME_POOLS, FOUNDER_TITLES, OTHER_TITLES } from './people-names.ts';
+import { slugOf } from './tags.ts';
+import { TECHNOLOGIES, type Technology } from './technologies.ts';
+import { createRandom, mixSeed, opaqueId, type Random } from './random.ts';
+import { makeHighlights, makeNews, type Article, type Highlight } from './make-highlights-and-news.ts';
+import { makeRoles, type Role } from './make-roles.ts';
+import type { Company } from './company-model.ts';
+
+export interface Contact {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly email: string | null;
+  readonly linkedinUrl: string;
+}
+
+/** Rarely used details, derived from the company's seed on demand and cached. */
+export interface Details {
+  /** Two sentences. */
+  description(company: Company): string;
+  contacts(company: Company): readonly Contact[];
+  /** Empty when no tech stack is available. */
+  technologies(company: Company): readonly Technology[];
+  /** Past, present and future roles, each with the time for which it is open. */
+  roles(company: Company): readonly Role[];
+  highlights(company: Company): readonly Highlight[];
+  news(company: Company): readonly Article[];
+}
+
+export function createDetails(epochMs: number): Details {
+  return {
+    description: perCompany('description', makeDescription),
+    contacts: perCompany('contacts', makeContacts),
+    technologies: perCompany('technologies', makeTechnologies),
+    roles: perCompany('roles', (company, random) => makeRoles(company, random, epochMs)),
+    highlights: perCompany('highlights', makeHighlights),
+    news: perCompany('news', makeNews),
+  };
+}
+
+function perCompany<T>(salt: string, make: (company: Company, random: Random) => T): (company: Company) => T {
+  const made = new Map<string, T>();
+  return (company) => {
+    const known = made.get(company.id);
+    if (known !== undefined) return known;
+    const value = make(company, createRandom(mixSeed(company.seed, salt)));
+    made.set(company.id, value);
+    return value;
+  };
+}
+
+function makeDescription(company: Company, random: Random): string {
+  const offer = random.pick(company.sector.offers).replace('{a}', random.pick(company.sector.audiences));
+  const proof = random.pick(company.sector.proofs).replace('{c}', company.city);
+  return `${offer} ${proof.replace('{n}', String(random.int(3, 240)))}`;
+}
+
+function makeContacts(company: Company, random: Random): Contact[] {
+  const titles = [...random.sample(FOUNDER_TITLES, 1), ...random.sample(OTHER_TITLES, company.contactCount)];
+  const names = pickNames(company, random);
+  return titles.slice(0, company.contactCount).flatMap((title, position) => {
+    const person = names[position];
+    if (person === undefined) return [];
+    const given = slugOf(person.given);
+    const family = slugOf(person.family);
+    const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
+    const id = opaqueId('con', company.recordSeed, position);
+    // A contact's page is the same on every company that lists the contact.
+    const page = opaqueId('con', company.seed, position).slice(-5);
+    return {
+      id,
+      title,
+      name: `${person.given} ${person.family}`,
+      email: hasEmail ? `${given}.${family}@${company.slug}.example` : null,
+      linkedinUrl: `https://linkedin.example/in/${given}-${family}-${page}`,
+    };
+  });
+}
+
+/** As many distinct names as the company has contacts. */
+function pickNames(company: Company, random: Random): { given: string; family: string }[] {
+  const pools = Object.values(NAME_POOLS);
+  const names = new Map<string, { given: string; family: string }>();
+  while (names.size < company.contactCount) {
+    // Every sixth contact comes from another region, as in real teams.
+    const pool = random.chance(1 / 6) ? random.pick(pools) : NAME_POOLS[company.country.region];
+    const given = random.pick(pool.given);
+    const family = random.pick(pool.family);
+    names.set(`${given} ${family}`, { given, family });
+  }
+  return [...names.values()];
+}
+
+function makeTechnologies(company: Company, random: Random): readonly Technology[] {
+  if (!company.hasTechStack) return [];
+  const chosen = new Map<string, Technology>();
+  for (let count = random.int(5, 16); count > 0; count -= 1) {
+    const technology = random.pick(TECHNOLOGIES);
+    chosen.set(technology.name, technology);
+  }
+  return [...chosen.values()];
+}

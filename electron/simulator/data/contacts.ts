@@ -1,0 +1,48 @@
+import { DAY_MS } from './calendar.ts';
+import { OTHER_TITLES } from './people-names.ts';
+import type { Contact } from './company-details.ts';
+import { mixSeed } from './random.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import type { Company } from './company-model.ts';
+import type { World } from './world.ts';
+
+/** Days relative to the epoch between which titles change; invented. */
+const FIRST_CHANGE_DAY = -20;
+const CHANGE_DAYS = 80;
+
+/** The company's contacts as the service knows them at that time. */
+export function contactsOf(
+  company: Company,
+  world: World,
+  profile: Profile,
+  nowMs: number,
+): readonly Contact[] {
+  const contacts = world.details.contacts(company);
+  if (profile.people === 'steady') return contacts;
+  const present = contacts.map((contact) => promote(contact, world, nowMs));
+  const [first] = present;
+  const isTwice = first !== undefined && mixSeed(company.seed, 'twice') % 3 === 0;
+  return isTwice ? [...present, listAgain(first)] : present;
+}
+
+/** Every third contact changes title at some point. */
+function promote(contact: Contact, world: World, nowMs: number): Contact {
+  const seed = mixSeed(contact.id, 'title');
+  if (seed % 3 !== 0) return contact;
+  const changedMs = world.epochMs + (FIRST_CHANGE_DAY + (seed % CHANGE_DAYS)) * DAY_MS;
+  if (nowMs < changedMs) return contact;
+  const titles = OTHER_TITLES.filter((title) => title !== contact.title);
+  return { ...contact, title: titles[seed % titles.length] ?? contact.title };
+}
+
+/**
+ * The same contact from another source: same email address and profile, written differently and with a
+ * different id.
+ */
+const listAgain = (contact: Contact): Contact => ({
+  ...contact,
+  id: `${contact.id}b`,
+  name: contact.name.toUpperCase(),
+  email: contact.email?.toUpperCase() ?? null,
+  linkedinUrl: `${contact.linkedinUrl.replace('https://', 'http://www.')}/`,
+});

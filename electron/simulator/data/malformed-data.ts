@@ -1,0 +1,51 @@
+import { createRandom, mixSeed } from './random.ts';
+import type { Company } from './company-model.ts';
+
+/**
+ * The specification doesn't say which fields may be absent, null or of another type (spec §2.12), so the
+ * hostile profile damages some. The same row is always damaged in the same way.
+ */
+export function mutateRow(row: Record<string, unknown>, ...salt: readonly string[]): Record<string, unknown> {
+  const random = createRandom(mixSeed('hostile', ...salt));
+  const damaged = { ...row };
+  if (!random.chance(0.3)) return damaged;
+  const keys = Object.keys(row).filter((key) => key !== 'id');
+  for (const key of random.sample(keys, random.int(1, 2))) {
+    const kind = random.int(0, 3);
+    if (kind === 0) delete damaged[key];
+    else if (kind === 1) damaged[key] = null;
+    else if (kind === 2) damaged[key] = otherType(row[key]);
+    else damaged[`x_${key}`] = { since: 2, values: ['unknown'] };
+  }
+  // A row without an id is unusable; rare, but a client must survive it.
+  if (random.chance(0.03)) delete damaged['id'];
+  return damaged;
+}
+
+function otherType(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? 0 : [value];
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value[0] ?? '';
+  return typeof value === 'boolean' ? Number(value) : 'object';
+}
+
+/** About a sixth of the companies have a name that breaks layouts, sorting or careless HTML. */
+export function hostileName(company: Company): string {
+  const { name } = company;
+  const forms = [
+    `${name} 🚀👩‍🔬`,
+    `شركة ${name} للتقنية`,
+    `"${name}" & 'Söhne' \\ Co.`,
+    `${name} ${'very '.repeat(58)}long`.padEnd(300, '.').slice(0, 300),
+    `<img src=x onerror="alert(1)">${name}</b>`,
+    `\u202e${name}\u202c`,
+  ];
+  return forms[mixSeed(company.id, 'name') % (forms.length * 6)] ?? name;
+}
+
+/** Usually a valid URL, sometimes one that must never be opened. */
+export function hostileWebsite(company: Company): string {
+  const address = `https://${company.slug}.example`;
+  const forms = ['javascript:alert(1)', `${company.slug}.example`, '', `file:///etc/${company.slug}`];
+  return forms[mixSeed(company.id, 'website') % (forms.length * 4)] ?? address;
+}

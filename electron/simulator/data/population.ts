@@ -1,0 +1,9 @@
+import type { Profile } from '../profile/profile-options.ts';
+import type { Company } from './company-model.ts';
+import type { World } from './world.ts';
+
+export const companiesOf = (world: World, { duplicateCompanies }: Profile): readonly Company[] =>
+  duplicateCompanies ? [...world.companies, ...world.twins().values()] : world.companies;
+
+export const companyById = (world: World, { duplicateCompanies }: Profile, id: string): Company | undefined =>
+  world.byId.get(id) ?? (duplicateCompanies ? world.twins().get(id) : undefined);

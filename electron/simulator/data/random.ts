@@ -1,0 +1,63 @@
+/**
+ * A small deterministic random generator. The simulator's data set depends on it, so its sequence must never
+ * change.
+ */
+export interface Random {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  /** An integer; both bounds are included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  /** @throws RangeError on an empty list */
+  pick<T>(items: readonly T[]): T;
+  /** `count` distinct items in random order; all of them if there are fewer. */
+  sample<T>(items: readonly T[], count: number): T[];
+}
+
+/** Hashes numbers and texts into one 32-bit seed (FNV-1a with a final avalanche). */
+export function mixSeed(...parts: readonly (number | string)[]): number {
+  let hash = 0x811c9dc5;
+  for (const part of parts) {
+    const text = typeof part === 'number' ? `#${part}` : part;
+    for (let index = 0; index < text.length; index += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    }
+    hash = Math.imul(hash ^ 0xff, 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Mulberry32: fast, small and good enough for invented companies. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[Math.floor(next() * items.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  };
+  const sample = <T>(items: readonly T[], count: number): T[] => {
+    const rest = [...items];
+    const taken: T[] = [];
+    while (taken.length < count && rest.length > 0) taken.push(...rest.splice(int(0, rest.length - 1), 1));
+    return taken;
+  };
+  return { next, int, chance: (probability) => next() < probability, pick, sample };
+}
+
+/** An opaque identifier such as `cmp_0k3x9…`, deterministic for the same parts. */
+export function opaqueId(prefix: string, ...parts: readonly (number | string)[]): string {
+  const half = (salt: string): string =>
+    mixSeed(salt, ...parts)
+      .toString(36)
+      .padStart(7, '0');
+  return `${prefix}_${half('left')}${half('right')}`;
+}

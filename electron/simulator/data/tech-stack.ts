@@ -1,0 +1,67 @@
+import { DAY_MS } from './calendar.ts';
+import { MANY_TECHNOLOGIES, technologyName } from './many-technologies.ts';
+import { TECHNOLOGIES, type Technology } from './technologies.ts';
+import { mixSeed } from './random.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import type { Company } from './company-model.ts';
+import type { World } from './world.ts';
+
+/** Days after the company appears; invented. */
+const ANALYSIS_DAYS = 2;
+/** Interval in days at which its site is down for a day. */
+const OUTAGE_EVERY_DAYS = 9;
+
+/** The company's technologies; empty if no tech stack is available for any reason (spec §4.4). */
+export function technologiesOf(
+  company: Company,
+  world: World,
+  profile: Profile,
+  nowMs: number,
+): readonly Technology[] {
+  if (profile.techStacks === 'with-gaps' && !isAnalysed(company, nowMs)) return [];
+  const technologies = world.details.technologies(company);
+  if (profile.filterValues === 'ordinary' || technologies.length === 0) return technologies;
+  const name = technologyName(mixSeed(company.seed, 'many') % MANY_TECHNOLOGIES);
+  const isKnown = technologies.some((technology) => technology.name === name);
+  return isKnown ? technologies : [...technologies, describe(name)];
+}
+
+const describe = (name: string): Technology =>
+  TECHNOLOGIES.find((technology) => technology.name === name) ?? {
+    name,
+    categories: ['Other'],
+    description: 'One of many.',
+  };
+
+function isAnalysed(company: Company, nowMs: number): boolean {
+  const appearedMs = Math.min(...company.rounds.map((round) => round.publishedAtMs));
+  const isDown = (Math.floor(nowMs / DAY_MS) + (company.seed % OUTAGE_EVERY_DAYS)) % OUTAGE_EVERY_DAYS === 0;
+  return nowMs >= appearedMs + ANALYSIS_DAYS * DAY_MS && !isDown;
+}
+
+export interface StackLists {
+  readonly categories: readonly string[];
+  readonly technologyNames: readonly string[];
+}
+
+/** The two lists beside `technologies`, whose lengths may differ (spec §2.2, §2.4). */
+export function stackLists(technologies: readonly Technology[], profile: Profile): StackLists {
+  const names = technologies.map((technology) => technology.name);
+  const more = TECHNOLOGIES.find(({ name }) => !names.includes(name))?.name ?? 'Other';
+  return {
+    categories: [...new Set(technologies.flatMap((technology) => technology.categories))],
+    technologyNames: {
+      matching: names,
+      more: [...names, more],
+      fewer: names.slice(0, -1),
+    }[profile.technologyNames],
+  };
+}
+
+/** `technologies[].categories` of company detail, whose type spec §2.2 leaves open. */
+export function embeddedCategories({ name, categories }: Technology, profile: Profile): unknown {
+  const isText =
+    profile.technologyCategories === 'string' ||
+    (profile.technologyCategories === 'mixed' && mixSeed(name, 'categories') % 2 === 0);
+  return isText ? categories.join(', ') : categories;
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isProfileName, PROFILES } from './profiles.ts';
+import type { Profile } from './profile-options.ts';
+import { SWITCH_VALUES } from './option-values.ts';
+
+export interface ProfileChange {
+  /** A named profile to start from; defaults to the current one. */
+  readonly name?: string | undefined;
+  /** Individual switches on top. */
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Numbers and texts that accept any value, not only the listed ones. */
+const OPEN: ReadonlySet<string> = new Set<keyof Profile>([
+  'statsLagMs',
+  'maxSpanDays',
+  'userRateLimit',
+  'freeFailuresPerHour',
+  'apiVersion',
+]);
+
+/**
+ * The profile after a change.
+ * @throws RangeError on an unknown name, switch or value
+ */
+export function changeProfile(current: Profile, { name, set = {} }: ProfileChange): Profile {
+  if (name !== undefined && !isProfileName(name))
+    throw new RangeError(`a profile is one of ${Object.keys(PROFILES).join(', ')}, not "${name}"`);
+  for (const [key, value] of Object.entries(set)) {
+    if (!Object.hasOwn(SWITCH_VALUES, key)) throw new RangeError(`no profile has a switch ${key}`);
+    const known: readonly unknown[] = Reflect.get(SWITCH_VALUES, key);
+    const isRight = known.some((one) =>
+      OPEN.has(key) ? isAlike(one, value) : isDeepStrictEqual(one, value),
+    );
+    if (!isRight) throw new RangeError(`${key} takes values like ${JSON.stringify(known)}`);
+  }
+  return Object.assign({}, name === undefined ? current : PROFILES[name], set);
+}
+
+const isAlike = (example: unknown, value: unknown): boolean =>
+  typeof value === typeof example && (value === null) === (example === null);

@@ -1,0 +1,154 @@
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  nextDayMs,
+  nextMonthMs,
+  SECOND_MS,
+  startOfDayMs,
+  unixSeconds,
+} from '../data/calendar.ts';
+import { dayCount, freeFailures, minuteLog, monthCount, type Counters } from './counters.ts';
+import type { Profile } from '../profile/profile-options.ts';
+
+/** Values of spec §8. Requests unless the name states otherwise. */
+export const LIMITS = {
+  perMinute: 20,
+  daily: 300,
+  monthly: 3_000,
+  monthlyRecords: 3_000,
+  monthlyExport: 3_000,
+  dailyCompanyDetail: 100,
+  monthlyPagination: 200,
+  testKeyMonthly: 300,
+} as const;
+
+export const LIMIT_TYPES = [
+  'per_minute',
+  'daily',
+  'monthly',
+  'monthly_export',
+  'monthly_pagination',
+  'daily_company_detail',
+  'test_key_monthly',
+] as const;
+export type LimitType = (typeof LIMIT_TYPES)[number];
+/** Names that a 429 may use; the specification's list is open, and the last two are not on it. */
+export type LimitName = LimitType | 'monthly_records' | 'abuse';
+
+export interface Usage {
+  readonly limit: number;
+  readonly used: number;
+  readonly resetMs: number;
+}
+
+/** One entry for each key of `rate_limits` in /stats (spec §4.12). */
+export type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
+
+export function usageOf(counters: Counters, nowMs: number): StatsUsage {
+  const day = dayCount(counters, nowMs);
+  const month = monthCount(counters, nowMs);
+  const minute = minuteLog(counters, nowMs);
+  const dayResetMs = nextDayMs(nowMs);
+  const monthResetMs = nextMonthMs(nowMs);
+  return {
+    per_minute: { limit: LIMITS.perMinute, used: minute.length, resetMs: minuteResetMs(minute, nowMs) },
+    daily: { limit: LIMITS.daily, used: day.requests, resetMs: dayResetMs },
+    monthly: { limit: LIMITS.monthly, used: month.requests, resetMs: monthResetMs },
+    monthly_export: { limit: LIMITS.monthlyExport, used: month.exported, resetMs: monthResetMs },
+    daily_company_detail: {
+      limit: LIMITS.dailyCompanyDetail,
+      used: day.companyIds.length,
+      resetMs: dayResetMs,
+    },
+    monthly_pagination: { limit: LIMITS.monthlyPagination, used: month.pageTurns, resetMs: monthResetMs },
+  };
+}
+
+/** When the rolling minute next has room for a request. */
+function minuteResetMs(minute: readonly number[], nowMs: number): number {
+  const blocking = minute[Math.max(0, minute.length - LIMITS.perMinute)];
+  return (blocking ?? nowMs) + MINUTE_MS;
+}
+
+/** The price of a call, known before any budget is checked. */
+export interface Price {
+  readonly requests: number;
+  readonly records: number;
+  readonly exported: number;
+  readonly pageTurns: number;
+  readonly companyId: string | null;
+  readonly isTestKey: boolean;
+  /** The endpoint returns records, even if this response has none. */
+  readonly carriesRecords: boolean;
+}
+
+export interface Refusal {
+  readonly limitType: LimitName;
+  readonly usage: Usage;
+}
+
+/** The first budget that refuses the call, in the order of reset; null if all have room. */
+export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
+  if (price.requests === 0) return null;
+  const usage = usageOf(counters, nowMs);
+  const month = monthCount(counters, nowMs);
+  const refuse = (limitType: LimitName, found: Usage): Refusal => ({ limitType, usage: found });
+  const isFull = (found: Usage): boolean => found.used >= found.limit;
+
+  if (isFull(usage.per_minute)) return refuse('per_minute', usage.per_minute);
+  if (isFull(usage.daily)) return refuse('daily', usage.daily);
+  if (isFull(usage.monthly)) return refuse('monthly', usage.monthly);
+  const testKey = testKeyUsage(counters, profile, nowMs);
+  if (price.isTestKey && isFull(testKey)) return refuse(profile.testKeyLimitType, testKey);
+  const records = { limit: LIMITS.monthlyRecords, used: month.records, resetMs: usage.monthly.resetMs };
+  if (isRecordsRefused(records, price, profile)) return refuse(profile.recordsLimitType, records);
+  if (price.exported > 0 && isFull(usage.monthly_export))
+    return refuse('monthly_export', usage.monthly_export);
+  if (price.pageTurns > 0 && isFull(usage.monthly_pagination))
+    return refuse('monthly_pagination', usage.monthly_pagination);
+  const isNewCompany =
+    price.companyId !== null && !dayCount(counters, nowMs).companyIds.includes(price.companyId);
+  if (isNewCompany && isFull(usage.daily_company_detail))
+    return refuse('daily_company_detail', usage.daily_company_detail);
+  return null;
+}
+
+const TEST_KEY_DAYS = 30;
+
+/** The specification does not state when the test key's month resets (spec §8). */
+export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowMs: number): Usage {
+  const limit = LIMITS.testKeyMonthly;
+  if (testKeyReset === 'month') {
+    const { testKeyRequests: used } = monthCount(counters, nowMs);
+    return { limit, used, resetMs: nextMonthMs(nowMs) };
+  }
+  const todayMs = startOfDayMs(nowMs);
+  const days = Array.from({ length: TEST_KEY_DAYS }, (_, index) => todayMs - index * DAY_MS);
+  const counted = days.map((dayMs) => ({ dayMs, used: dayCount(counters, dayMs).testKeyRequests }));
+  const oldestMs = counted.findLast(({ used }) => used > 0)?.dayMs ?? todayMs;
+  const used = counted.reduce((sum, day) => sum + day.used, 0);
+  return { limit, used, resetMs: oldestMs + TEST_KEY_DAYS * DAY_MS };
+}
+
+/** Too many free failures within an hour, for profiles that limit them; spec §8 does not mention it. */
+export function abuseOf(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
+  const limit = profile.freeFailuresPerHour;
+  const failures = freeFailures(counters, nowMs);
+  if (limit === null || failures.length <= limit) return null;
+  // A call may fail again once the log is back at the limit.
+  const blocking = failures[failures.length - limit - 1] ?? nowMs;
+  return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
+}
+
+function isRecordsRefused(records: Usage, price: Price, profile: Profile): boolean {
+  const isAsked = price.carriesRecords || profile.recordsLimitType === 'monthly';
+  if (isAsked && records.used >= records.limit) return true;
+  return profile.recordsCheck === 'would-exceed' && records.used + price.records > records.limit;
+}
+
+/** Seconds until a retry can succeed, at least 1. */
+export const retryAfterSeconds = (usage: Usage, nowMs: number): number =>
+  Math.max(1, Math.ceil((usage.resetMs - nowMs) / SECOND_MS));
+
+export const resetUnix = (usage: Usage): number => unixSeconds(usage.resetMs);

@@ -1,0 +1,39 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDayMs } from '../data/calendar.ts';
+import { announcedAtOf } from '../data/labels.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import type { ServiceState } from './state.ts';
+import type { Company, Round } from '../data/company-model.ts';
+
+const WINDOW_DAYS = 30;
+
+export interface KnownCompany {
+  readonly company: Company;
+  /** Oldest first, at least one. */
+  readonly rounds: readonly Round[];
+}
+
+/** The 30-day contact window after a round, or a reveal in the dashboard (spec §4.6). */
+export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
+  if (state.revealed.has(known.company.id)) return true;
+  return known.rounds.some((round) => nowMs < windowEndMs(round, state.profile));
+}
+
+/** When the window of this round closes, by the profile's interpretation of "within the last 30 days". */
+export function windowEndMs(round: Round, profile: Profile): number {
+  const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));
+  // Midnight in the zone, `offsetMs` before the same midnight in UTC.
+  const startMs =
+    profile.contactsFrom === 'announced'
+      ? Date.parse(`${round.announcedOn}T00:00:00Z`) - offsetMs
+      : startOfDayMs(round.publishedAtMs + offsetMs) - offsetMs;
+  const days = WINDOW_DAYS + (profile.contactsBoundary === 'inclusive' ? 1 : 0);
+  return startMs + days * DAY_MS;
+}
+
+/** Parses the offset of an ISO 8601 date-time such as `…T08:00:00-08:00`. */
+function offsetOf(dateTime: string): number {
+  const match = /([+-])(\d{2}):(\d{2})$/.exec(dateTime);
+  if (!match) return 0;
+  const ms = Number(match[2]) * HOUR_MS + Number(match[3]) * MINUTE_MS;
+  return match[1] === '-' ? -ms : ms;
+}

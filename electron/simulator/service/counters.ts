@@ -1,0 +1,175 @@
+import { dayOf, HOUR_MS, MINUTE_MS, monthOf } from '../data/calendar.ts';
+
+/** The cost of one answered call; only 2xx responses have one (spec §7). */
+export interface Charge {
+  readonly requests: number;
+  readonly records: number;
+  readonly exported: number;
+  readonly pageTurns: number;
+  /** The viewed company, for the daily unique budget. */
+  readonly companyId: string | null;
+  readonly isTestKey: boolean;
+}
+
+interface DayCount {
+  readonly requests: number;
+  readonly companyIds: readonly string[];
+  readonly testKeyRequests: number;
+}
+/** One charge, which delayed numbers can leave out. */
+export interface RecentCharge extends MonthCount {
+  readonly atMs: number;
+  /** The company it added to the day, if new. */
+  readonly newCompanyId: string | null;
+}
+export interface MonthCount {
+  readonly requests: number;
+  readonly records: number;
+  readonly exported: number;
+  readonly pageTurns: number;
+  readonly testKeyRequests: number;
+}
+
+/** The server's ledger: account-wide, live and test keys together (spec §8). Immutable. */
+export interface Counters {
+  /** Arrival times of charged requests, for the rolling minute. */
+  readonly minute: readonly number[];
+  readonly days: Readonly<Record<string, DayCount>>;
+  readonly months: Readonly<Record<string, MonthCount>>;
+  readonly successful: number;
+  readonly failed: number;
+  readonly operations: readonly string[];
+  readonly lastUsedAtMs: number | null;
+  /** Charges of the last five minutes, oldest first. */
+  readonly recent: readonly RecentCharge[];
+  /** Times of free failures within the last hour, oldest first. */
+  readonly freeFailures: readonly number[];
+}
+
+export const NO_COUNTERS: Counters = {
+  minute: [],
+  days: {},
+  months: {},
+  successful: 0,
+  failed: 0,
+  operations: [],
+  lastUsedAtMs: null,
+  recent: [],
+  freeFailures: [],
+};
+
+const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
+const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
+const KEPT_DAYS = 31;
+/** A skewed clock may return to yesterday, so its companies are retained longer. */
+const KEPT_COMPANY_DAYS = 3;
+const KEPT_MONTHS = 3;
+const RECENT_MS = 5 * MINUTE_MS;
+/** More than any profile's limit. */
+const KEPT_FAILURES = 1_000;
+
+export const dayCount = (counters: Counters, nowMs: number): DayCount =>
+  counters.days[dayOf(nowMs)] ?? NO_DAY;
+export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
+  counters.months[monthOf(nowMs)] ?? NO_MONTH;
+
+/** Charged arrivals within 60 s of `nowMs`, oldest first. */
+export const minuteLog = (counters: Counters, nowMs: number): number[] =>
+  // After the clock was set back, the minute must neither clear immediately nor block for hours.
+  counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
+
+export const NO_CHARGE: Charge = {
+  requests: 0,
+  records: 0,
+  exported: 0,
+  pageTurns: 0,
+  companyId: null,
+  isTestKey: false,
+};
+
+/** The ledger after a charge. */
+export function charge(counters: Counters, cost: Charge, nowMs: number): Counters {
+  const day = dayCount(counters, nowMs);
+  const month = monthCount(counters, nowMs);
+  const isNew = cost.companyId !== null && !day.companyIds.includes(cost.companyId);
+  const testKeyRequests = cost.isTestKey ? cost.requests : 0;
+  const { requests, records, exported, pageTurns } = cost;
+  const arrivals = Array.from({ length: Math.min(cost.requests, 1_000) }, () => nowMs);
+  return {
+    ...counters,
+    minute: [...minuteLog(counters, nowMs), ...arrivals],
+    days: newestDays({
+      ...counters.days,
+      [dayOf(nowMs)]: {
+        requests: day.requests + requests,
+        companyIds: isNew && cost.companyId !== null ? [...day.companyIds, cost.companyId] : day.companyIds,
+        testKeyRequests: day.testKeyRequests + testKeyRequests,
+      },
+    }),
+    months: newest(KEPT_MONTHS, {
+      ...counters.months,
+      [monthOf(nowMs)]: {
+        requests: month.requests + requests,
+        records: month.records + records,
+        exported: month.exported + exported,
+        pageTurns: month.pageTurns + pageTurns,
+        testKeyRequests: month.testKeyRequests + testKeyRequests,
+      },
+    }),
+    recent: [
+      ...counters.recent.filter(({ atMs }) => Math.abs(nowMs - atMs) < RECENT_MS),
+      {
+        atMs: nowMs,
+        requests,
+        records,
+        exported,
+        pageTurns,
+        testKeyRequests,
+        newCompanyId: isNew ? cost.companyId : null,
+      },
+    ],
+  };
+}
+
+/** Counts a response of any status for the totals of /stats. */
+export function tally(
+  counters: Counters,
+  operation: string | null,
+  isSuccess: boolean,
+  nowMs: number,
+): Counters {
+  const isKnown = operation === null || counters.operations.includes(operation);
+  return {
+    ...counters,
+    successful: counters.successful + (isSuccess ? 1 : 0),
+    failed: counters.failed + (isSuccess ? 0 : 1),
+    operations: isKnown ? counters.operations : [...counters.operations, operation],
+    lastUsedAtMs: nowMs,
+  };
+}
+
+/** Free failures within an hour before `nowMs`, oldest first. */
+export const freeFailures = (counters: Counters, nowMs: number): number[] =>
+  counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
+
+/** Records a call that was free because it failed. */
+export const noteFreeFailure = (counters: Counters, nowMs: number): Counters => ({
+  ...counters,
+  freeFailures: [...freeFailures(counters, nowMs), nowMs].slice(-KEPT_FAILURES),
+});
+
+const newest = <T>(count: number, counts: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .slice(-count),
+  );
+
+function newestDays(days: Readonly<Record<string, DayCount>>): Record<string, DayCount> {
+  const kept = Object.entries(newest(KEPT_DAYS, days));
+  return Object.fromEntries(
+    kept.map(([day, count], index) =>
+      index < kept.length - KEPT_COMPANY_DAYS ? [day, { ...count, companyIds: [] }] : [day, count],
+    ),
+  );
+}

@@ -1,0 +1,156 @@
+import { abuseOf, refusalOf, type Price, type Refusal } from './budgets.ts';
+import { DAY_MS } from '../data/calendar.ts';
+import { charge, dayCount, NO_CHARGE, noteFreeFailure, tally } from './counters.ts';
+import { withEtag } from './etag.ts';
+import { matchOperation, type Operation } from './operations.ts';
+import { failure, type ApiReply, type Call, type Failure, type Success } from './outcome.ts';
+import { unknownParameters } from './query-parameters.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import { describeRefusal, limitHeaders } from './rate-limit-reply.ts';
+import type { ApiRequest, KeyType, ServiceState } from './state.ts';
+
+export { describeRefusal } from './rate-limit-reply.ts';
+
+export const BASE_PATH = '/api/v1';
+
+type Draft = Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>;
+
+/** Answers a request without changing anything; `settle` charges for the response. */
+export function handle(request: ApiRequest, state: ServiceState, nowMs: number): ApiReply {
+  const { profile } = state;
+  const keyType = authenticate(request, state);
+  const draft = answerTo(request, keyType, state, nowMs);
+  const reply: ApiReply = {
+    rows: 0,
+    charge: NO_CHARGE,
+    keyType,
+    operation: null,
+    limitType: null,
+    unknownParameters: [],
+    ...draft,
+    body: draft.status >= 400 && profile.errorBody === 'object' ? withErrorObject(draft.body) : draft.body,
+    headers: {
+      ...limitHeaders(draft.status, keyType, state, nowMs),
+      ...(profile.deprecation ? deprecationHeaders(state) : {}),
+      ...draft.headers,
+    },
+  };
+  return withEtag(reply, request.ifNoneMatch, profile);
+}
+
+function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceState, nowMs: number): Draft {
+  const isBelowBase = request.path === BASE_PATH || request.path.startsWith(`${BASE_PATH}/`);
+  if (!isBelowBase) return { status: 404, ...OUTSIDE[state.profile.outsideBase] };
+  if (request.method !== 'GET')
+    return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET' } };
+  if (keyType === null) return { status: 401, body: { error: 'Missing or invalid API key' } };
+  if (state.isPlanLapsed)
+    return {
+      status: state.profile.planLapsedStatus,
+      body: { error: 'The subscription plan is not active' },
+    };
+  const match = matchOperation(request.path.slice(BASE_PATH.length));
+  if (!match) return { status: 404, body: { error: 'Not found' } };
+  const params = new URLSearchParams(request.query);
+  const call: Call = { state, nowMs, params, keyType, companyId: match.companyId };
+  const named = {
+    operation: match.operation.name,
+    unknownParameters: unknownParameters(params, match.operation.parameters),
+  };
+  const answer = runWithinBudgets(match.operation, call);
+  if ('limitType' in answer) return { ...named, ...describeRefusal(answer, state.profile, nowMs) };
+  if (!answer.ok) return { ...named, status: answer.status, body: answer.body };
+  return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
+}
+
+/** Responses of a server without this service; most are not JSON. */
+const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
+  json: { body: { error: 'Not found' } },
+  html: {
+    body: '<!doctype html><html><head><title>404</title></head><body><h1>Not Found</h1></body></html>',
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  },
+  empty: { body: '', headers: { 'Content-Type': 'text/plain' } },
+};
+
+/** Charges for a response. Called synchronously after `handle`, which makes the two atomic. */
+export function settle(state: ServiceState, reply: ApiReply, nowMs: number): void {
+  const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
+  if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
+  if (reply.keyType === null) return;
+  state.counters = tally(state.counters, reply.operation, isSuccess, nowMs);
+  // Refusals are excluded, or an account that retries too early would never recover.
+  const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
+  if (isFreeFailure) state.counters = noteFreeFailure(state.counters, nowMs);
+}
+
+/** Requires the exact scheme in the header; a key in the URL is refused even beside a header (spec §5). */
+function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
+  const types: readonly KeyType[] = ['live', 'test'];
+  if (types.some((type) => query.includes(state.keys[type]))) return null;
+  const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+  return types.find((type) => state.keys[type] === key && !state.revokedKeys.has(type)) ?? null;
+}
+
+type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
+
+/** Budgets that the call certainly needs are checked before validation, those that depend on the result after it. */
+function runWithinBudgets(operation: Operation, call: Call): Answer {
+  const { state, nowMs } = call;
+  const { profile, counters } = state;
+  const abuse = abuseOf(counters, profile, nowMs);
+  if (abuse) return abuse;
+  const isExempt = operation.name === 'stats' && profile.statsWhenExhausted === 'allowed';
+  const isFree = isFreeRepeat(operation, call);
+  const least: Price = {
+    ...NO_CHARGE,
+    requests: isFree ? 0 : operation.requests(profile),
+    isTestKey: call.keyType === 'test',
+    carriesRecords: operation.carriesRecords,
+  };
+  const early = isExempt ? null : refusalOf(counters, least, profile, nowMs);
+  if (early) return early;
+  const outcome = operation.run(call);
+  if (!outcome.ok) return failure(outcome.status, outcome.body);
+  const records = isFree ? 0 : outcome.records;
+  const price: Price = {
+    ...least,
+    records,
+    exported: exportedOf(operation, records, profile),
+    pageTurns: outcome.isPageTurn ? 1 : 0,
+    companyId: outcome.companyId,
+  };
+  const late = isExempt ? null : refusalOf(counters, price, profile, nowMs);
+  return late ?? { ...outcome, price };
+}
+
+/** "Repeat views of the same company are free" (spec §4.3), interpreted as free of all charges. */
+function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
+  const { repeats, companyDetail } = state.profile;
+  const isView =
+    operation.name === 'get_company' ||
+    (companyDetail === 'any-below-company' && operation.path.startsWith('/companies/'));
+  return repeats === 'free' && isView && dayCount(state.counters, nowMs).companyIds.includes(companyId);
+}
+
+function exportedOf(operation: Operation, records: number, profile: Profile): number {
+  if (profile.exportCounts === 'none') return 0;
+  const isList = operation.name.startsWith('list_');
+  return profile.exportCounts === 'records' || isList ? records : 0;
+}
+
+function withErrorObject(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return body;
+  const code = 'code' in body ? body.code : 'REQUEST_FAILED';
+  return { ...body, error: { code, message: body.error } };
+}
+
+const SUNSET_DAYS = 180;
+
+/** In the format of RFC 9745 and RFC 8594; the specification has no policy (spec §9). */
+function deprecationHeaders({ world }: ServiceState): Record<string, string> {
+  return {
+    Deprecation: `@${Math.floor(world.epochMs / 1_000)}`,
+    Sunset: new Date(world.epochMs + SUNSET_DAYS * DAY_MS).toUTCString(),
+  };
+}

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** An HTTP server on 127.0.0.1 that can go offline and return on the same port. */
+export interface Listener {
+  readonly port: number;
+  isOnline(): boolean;
+  /** Resolves once all connections are closed, or the server listens again. Rejects with the error of `listen`. */
+  setOnline(online: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** PEM, as in node:tls. */
+export interface TlsIdentity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Port 0 selects any free one. Rejects with the error of `listen`, such as `EADDRINUSE`. */
+export async function openListener(
+  port: number,
+  answer: Answer,
+  tls: TlsIdentity | null = null,
+): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  let online = true;
+  // Only tests use HTTPS, and loading it takes 25 ms, which the demo saves.
+  const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('clientError', (_error: Error, socket: Socket) => socket.destroy());
+  const destroyAll = (): void => sockets.forEach((socket) => socket.destroy());
+  const address = await listen(server, port);
+  return {
+    port: address.port,
+    isOnline: () => online,
+    setOnline: async (value) => {
+      if (value === online) return;
+      online = value;
+      // Offline the port refuses connections, so a client knows that nothing reached the service.
+      if (online) return void (await listen(server, address.port));
+      server.close();
+      destroyAll();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (!server.listening) return resolve();
+        server.close(() => resolve());
+        destroyAll();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('the server has no port'));
+      else resolve(address);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { getCompany, getContacts } from './company-endpoints.ts';
+import { getFilters, getHealth } from './info-endpoints.ts';
+import { listCompanies, listFundings } from './list-endpoints.ts';
+import { COMPANY_PARAMETERS, FUNDING_PARAMETERS } from './list-query.ts';
+import type { Call, Outcome } from './outcome.ts';
+import { getOpenRoles } from './open-roles.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import { getStats } from './stats-endpoint.ts';
+import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoints.ts';
+
+/** One endpoint of spec §4. A new one is another row of `OPERATIONS`. */
+export interface Operation {
+  /** The name in `endpoints_used` of /stats. */
+  readonly name: string;
+  /** Relative to the base URL; `*` stands for the company id. */
+  readonly path: string;
+  readonly parameters: ReadonlySet<string>;
+  /** The response consists of records, so an exhausted record budget refuses it. */
+  readonly carriesRecords: boolean;
+  requests(profile: Profile): 0 | 1;
+  run(call: Call): Outcome;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const ROLE_PARAMETERS: ReadonlySet<string> = new Set([
+  'department',
+  'seniority',
+  'search',
+  'page',
+  'per_page',
+]);
+const always = (): 1 => 1;
+
+const records = (name: string, path: string, run: Operation['run'], parameters = NONE): Operation => ({
+  name,
+  path,
+  run,
+  parameters,
+  carriesRecords: true,
+  requests: always,
+});
+const info = (
+  name: string,
+  path: string,
+  run: Operation['run'],
+  requests: Operation['requests'],
+): Operation => ({
+  name,
+  path,
+  run,
+  requests,
+  parameters: NONE,
+  carriesRecords: false,
+});
+
+const OPERATIONS: readonly Operation[] = [
+  info('health', '/health', getHealth, (profile) => profile.healthCost.requests),
+  info('filters', '/filters', getFilters, (profile) => profile.filtersCost.requests),
+  info('stats', '/stats', getStats, (profile) => profile.statsCost.requests),
+  records('list_companies', '/companies', listCompanies, COMPANY_PARAMETERS),
+  records('list_fundings', '/fundings', listFundings, FUNDING_PARAMETERS),
+  records('get_company', '/companies/*', getCompany),
+  records('get_company_contacts', '/companies/*/contacts', getContacts),
+  records('get_company_fundings', '/companies/*/fundings', getFundings),
+  records('get_company_tech_stack', '/companies/*/tech-stack', getTechStack),
+  records('get_company_highlights', '/companies/*/highlights', getHighlights),
+  records('get_company_open_roles', '/companies/*/open-roles', getOpenRoles, ROLE_PARAMETERS),
+  records('get_company_news', '/companies/*/news', getNews),
+];
+
+/** Finds the endpoint of a path relative to the base URL; the id is one percent-encoded segment. */
+export function matchOperation(path: string): { operation: Operation; companyId: string } | null {
+  const segments = path.split('/');
+  const pattern = segments.map((segment, index) =>
+    index === 2 && segments[1] === 'companies' ? '*' : segment,
+  );
+  const operation = OPERATIONS.find((candidate) => candidate.path === pattern.join('/'));
+  const companyId = decodeSegment(segments[2] ?? '');
+  return operation && companyId !== null ? { operation, companyId } : null;
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // "%zz" is an invalid id.
+  }
+}

@@ -1,0 +1,54 @@
+import type { LimitName } from './budgets.ts';
+import type { Charge } from './counters.ts';
+import type { ServiceState, KeyType } from './state.ts';
+
+/** The result of an endpoint before any budget is checked. */
+export type Outcome = Success | Failure;
+
+export interface Success {
+  readonly ok: true;
+  readonly body: unknown;
+  /** Rows in the body. */
+  readonly rows: number;
+  /** The price of the rows. */
+  readonly records: number;
+  readonly isPageTurn: boolean;
+  /** The company that counts towards the daily unique budget. */
+  readonly companyId: string | null;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Call {
+  readonly state: ServiceState;
+  readonly nowMs: number;
+  readonly params: URLSearchParams;
+  readonly keyType: KeyType;
+  /** From the path; empty if the endpoint has none. */
+  readonly companyId: string;
+}
+
+/** What a request is answered with, before it is sent. */
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly rows: number;
+  /** Zero unless the status is 2xx, or a 304 that is charged. */
+  readonly charge: Charge;
+  readonly keyType: KeyType | null;
+  readonly operation: string | null;
+  readonly limitType: LimitName | null;
+  readonly unknownParameters: readonly string[];
+}
+
+export const failure = (status: number, body: unknown): Failure => ({ ok: false, status, body });
+
+export const success = (
+  body: unknown,
+  cost: Partial<Pick<Success, 'rows' | 'records' | 'isPageTurn' | 'companyId'>> = {},
+): Success => ({ ok: true, body, rows: 0, records: 0, isPageTurn: false, companyId: null, ...cost });

@@ -1,0 +1,36 @@
+import { MINUTE_MS } from '../data/calendar.ts';
+import { mixSeed } from '../data/random.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import { createRowWriter } from './rows.ts';
+
+/** Only the first 500 records of a query are reachable (spec §8). */
+export const REACHABLE = 500;
+const DRIFT = 4;
+
+export interface PageFacts {
+  /** `limit` and `offset`, or `page` and `per_page`. */
+  readonly position: Readonly<Record<string, number>>;
+  /** All rows that match. */
+  readonly found: number;
+  readonly hasMore: boolean;
+  /** Distinguishes this page from the others. */
+  readonly salt: string;
+}
+
+/** The pagination object (spec §2.11), or the profile's variation of it. */
+export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
+  const total = {
+    true: facts.found,
+    'capped-at-500': Math.min(facts.found, REACHABLE),
+    drifting: Math.max(0, facts.found + driftAt(nowMs)),
+  }[profile.total];
+  const hasMore = { right: facts.hasMore, always: true, never: false }[profile.hasMore];
+  return createRowWriter(profile).finish(
+    { ...facts.position, total, has_more: hasMore },
+    'pagination',
+    facts.salt,
+  );
+}
+
+const driftAt = (nowMs: number): number =>
+  (mixSeed('total', Math.floor(nowMs / MINUTE_MS)) % (2 * DRIFT + 1)) - DRIFT;

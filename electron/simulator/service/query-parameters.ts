@@ -1,0 +1,68 @@
+/** A refused parameter; the specification does not show the body, so the common one is used (spec §7). */
+export interface BadParameter {
+  readonly kind: 'bad-parameter';
+  readonly parameter: string;
+  readonly error: string;
+}
+export const badParameter = (parameter: string, error: string): BadParameter => ({
+  kind: 'bad-parameter',
+  parameter,
+  error,
+});
+export const isBad = (value: unknown): value is BadParameter =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'bad-parameter';
+
+/**
+ * All values of an array parameter: the union of bracket form, repeated form and a JSON array as one value
+ * (spec §4.2). Malformed JSON is a literal value.
+ */
+export function readArray(params: URLSearchParams, name: string): string[] {
+  const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];
+  return [...new Set(raw.flatMap(spread))].filter((value) => value !== '');
+}
+
+/** The first of these parameters whose value starts like JSON but is not a JSON array. */
+export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
+  names.find((name) =>
+    [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
+      (value) => value.trim().startsWith('[') && spread(value)[0] === value,
+    ),
+  ) ?? null;
+
+function spread(value: string): string[] {
+  const trimmed = value.trim();
+  if (!trimmed.startsWith('[')) return [value];
+  try {
+    const parsed: unknown = JSON.parse(trimmed);
+    return Array.isArray(parsed) ? parsed.map(String) : [value];
+  } catch {
+    return [value];
+  }
+}
+
+/** The first value of a text parameter; null when missing or blank. */
+export function readText(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name)?.trim() ?? '';
+  return value === '' ? null : value;
+}
+
+/** Only `true` enables a filter: omitted, `false` and any other value mean all (spec §4.2). */
+export const readFlag = (params: URLSearchParams, name: string): boolean =>
+  params.get(name)?.trim().toLowerCase() === 'true';
+
+/** An integer of at least `min`; `fallback` if missing. */
+export function readInteger(
+  params: URLSearchParams,
+  name: string,
+  min: number,
+  fallback: number,
+): number | BadParameter {
+  const text = params.get(name);
+  if (text === null) return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  return value >= min ? value : badParameter(name, `${name} must be an integer of at least ${min}`);
+}
+
+/** Parameters that the endpoint does not have: ignored, but recorded in the transcript. */
+export const unknownParameters = (params: URLSearchParams, known: ReadonlySet<string>): string[] =>
+  [...new Set(params.keys())].filter((key) => !known.has(key.replace(/\[\]$/, '')));

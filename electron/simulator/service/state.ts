@@ -1,0 +1,33 @@
+import type { Counters } from './counters.ts';
+import type { Profile } from '../profile/profile-options.ts';
+import type { World } from '../data/world.ts';
+
+export type KeyType = 'live' | 'test';
+export type Keys = Readonly<Record<KeyType, string>>;
+
+/**
+ * Everything besides the request and the time that a response depends on. `handle` only reads it; `settle`
+ * updates it.
+ */
+export interface ServiceState {
+  readonly world: World;
+  readonly profile: Profile;
+  readonly keys: Keys;
+  /** When the keys were created, for /stats. */
+  readonly keysCreatedAtMs: number;
+  counters: Counters;
+  /** Ids of companies whose contacts the account revealed in the dashboard. */
+  readonly revealed: Set<string>;
+  readonly revokedKeys: Set<KeyType>;
+  isPlanLapsed: boolean;
+}
+
+export interface ApiRequest {
+  readonly method: string;
+  /** The URL path, still percent-encoded, such as `/api/v1/companies`. */
+  readonly path: string;
+  /** Without the question mark, as received. */
+  readonly query: string;
+  readonly authorization: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}

@@ -1,0 +1,27 @@
+/** Delays that can be cancelled together. */
+export interface Timers {
+  /** Resolves after `ms` of real time; never resolves after disposal. */
+  wait(ms: number): Promise<void>;
+  dispose(): void;
+}
+
+export function createTimers(): Timers {
+  const running = new Set<NodeJS.Timeout>();
+  let isDisposed = false;
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (isDisposed) return;
+        const timer = setTimeout(() => {
+          running.delete(timer);
+          resolve();
+        }, ms);
+        running.add(timer);
+      }),
+    dispose: () => {
+      isDisposed = true;
+      running.forEach((timer) => clearTimeout(timer));
+      running.clear();
+    },
+  };
+}

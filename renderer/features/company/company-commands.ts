@@ -1,0 +1,147 @@
+import Banknote from '@lucide/svelte/icons/banknote';
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
+import Copy from '@lucide/svelte/icons/copy';
+import Cpu from '@lucide/svelte/icons/cpu';
+import ExternalLink from '@lucide/svelte/icons/external-link';
+import History from '@lucide/svelte/icons/history';
+import Lightbulb from '@lucide/svelte/icons/lightbulb';
+import Mail from '@lucide/svelte/icons/mail';
+import Maximize from '@lucide/svelte/icons/maximize-2';
+import Newspaper from '@lucide/svelte/icons/newspaper';
+import Pencil from '@lucide/svelte/icons/pencil';
+import MessageSquare from '@lucide/svelte/icons/message-square';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import SquareCheck from '@lucide/svelte/icons/square-check';
+import User from '@lucide/svelte/icons/user';
+import type { Command } from '../../session/commands/command.ts';
+import { linkHint } from './links/link-hint.ts';
+import { priceOf } from '../../ui/text/price-text.ts';
+import { contactLog, noteWords, tasks } from './user-data/strings.ts';
+import { links } from './links/strings.ts';
+import { writeTo } from './contacts/strings.ts';
+import { triage as triageWords } from '../lists/triage/strings.ts';
+import { company as words } from './strings.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { Company } from './company.svelte.ts';
+import { PANELS, type PanelName } from './panels.svelte.ts';
+import { openLink } from './links/open-link.ts';
+
+interface Actions {
+  readonly save: () => void;
+  readonly write: () => void;
+  readonly copy: () => void;
+  readonly note: () => void;
+  readonly history: () => void;
+  readonly task: () => void;
+  readonly contact: () => void;
+  readonly fetchProfile: () => void;
+  readonly fetchPeople: () => void;
+  readonly fetchPanel: (name: PanelName) => void;
+  /** Null where it is in full already. */
+  readonly expand: (() => void) | null;
+}
+
+const ICONS = {
+  'tech-stack': Cpu,
+  rounds: Banknote,
+  highlights: Lightbulb,
+  news: Newspaper,
+  'open-roles': BriefcaseBusiness,
+  'more-roles': BriefcaseBusiness,
+} as const;
+const PEOPLE_TO_FETCH = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
+
+/** What can be done with the company that is shown. */
+export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { expand } = actions;
+  return [
+    ...ownCommands(actions),
+    ...linkCommands(app, company, actions),
+    {
+      id: 'company.profile',
+      group,
+      words: company.view?.stamps.profile ? words.refreshProfile : words.fetchProfile,
+      icon: RefreshCw,
+      shortcut: 'p',
+      price: () => priceOf(company.profilePrice.preview),
+      available: () => company.profilePrice.isPayable,
+      run: actions.fetchProfile,
+    },
+    peopleCommand(company, actions),
+    ...PANELS.map((name) => ({
+      id: `company.${name}`,
+      group,
+      words: words.commands[name],
+      icon: ICONS[name],
+      price: () => priceOf(company.panels.of[name].price.preview),
+      available: () => company.panels.of[name].price.isPayable,
+      run: () => actions.fetchPanel(name),
+    })),
+    ...(expand
+      ? [
+          {
+            id: 'company.full',
+            group,
+            words: words.commands.open,
+            icon: Maximize,
+            shortcut: 'o',
+            run: expand,
+          },
+        ]
+      : []),
+  ];
+}
+
+const peopleCommand = (company: Company, actions: Actions): Command => ({
+  id: 'company.people',
+  group: words.commands.group,
+  words: words.commands.people,
+  icon: User,
+  price: () => priceOf(company.peoplePrice.preview),
+  available: () => company.peoplePrice.isPayable && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
+  run: actions.fetchPeople,
+});
+
+/** The ways out of the app. */
+function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
+  const opens = (address: string | null): boolean => address !== null && linkHint(address).host !== null;
+  return [
+    { id: 'company.write', group, words: writeTo.command, icon: Mail, run: write },
+    { id: 'company.copy', group, words: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
+    {
+      id: 'company.website',
+      group,
+      words: links.commands.website,
+      icon: ExternalLink,
+      available: () => opens(website),
+      run: () => void openLink(app, company.id, { kind: 'website' }),
+    },
+    {
+      id: 'company.linkedin',
+      group,
+      words: links.commands.linkedin,
+      icon: ExternalLink,
+      available: () => opens(linkedinUrl),
+      run: () => void openLink(app, company.id, { kind: 'linkedin' }),
+    },
+  ];
+}
+
+/** The seller's own words. */
+function ownCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
+  return [
+    { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
+    // The key that opens the lists of a selection opens those of one company too.
+    { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
+    { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
+    { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
+    { id: 'company.contact', group, words: contactLog.command, icon: MessageSquare, run: contact },
+    { id: 'company.history', group, words: noteWords.command, icon: History, run: history },
+  ];
+}

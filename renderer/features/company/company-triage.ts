@@ -1,0 +1,16 @@
+import type { App } from '../../session/app.svelte.ts';
+import { Triage } from '../lists/triage/triage.svelte.ts';
+import type { Company } from './company.svelte.ts';
+
+/** Triage of a company in full: a list of one. */
+export function companyTriage(app: App, { id: companyId, view }: Company): Triage {
+  const row = { companyId, name: view?.row.name ?? companyId };
+  const triage = new Triage(app, {
+    total: () => 1,
+    row: () => row,
+    active: () => 0,
+    leavesOut: () => false,
+  });
+  void triage.marks.need([companyId]);
+  return triage;
+}

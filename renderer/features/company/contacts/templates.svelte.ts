@@ -1,0 +1,58 @@
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Template } from '../../../../shared/model/template.ts';
+import { isNameTaken } from '../../../lib/is-name-taken.ts';
+
+type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>;
+interface Changed {
+  readonly undo: string | null;
+}
+
+/** The seller's own message templates. Every change replies with the token that takes it back. */
+export class Templates {
+  all = $state.raw<readonly Template[]>([]);
+  /** They were read at least once. */
+  known = $state(false);
+  /** They could not be read; what was read before still stands. */
+  failed = $state(false);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #reading = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.templates.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+  async refresh(): Promise<void> {
+    const reading = ++this.#reading;
+    const found = await this.#api.templates.list({}).catch(() => null);
+    if (reading !== this.#reading) return;
+    this.failed = found === null;
+    if (found === null) return;
+    this.all = found.templates;
+    this.known = true;
+  }
+
+  isTaken(name: string, exceptId: string | null): boolean {
+    return isNameTaken(this.all, name, exceptId);
+  }
+
+  async create(written: TemplateText): Promise<Changed & { readonly id: string }> {
+    const done = await this.#api.templates.create(written);
+    await this.refresh();
+    return done;
+  }
+  async change(id: string, written: TemplateText): Promise<Changed> {
+    const done = await this.#api.templates.change({ id, ...written });
+    await this.refresh();
+    return done;
+  }
+  async remove(id: string): Promise<Changed> {
+    const done = await this.#api.templates.remove({ id });
+    await this.refresh();
+    return done;
+  }
+}

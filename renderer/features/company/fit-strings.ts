@@ -1,0 +1,85 @@
+import { countText } from '../../lib/format.ts';
+
+/** The fit of a company: its score, its parts and their weights. */
+export const fit = {
+  title: 'Fit',
+  of: (score: number) => `Fit ${countText(score)}`,
+  unknown: 'Fit unknown',
+  about: (score: number) => `Fits your market ${countText(score)} of 100`,
+  sum: (points: number, outOf: number) =>
+    `${countText(points)} of ${countText(outOf)} points. What is not known counts neither for nor against.`,
+  nothingKnown: 'Nothing that your market asks is known of this company yet.',
+  parts: {
+    stage: 'Stage',
+    size: 'Size of raise',
+    country: 'Country',
+    industry: 'Industry',
+    tech: 'Technology',
+    hiring: 'Hiring',
+  },
+  points: (points: number, outOf: number) => `${countText(points)} of ${countText(outOf)}`,
+  uncounted: 'not counted',
+  reasons: {
+    stage: {
+      match: (fact: string) => `${fact} is a stage of your market.`,
+      miss: (fact: string) => `${fact} is not in your market.`,
+      unknown: 'The stage is not known.',
+      unasked: 'Your market names no stages.',
+    },
+    size: {
+      match: (fact: string) => `${fact} is within your range.`,
+      miss: (fact: string) => `${fact} is outside your range.`,
+      unknown: 'Not disclosed, or in another currency than your range.',
+      unasked: 'Your market has no range.',
+    },
+    country: {
+      match: (fact: string) => `${fact} is in your market.`,
+      miss: (fact: string) => `${fact} is not in your market.`,
+      unknown: 'The country is not known.',
+      unasked: 'Your market names no countries.',
+    },
+    industry: {
+      match: (fact: string) => `${fact} is in your market.`,
+      miss: (fact: string) => `${fact}: none of its industries is in your market.`,
+      unknown: 'No industry is known.',
+      unasked: 'Your market names no industries.',
+    },
+    tech: {
+      match: (fact: string) => `It uses ${fact}.`,
+      miss: () => 'It uses none that your market names.',
+      unknown: 'Its technologies are not known.',
+      unasked: 'Your market names no technologies.',
+    },
+    hiring: {
+      match: () => 'It has open roles.',
+      miss: () => 'It has no open roles.',
+      unknown: 'Open roles are not known.',
+      unasked: 'Your market leaves open roles aside.',
+    },
+  },
+  icp: 'The service’s ICP score',
+  icpOf: (score: number) => `ICP ${countText(Math.round(score))}`,
+  icpUnknown: 'ICP no score',
+  icpScore: (score: number) => `${countText(Math.round(score))} of 100`,
+  icpNone: 'no score',
+  icpAbout: 'Told with its last event. It is no part of the fit.',
+  change: 'Change what weighs',
+  weights: {
+    title: 'What a fit weighs',
+    about:
+      'Points for each part, whole numbers from 0 to 100. Only their proportion counts; 0 leaves a part out.',
+    needsMarket: 'Give a market first: without one there is no fit.',
+    issue: 'A whole number from 0 to 100.',
+    save: 'Save the weights',
+    reset: 'Back to the defaults',
+    saved: 'The weights of the fit are saved',
+    wasReset: 'The weights of the fit are the defaults again',
+    unchanged: 'Nothing changed: those are the weights already',
+    example: (name: string) => `With these, ${name} fits`,
+    noExample: 'The first company in your library will show here what they do.',
+    score: (score: number | null) => (score === null ? 'not known' : `${countText(score)} of 100`),
+    part: 'Part',
+    weight: 'Points',
+    exampleColumn: 'Example',
+  },
+} as const;

@@ -1,0 +1,18 @@
+import type { Article, Round } from '../../../../shared/model/company.ts';
+
+export interface NewsGroup {
+  /** Null: of no round that is kept. */
+  readonly round: Round | null;
+  readonly articles: readonly Article[];
+}
+
+/** News by the round it tells of, in the order of the rounds; the rest comes last. Within a group the order stays. */
+export function newsByRound(articles: readonly Article[], rounds: readonly Round[]): readonly NewsGroup[] {
+  const known = new Set(rounds.map(({ roundId }) => roundId));
+  const groups = rounds.map((round) => ({
+    round,
+    articles: articles.filter(({ roundId }) => roundId === round.roundId),
+  }));
+  const rest = articles.filter(({ roundId }) => roundId === null || !known.has(roundId));
+  return [...groups, { round: null, articles: rest }].filter(({ articles: told }) => told.length > 0);
+}

@@ -1,0 +1,100 @@
+import type { ErasedReply } from '../../../shared/contract/privacy.ts';
+import { plural } from '../../lib/format.ts';
+
+const people = (count: number): string => plural(count, 'person', 'people');
+
+/** Of every dialog that deletes data. */
+export const deletion = {
+  goes: 'Goes',
+  stays: 'Stays',
+  counting: 'Counting',
+  people: (count: number) => `contacts: ${people(count)}`,
+  aside: 'damaged libraries that were set aside, if any',
+} as const;
+
+export const contactErasure = {
+  menu: (name: string) => `More about ${name}`,
+  suppress: 'Keep out of Roundwatch…',
+  erase: 'Erase from this laptop…',
+  suppressTitle: (name: string) => `Keep ${name} out?`,
+  suppressAbout: 'They go from every company here, and no later answer brings them back.',
+  suppressAct: 'Keep out',
+  eraseTitle: (name: string) => `Erase ${name}?`,
+  eraseAbout: 'They go from every company here. A later answer may tell of them again.',
+  eraseAct: 'Erase',
+  goesPerson: 'name, title, e-mail and profile, in the library and in the answers as received',
+  staysWords: 'your own words, whatever they mention, and the ledger',
+  staysPrint: 'a keyed fingerprint, by which they would be known again: no name',
+  takeBackNote: 'Settings can take it back; what went has to be fetched again.',
+  suppressed: (name: string) => `${name} is kept out`,
+  erased: (name: string) => `Erased ${name}`,
+  allow: 'Allow again',
+  allowed: (name: string) => `${name} may be kept again when a call tells of them`,
+} as const;
+
+export const companyErasure = {
+  menu: 'More about this company',
+  command: 'Erase this company',
+  erase: 'Erase company…',
+  title: (name: string) => `Erase ${name}?`,
+  act: 'Erase the company',
+  answers: (count: number) => `what ${plural(count, 'answer')} said of it`,
+  nothing: 'what the service said of it',
+  name: 'its name, in your words and in their backups',
+  stays: 'your own words about it, without its name',
+  staysLedger: 'the ledger, which knows only its id',
+  again: 'A later search may find it again, and then costs again. This cannot be undone.',
+  done: (name: string) => `Erased ${name}`,
+  forgotten: (reply: ErasedReply): string =>
+    [
+      reply.people > 0 ? people(reply.people) : null,
+      reply.backupsAmended > 0 ? `${plural(reply.backupsAmended, 'backup')} rewritten` : null,
+      reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} removed` : null,
+      reply.copiesPending ? 'backups follow at the next opening' : null,
+    ]
+      .filter(Boolean)
+      .join(', '),
+} as const;
+
+export const dataOrigin = {
+  none: 'Nothing that the service said of it is kept.',
+  reading: 'Looking it up',
+  what: { company: 'Company', panel: 'Panel', people: 'People' },
+  people: (count: number) => people(count),
+  noCall: 'No call of this laptop that the ledger knows of',
+  webhook: 'Delivered by the webhook',
+  staysUntilErased: 'Kept until you erase it',
+  goes: (day: string) => `Goes by itself on ${day}`,
+  goesNext: 'Goes at the next check, within a day',
+  by: (reason: string) => (reason === 'You' ? 'Asked by you' : `Asked by ${reason}`),
+  from: (screen: string) => `in ${screen}`,
+  wholeCall: 'of the whole call; a search brings other companies too',
+  more: (count: number) => `Show ${count} more`,
+  fewer: 'Show fewer',
+  kept: 'All of it is on this laptop only. Your own words are kept without limit.',
+} as const;
+
+/** What is deleted and what stays, as a dialog lists it. */
+export interface DeletionEffects {
+  readonly goes: readonly string[];
+  readonly stays: readonly string[];
+}
+export function eraseCompanyText(why: readonly { readonly people: number | null }[]): DeletionEffects {
+  const uncounted = why.filter(({ people: count }) => count === null).length;
+  const contacts = why.reduce((sum, { people: count }) => sum + (count ?? 0), 0);
+  return {
+    goes: [
+      uncounted === 0 ? companyErasure.nothing : companyErasure.answers(uncounted),
+      ...(contacts > 0 ? [deletion.people(contacts)] : []),
+      companyErasure.name,
+      deletion.aside,
+    ],
+    stays: [companyErasure.stays, companyErasure.staysLedger],
+  };
+}
+export function forgetContactText(how: 'suppress' | 'erase'): DeletionEffects {
+  return {
+    goes: [contactErasure.goesPerson, deletion.aside],
+    stays: [contactErasure.staysWords, ...(how === 'suppress' ? [contactErasure.staysPrint] : [])],
+  };
+}

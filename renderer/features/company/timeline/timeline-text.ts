@@ -1,0 +1,170 @@
+import { assertNever } from '../../../../shared/app-failure.ts';
+import type { ContactsOfCompany } from '../../../../shared/model/company.ts';
+import type { TimelineAction, TimelineEntry, TimelineFact } from '../../../../shared/model/timeline.ts';
+import {
+  amountText,
+  calendarText,
+  dayText,
+  dayTimeText,
+  exactText,
+  sourceText,
+  timeText,
+} from '../../../lib/format.ts';
+import { fullCostText } from '../../../ui/text/price-text.ts';
+import { safeLine, safeName } from '../../../lib/safe-text.ts';
+import { company } from '../strings.ts';
+import { contactLog } from '../user-data/strings.ts';
+import { timeline as words } from './strings.ts';
+
+/** One entry as it is read. */
+export interface TimelineLine {
+  readonly text: string;
+  /** `17 Apr`, `17 Apr 09:12`. */
+  readonly when: string;
+  /** For the title: to the minute, in both zones; the day alone where only that is known. */
+  readonly exact: string;
+  readonly source: string;
+  readonly own: boolean;
+}
+
+const DAY_ONLY = new Set<TimelineEntry['what']>(['round', 'contact']);
+const TEXT_MOST = 300;
+
+export function timelineLine(
+  entry: TimelineEntry,
+  people: ContactsOfCompany | null,
+  nowMs: number,
+): TimelineLine {
+  const day = DAY_ONLY.has(entry.what) ? new Date(entry.atMs).toISOString().slice(0, 10) : null;
+  return {
+    ...said(entry, people),
+    when: day === null ? momentText(entry.atMs, nowMs) : (calendarText(day, nowMs) ?? day),
+    exact: day ?? exactText(entry.atMs),
+  };
+}
+
+/** With its year where it is another one, and then without a time. */
+function momentText(atMs: number, nowMs: number): string {
+  if (new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear())
+    return calendarText(new Date(atMs).toISOString().slice(0, 10), nowMs) ?? '';
+  return dayText(atMs) === dayText(nowMs) ? timeText(atMs) : dayTimeText(atMs);
+}
+
+type Said = Pick<TimelineLine, 'text' | 'source' | 'own'>;
+
+function said(entry: TimelineEntry, people: ContactsOfCompany | null): Said {
+  switch (entry.what) {
+    case 'round':
+    case 'highlight':
+    case 'article':
+    case 'roles-seen':
+    case 'roles-gone':
+    case 'call':
+    case 'first-seen':
+    case 'gone':
+      return { ...factSaid(entry), own: false };
+    case 'note':
+    case 'status':
+    case 'tagged':
+    case 'listed':
+    case 'task-added':
+    case 'task-done':
+    case 'contact':
+    case 'copied':
+    case 'opened':
+    case 'suppressed':
+    case 'erased-person':
+      return { text: actionSaid(entry, people), source: words.source.you, own: true };
+    default:
+      return assertNever(entry);
+  }
+}
+
+function factSaid(fact: TimelineFact): Omit<Said, 'own'> {
+  const { service, roundwatch } = words.source;
+  switch (fact.what) {
+    case 'round': {
+      const stage = fact.stage === null ? null : safeLine(fact.stage, 80);
+      const amount = amountText(fact.amount)?.short ?? null;
+      return { text: words.round(stage, amount && safeLine(amount, 40)), source: sourceText(fact.source) };
+    }
+    case 'highlight':
+      return {
+        text: safeLine(fact.text, TEXT_MOST),
+        source: fact.origin.toLowerCase() === 'ai' ? company.highlights.ai : company.highlights.extracted,
+      };
+    case 'article':
+      return { text: safeLine(fact.title, TEXT_MOST) || company.news.untitled, source: service };
+    case 'roles-seen':
+      return { text: words.rolesSeen(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
+    case 'roles-gone':
+      return { text: words.rolesGone(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
+    case 'call':
+      return { text: callSaid(fact), source: fact.lane === 'interactive' ? words.source.you : roundwatch };
+    case 'first-seen':
+      return { text: words.firstSeen, source: roundwatch };
+    case 'gone':
+      return { text: words.gone, source: service };
+    default:
+      return assertNever(fact);
+  }
+}
+
+function callSaid({ endpoint, outcome, cost }: Extract<TimelineFact, { what: 'call' }>): string {
+  const sources: Readonly<Record<string, string>> = company.why.sources;
+  const what = sources[endpoint] ?? endpoint;
+  switch (outcome) {
+    case 'spent':
+      return words.fetched(what, fullCostText(cost));
+    case 'not-found':
+      return words.notFound(what);
+    case 'unknown':
+      return words.unknown(what, fullCostText(cost));
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function actionSaid(action: TimelineAction, people: ContactsOfCompany | null): string {
+  switch (action.what) {
+    case 'note':
+      return action.revision === 1 ? words.noteFirst : words.note;
+    case 'status':
+      return action.name === null ? words.noStatus : words.status(safeLine(action.name, 80));
+    case 'tagged':
+      return words.tagged(safeLine(action.name, 80));
+    case 'listed':
+      return words.listed(safeLine(action.name, 80), safeLine(action.reason, TEXT_MOST));
+    case 'task-added':
+      return words.taskAdded(safeLine(action.title, TEXT_MOST));
+    case 'task-done':
+      return words.taskDone(safeLine(action.title, TEXT_MOST));
+    case 'contact':
+      return words.contact(
+        contactLog.channels[action.channel],
+        whoOf(action, people),
+        safeLine(action.line, TEXT_MOST),
+      );
+    case 'copied':
+      return words.copied(action.field, whoOf(action, people));
+    case 'opened':
+      return words.opened(action.field, whoOf(action, people));
+    case 'suppressed':
+      return words.suppressed;
+    case 'erased-person':
+      return words.erasedPerson;
+    default:
+      return assertNever(action);
+  }
+}
+
+/** Null: about nobody in particular. */
+function whoOf(
+  { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },
+  people: ContactsOfCompany | null,
+): string | null {
+  if (!aboutPerson) return null;
+  const person = people?.people.find((each) => each.personId === personId);
+  if (person) return safeName(person.name);
+  return people?.state === 'locked' ? words.lockedPerson : words.gonePerson;
+}

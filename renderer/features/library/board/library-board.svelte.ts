@@ -1,0 +1,114 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { LibraryRow } from '../../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { StatusId } from '../../../../shared/model/user-data.ts';
+import type { LibraryMarks } from '../../lists/status-and-tags.svelte.ts';
+import type { Library } from '../library.svelte.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+
+export interface BoardColumn {
+  readonly id: StatusId;
+  readonly total: number;
+  /** The first of them, as many as were asked for. */
+  readonly rows: readonly LibraryRow[];
+}
+
+/** The list by status. Each column is a list of its own, of which the first rows are here. */
+export class LibraryBoard {
+  columns = $state.raw<readonly BoardColumn[] | null>(null);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #library: Library;
+  readonly #marks: LibraryMarks;
+  #turn = 0;
+  /** Cards on their way to the disk, and whether the columns were to be read meanwhile. */
+  #moving = 0;
+  #isWanted = false;
+
+  constructor(api: Api, library: Library, marks: LibraryMarks) {
+    this.#api = api;
+    this.#library = library;
+    this.#marks = marks;
+  }
+
+  /**
+   * Reads the columns of what the library asks now; the old ones stay until the new ones are there. While a card moves, what was
+   * counted before would take it, and the keyboard with it, out of its new column: they are read once it is there.
+   */
+  async read(): Promise<void> {
+    this.#isWanted = this.#moving > 0;
+    if (this.#isWanted) return;
+    const turn = ++this.#turn;
+    const counts = this.#library.counted?.counts.statuses ?? [];
+    const { statuses: asked } = this.#library.filters;
+    const shown = this.#marks.statuses.filter(({ id }) => asked.length === 0 || asked.includes(id));
+    try {
+      const columns = await Promise.all(
+        shown.map(async ({ id }) => {
+          const total = counts.find(({ value }) => value === id)?.count ?? 0;
+          const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+          return total === 0 ? { id, total, rows: [] } : this.#column(id, Math.max(known, LIST_LIMIT_MAX));
+        }),
+      );
+      if (turn !== this.#turn) return;
+      this.columns = columns;
+      this.error = null;
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
+    }
+  }
+
+  /** The next rows of one column. */
+  async more(id: StatusId): Promise<void> {
+    const turn = this.#turn;
+    const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+    try {
+      const column = await this.#column(id, known + LIST_LIMIT_MAX);
+      if (turn === this.#turn) this.#put(column);
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
+    }
+  }
+
+  /** Puts a company into another column at once, and on the disk. @returns the token that takes it back. */
+  async move(row: LibraryRow, to: StatusId): Promise<string | null> {
+    const status = this.#marks.statusName(to);
+    this.#turn += 1;
+    this.#moving += 1;
+    for (const column of this.columns ?? []) {
+      const rows = column.rows.filter(({ companyId }) => companyId !== row.companyId);
+      const left = rows.length < column.rows.length ? 1 : 0;
+      if (column.id === to)
+        this.#put({ id: to, total: column.total + 1 - left, rows: [{ ...row, status }, ...rows] });
+      else if (left > 0) this.#put({ ...column, rows, total: column.total - 1 });
+    }
+    try {
+      return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
+    } finally {
+      const { opened } = this.#library;
+      await this.#library.open();
+      this.#moving -= 1;
+      // Where a newer opening took this one's place, its counts are still to come, and have the columns read.
+      if (this.#isWanted && this.#library.opened !== opened) void this.read();
+    }
+  }
+
+  #put(next: BoardColumn): void {
+    this.columns = (this.columns ?? []).map((column) => (column.id === next.id ? next : column));
+  }
+  async #column(id: StatusId, upTo: number): Promise<BoardColumn> {
+    const { text, filters, sort } = this.#library.question;
+    const opened = await this.#api.library.open({ text, sort, filters: { ...filters, statuses: [id] } });
+    const end = Math.min(upTo, opened.total);
+    let rows: readonly LibraryRow[] = [];
+    for (let offset = 0; offset < end; offset += LIST_LIMIT_MAX) {
+      const page = { queryId: opened.queryId, offset, limit: LIST_LIMIT_MAX };
+      rows = [...rows, ...(await this.#api.library.rows(page)).rows];
+    }
+    return { id, total: opened.total, rows };
+  }
+  #fail(error: unknown): void {
+    this.error = problemOf(error);
+  }
+}

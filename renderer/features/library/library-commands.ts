@@ -1,0 +1,54 @@
+import Columns from '@lucide/svelte/icons/columns-3';
+import FilterX from '@lucide/svelte/icons/filter-x';
+import ListPlus from '@lucide/svelte/icons/list-plus';
+import Rows from '@lucide/svelte/icons/rows-3';
+import Search from '@lucide/svelte/icons/search';
+import type { Command } from '../../session/commands/command.ts';
+import { filterCount, NO_FILTERS } from './library-filters.ts';
+import { library as words } from './strings.ts';
+import type { Library } from './library.svelte.ts';
+
+interface Actions {
+  readonly focus: () => void;
+  readonly create: () => void;
+}
+
+/** What can be done in the library besides triage (lists/triage/triage-commands.ts); all of it is free. */
+export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
+  const { group } = words.commands;
+  return [
+    { id: 'library.search', group, words: words.commands.focus, icon: Search, shortcut: '/', run: focus },
+    { id: 'library.new-list', group, words: words.commands.newList, icon: ListPlus, run: create },
+    ...viewCommands(library),
+  ];
+}
+
+function viewCommands(library: Library): readonly Command[] {
+  const { group } = words.commands;
+  return [
+    {
+      id: 'library.board',
+      group,
+      words: words.commands.board,
+      icon: Columns,
+      available: () => library.view === 'list',
+      run: () => library.show('board'),
+    },
+    {
+      id: 'library.list',
+      group,
+      words: words.commands.list,
+      icon: Rows,
+      available: () => library.view === 'board',
+      run: () => library.show('list'),
+    },
+    {
+      id: 'library.clear-filters',
+      group,
+      words: words.commands.clearFilters,
+      icon: FilterX,
+      available: () => filterCount(library.filters) > 0,
+      run: () => library.ask({ filters: NO_FILTERS }),
+    },
+  ];
+}

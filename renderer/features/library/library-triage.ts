@@ -1,0 +1,27 @@
+import type { App } from '../../session/app.svelte.ts';
+import { Triage } from '../lists/triage/triage.svelte.ts';
+import type { Library } from './library.svelte.ts';
+
+/** A longer list shows no progress. */
+const LIST_MAX = 500;
+
+/** Triage of the library. Handled companies are greyed, or left out where the filter shows only those to do. */
+export const libraryTriage = (app: App, library: Library): Triage =>
+  app.keep(
+    'library-triage',
+    () =>
+      new Triage(app, {
+        total: () => library.opened?.total ?? 0,
+        row: (index) => library.row(index),
+        active: () => library.active,
+        leavesOut: () => !library.filters.triage.includes('done') && library.filters.triage.includes('todo'),
+        settled: () => library.open(),
+        selection: library.selection,
+        progress: () => {
+          if (library.counted === null) return null;
+          const { counts, total, filters } = library.counted;
+          if (total === 0 || total > LIST_MAX || filters.triage.length > 0) return null;
+          return { handled: counts.triage.done + counts.triage.snoozed, total };
+        },
+      }),
+  );

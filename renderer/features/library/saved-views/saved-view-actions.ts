@@ -1,0 +1,47 @@
+import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { savedFilters as words } from './strings.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Library } from '../library.svelte.ts';
+import type { SavedFilters } from './saved-views.svelte.ts';
+
+/** What can be done with saved filters; every change of them can be taken back. */
+export interface SavedActions {
+  readonly state: SavedFilters;
+  /** Asks for a name, then keeps what is shown now. */
+  readonly save: () => void;
+  readonly rename: (filter: SavedFilter) => void;
+  readonly apply: (filter: SavedFilter) => void;
+  readonly replace: (filter: SavedFilter) => Promise<void>;
+  readonly remove: (filter: SavedFilter) => Promise<void>;
+}
+
+type Dialogs = Pick<SavedActions, 'save' | 'rename'>;
+
+export function savedActions(
+  app: App,
+  library: Library,
+  state: SavedFilters,
+  dialogs: Dialogs,
+): SavedActions {
+  const refresh = (): Promise<void> => state.refresh();
+  return {
+    ...dialogs,
+    state,
+    apply: ({ question }) => {
+      if (question !== null) void library.ask({ ...question });
+    },
+    replace: async ({ id, name }) => {
+      await app.change(async () => {
+        const undo = await state.replace(id, library.question);
+        const said = undo === null ? words.unchanged(safeLine(name, 80)) : words.replaced(safeLine(name, 80));
+        app.undo.offer(said, undo, refresh);
+      });
+    },
+    remove: async ({ id, name }) => {
+      await app.change(async () => {
+        app.undo.offer(words.removed(safeLine(name, 80)), await state.remove(id), refresh);
+      });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
+import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
+import { filterCount, FLAGS, MANY } from '../library-filters.ts';
+import { savedFilters as words } from './strings.ts';
+
+/** What the library is asked. */
+export interface Question {
+  readonly text: string;
+  readonly filters: LibraryFilters;
+  readonly sort: LibrarySort;
+}
+
+/** Whether there is anything to keep: the order alone is none. */
+export const asksAnything = ({ text, filters }: Question): boolean =>
+  text.trim() !== '' || filterCount(filters) > 0;
+
+/** The same text for two questions that find the same, in whatever order their values were chosen. */
+export const questionToken = ({ text, filters, sort }: Question): string =>
+  JSON.stringify([
+    text.trim(),
+    sort,
+    ...MANY.map((key) => [...filters[key]].sort()),
+    ...FLAGS.map((key) => filters[key]),
+  ]);
+
+export type DeletedMarks = SavedFilter['gone'];
+export const isGone = ({ lists, ownTags }: DeletedMarks): boolean => lists.length + ownTags.length > 0;
+
+/** The same question without the lists and tags that nothing stands for any more. */
+export function withoutDeletedMarks(
+  filters: LibraryFilters,
+  { lists, ownTags }: DeletedMarks,
+): LibraryFilters {
+  const left = (asked: readonly string[], gone: readonly { id: string }[]): string[] =>
+    asked.filter((id) => !gone.some((each) => each.id === id));
+  return {
+    ...filters,
+    lists: left(filters.lists, lists),
+    ownTags: left(filters.ownTags, ownTags),
+  };
+}
+
+/** `The list “Warm” and the tag “Hot” are`; `nameOf` makes a name safe to show. */
+export function goneFact({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
+  const names = (all: readonly { name: string | null }[]): string =>
+    new Intl.ListFormat('en').format(
+      all.map(({ name }) => (name === null ? words.gone.unnamed : `“${nameOf(name)}”`)),
+    );
+  const parts = [
+    ...(lists.length > 0 ? [words.gone.lists(names(lists))] : []),
+    ...(ownTags.length > 0 ? [words.gone.tags(names(ownTags))] : []),
+  ];
+  const what = new Intl.ListFormat('en').format(parts);
+  const verb = lists.length + ownTags.length > 1 ? 'are' : 'is';
+  return words.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${verb}`);
+}

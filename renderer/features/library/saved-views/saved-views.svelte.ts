@@ -1,0 +1,69 @@
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
+import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { questionToken, type Question } from './saved-view-query.ts';
+
+/** Filters of the library under names of the seller's. Every change replies with the token that takes it back. */
+export class SavedFilters {
+  all = $state.raw<readonly SavedFilter[]>([]);
+  /** They could not be read; what was read before still stands. */
+  failed = $state(false);
+  /** What is asked now is compared at every key: the others are read once. */
+  readonly #tokens = $derived(
+    this.all.map(({ question }) => (question === null ? null : questionToken(question))),
+  );
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  #reading = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    const again = (): void => void this.refresh();
+    // A list or tag that goes or comes back changes what a filter can find.
+    this.#stops = [
+      api.savedFilters.onChanged(again),
+      api.watchlists.onChanged(again),
+      api.marks.onChanged(again),
+    ];
+    again();
+  }
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+  async refresh(): Promise<void> {
+    const reading = ++this.#reading;
+    const found = await this.#api.savedFilters.list({}).catch(() => null);
+    if (reading !== this.#reading) return;
+    this.failed = found === null;
+    if (found !== null) this.all = found.filters;
+  }
+
+  /** The filter that asks just this. */
+  asking(question: Question): SavedFilter | null {
+    return this.all[this.#tokens.indexOf(questionToken(question))] ?? null;
+  }
+  isTaken(name: string, exceptId: string | null): boolean {
+    return isNameTaken(this.all, name, exceptId);
+  }
+
+  async create(name: string, question: Question): Promise<string | null> {
+    const { undo } = await this.#api.savedFilters.create({ name, question });
+    await this.refresh();
+    return undo;
+  }
+  async rename(id: string, name: string): Promise<string | null> {
+    const { undo } = await this.#api.savedFilters.rename({ id, name });
+    await this.refresh();
+    return undo;
+  }
+  async replace(id: string, question: Question): Promise<string | null> {
+    const { undo } = await this.#api.savedFilters.replace({ id, question });
+    await this.refresh();
+    return undo;
+  }
+  async remove(id: string): Promise<string | null> {
+    const { undo } = await this.#api.savedFilters.remove({ id });
+    await this.refresh();
+    return undo;
+  }
+}

@@ -1,0 +1,71 @@
+import type { LibraryRow } from '../../../shared/model/company.ts';
+import { countryOf } from '../../lib/countries.ts';
+import { ageText, amountText, DAY, exactText, sourceText } from '../../lib/format.ts';
+import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
+import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
+import { lists as words } from './strings.ts';
+import { kit } from '../../ui/strings.ts';
+
+/** The texts of a row's cells, made safe to show. */
+export interface CellTexts {
+  readonly monogram: string;
+  readonly name: string;
+  readonly pick: string;
+  readonly country: string;
+  /** In a narrow list, instead of its name. */
+  readonly countryCode: string;
+  readonly industry: string;
+  readonly stage: string;
+  readonly stageTitle: string;
+  readonly amount: string;
+  readonly amountTitle: string | undefined;
+  /** What is no number, `undisclosed` above all, steps back. */
+  readonly isAmountPlain: boolean;
+  readonly status: string;
+  readonly lists: string;
+  readonly tags: string;
+  readonly fetched: string;
+  readonly fetchedTitle: string;
+  readonly source: string;
+}
+/** What changes as time passes. */
+export interface CellTimes {
+  readonly window: ContactWindowText;
+  readonly age: string;
+  readonly isStale: boolean;
+}
+
+/** Facts about a company are fresh for this long. */
+const STALE_AFTER_MS = 14 * DAY;
+const joined = (names: readonly string[]): string => names.map((name) => safeLine(name, 80)).join(', ');
+
+export function cellTexts(row: LibraryRow): CellTexts {
+  const amount = amountText(row.amount);
+  const name = safeName(row.name);
+  const { fetchedAtMs, source } = row.stamp;
+  return {
+    monogram: monogramOf(row.name),
+    name,
+    pick: words.select.pick(name),
+    country: safeLine(countryOf(row) ?? '', 120),
+    countryCode: safeLine(row.countryCode ?? '', 120),
+    industry: safeLine(row.industry ?? '', 120),
+    stage: safeLine(row.stage ?? '', 80),
+    stageTitle: safeLine(row.stage ?? ''),
+    amount: amount ? safeLine(amount.short, 40) : kit.undisclosed,
+    amountTitle: amount ? safeLine(amount.received, 80) : undefined,
+    isAmountPlain: row.amount?.value == null,
+    status: safeLine(row.status ?? '', 80),
+    lists: row.watchlists.length > 0 ? words.onLists(joined(row.watchlists)) : '',
+    tags: row.ownTags ? words.tagged(joined(row.ownTags)) : '',
+    fetched: new Date(fetchedAtMs).toISOString(),
+    fetchedTitle: kit.fetchedTitle(exactText(fetchedAtMs), sourceText(source)),
+    source: ` · ${sourceText(source)}`,
+  };
+}
+
+export const cellTimes = ({ window, stamp }: LibraryRow, nowMs: number): CellTimes => ({
+  window: contactWindowText(window, nowMs),
+  age: ageText(stamp.fetchedAtMs, nowMs),
+  isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
+});

@@ -1,0 +1,66 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import { isNameTaken } from '../../lib/is-name-taken.ts';
+
+export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
+
+/** The seller's lists. Every change can be taken back. */
+export class Watchlists {
+  all = $state.raw<readonly Watchlist[]>([]);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #reading = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.watchlists.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+  async refresh(): Promise<void> {
+    const reading = ++this.#reading;
+    // What is shown stays where the lists cannot be read now.
+    const found = await this.#api.watchlists.list({}).catch(() => null);
+    if (found !== null && reading === this.#reading) this.all = found.watchlists;
+  }
+  nameOf(id: string): string | null {
+    return this.all.find((list) => list.id === id)?.name ?? null;
+  }
+  isTaken(name: string, exceptId: string | null): boolean {
+    return isNameTaken(this.all, name, exceptId);
+  }
+
+  /** @param companyIds stand on it at once, at most 50 */
+  async create(
+    name: string,
+    companyIds: readonly string[] = [],
+  ): Promise<Watchlist & { readonly undo: string | null }> {
+    const made = await this.#api.watchlists.create({
+      name,
+      ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds] }),
+    });
+    await this.refresh();
+    return made;
+  }
+  /** Every change replies with the token that takes it back. */
+  async rename(id: string, name: string): Promise<string | null> {
+    const { undo } = await this.#api.watchlists.rename({ id, name });
+    await this.refresh();
+    return undo;
+  }
+  async remove(id: string): Promise<string | null> {
+    const { undo } = await this.#api.watchlists.remove({ id });
+    await this.refresh();
+    return undo;
+  }
+  async add(id: string, companyId: string): Promise<string | null> {
+    return (await this.#api.watchlists.add({ id, companyId, reason: '' })).undo;
+  }
+  async drop(id: string, companyId: string): Promise<string | null> {
+    return (await this.#api.watchlists.drop({ id, companyId })).undo;
+  }
+  async of(companyId: string): Promise<readonly string[]> {
+    return (await this.#api.watchlists.of({ companyId })).ids;
+  }
+}

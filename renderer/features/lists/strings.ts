@@ -1,0 +1,45 @@
+import { countText } from '../../lib/format.ts';
+
+const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+
+/** Lists of companies, and changes to several companies at once. */
+export const lists = {
+  onLists: (names: string) => `on ${names}`,
+  tagged: (names: string) => `tagged ${names}`,
+  newList: 'New list',
+  listName: 'Name of the list',
+  create: 'Create',
+  rename: 'Rename',
+  created: (name: string) => `List ${name} created`,
+  renamed: (from: string, to: string) => `List ${from} is now ${to}`,
+  renameTitle: 'Rename the list',
+  createTitle: 'New list',
+  nameTaken: 'A list has this name already.',
+  nameNeeded: 'Give the list a name.',
+  select: {
+    pick: (name: string) => `Select ${name}`,
+    bar: 'Selection',
+    some: (count: number, total: number) => `${countText(count)} of ${countText(total)} selected`,
+    full: (max: number) => `One change holds at most ${max} companies.`,
+    all: (count: number) => `Select all ${countText(count)}`,
+    first: (max: number, total: number) => `Select the first ${max} of ${countText(total)}`,
+    none: 'Clear selection',
+    list: 'Add to list',
+    status: 'Status',
+    tag: 'Tag',
+    noStatus: 'No status',
+    newTag: 'Tag to add',
+    addTag: 'Add tag',
+    yourTags: 'Your tags',
+    tagTyped: 'Type a name. A new one is made.',
+    listed: (count: number, list: string) => `${companies(count)} added to ${list}`,
+    statusSet: (count: number, status: string) => `${companies(count)} set to ${status}`,
+    statusCleared: (count: number) => `Status of ${companies(count)} cleared`,
+    tagged: (count: number, tag: string) => `${companies(count)} tagged ${tag}`,
+    nothing: (what: string) => `Nothing changed: ${what} already.`,
+    areOn: (list: string) => `all are on ${list}`,
+    have: (status: string) => `all are ${status}`,
+    haveNone: 'none has a status',
+    areTagged: (tag: string) => `all are tagged ${tag}`,
+  },
+} as const;

@@ -1,0 +1,64 @@
+import { countText, timeText } from '../../../lib/format.ts';
+import { dayMonth, momentOf, shortWeekday, weekdayName } from '../../../lib/zoned-time.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
+import { triage as words } from './strings.ts';
+
+/* Times a company is snoozed until: mornings of the seller's own calendar, as moments of the service's clock. */
+
+/** When a day begins for a seller, hours of the day. */
+const MORNING_HOUR = 8;
+/** As far as the core takes, days. */
+const FAR_DAYS = 365;
+
+/** The morning of a calendar day, where this laptop is, ms. */
+export function morningOf(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, MORNING_HOUR).getTime();
+}
+
+export const SNOOZES = ['tomorrow', 'next-week', 'three-days'] as const;
+export interface SnoozeTime {
+  readonly id: (typeof SNOOZES)[number];
+  readonly label: string;
+  readonly untilMs: number;
+}
+
+/** @param nowMs server time, ms */
+export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
+  const today = localDate(nowMs);
+  if (id === 'next-week') return morningOf(nextWeekAfter(today));
+  return morningOf(daysAfter(today, id === 'tomorrow' ? 1 : 3));
+}
+
+/** The times that are picked most, the soonest first; two that are one are one. @param nowMs server time, ms */
+export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
+  SNOOZES.map((id) => ({ id, label: words.times[id], untilMs: snoozeTime(id, nowMs) }))
+    .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
+    .sort((a, b) => a.untilMs - b.untilMs);
+
+/** The first and the last day that can be picked. */
+export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
+  const today = localDate(nowMs);
+  return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
+}
+
+/** `tomorrow`, `Monday`, `12 Jun`: until when, as a sentence goes on. */
+export function untilText(untilMs: number, nowMs: number): string {
+  const [day, today] = [localDate(untilMs), localDate(nowMs)];
+  if (day === today) return timeText(untilMs);
+  if (day === daysAfter(today, 1)) return words.tomorrow;
+  const at = momentOf(untilMs);
+  const near = untilMs - nowMs < 7 * 86_400_000;
+  return near ? weekdayName(at) : dayMonth(at);
+}
+
+/** `Thu 19 Nov, 08:00` */
+export function momentText(ms: number): string {
+  const at = momentOf(ms);
+  return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
+}
+
+/** A company by its name, several by their number. */
+export const companiesText = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

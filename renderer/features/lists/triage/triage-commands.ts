@@ -1,0 +1,195 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import Check from '@lucide/svelte/icons/check';
+import Clock from '@lucide/svelte/icons/alarm-clock';
+import CornerUpLeft from '@lucide/svelte/icons/corner-up-left';
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import Pencil from '@lucide/svelte/icons/pencil';
+import SquareCheck from '@lucide/svelte/icons/square-check';
+import User from '@lucide/svelte/icons/user';
+import X from '@lucide/svelte/icons/x';
+import type { Command } from '../../../session/commands/command.ts';
+import { snoozeTime, SNOOZES } from './snooze-times.ts';
+import { triage as words } from './strings.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Selection } from '../selection.svelte.ts';
+import type { Triage } from './triage.svelte.ts';
+import { openThen } from './run-in-company.svelte.ts';
+
+/** What the list itself does. */
+export interface TriageMoves {
+  readonly move: (by: number) => void;
+  readonly open: () => void;
+  /** The row that the keyboard is on; -1 for none. */
+  readonly active: () => number;
+  /** Several of it can be chosen; null where they cannot. */
+  readonly selection: Selection | null;
+  /** Opens the lists for what is selected. */
+  readonly chooseLists: () => void;
+  /** Whether rows are shown now, and not, say, a board. */
+  readonly isShown?: () => boolean;
+}
+
+/**
+ * The keys of every list that is gone through: `j k` move, `Enter` opens, `e` done, `h` snooze, `s l n t p` what belongs to the
+ * company, `x` selects. A screen adds them while it shows its list; what is free has no price, and `p` only ever shows one.
+ */
+export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
+  return [
+    { id: 'triage.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => moves.move(1) },
+    { id: 'triage.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
+    { id: 'triage.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
+    ...putCommands(app, triage, moves),
+    ...companyCommands(app, triage, moves),
+    ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
+  ];
+}
+
+/** Done, put back, snooze: for what `triage` means now. */
+export function putCommands(
+  app: App,
+  triage: Triage,
+  { isShown = () => true }: Pick<TriageMoves, 'isShown'> = {},
+): readonly Command[] {
+  const { group } = words.commands;
+  const isOn = (): boolean => isShown() && triage.targets.length > 0;
+  const toDo = (): boolean => isOn() && !triage.areAway;
+  return [
+    {
+      id: 'triage.done',
+      group,
+      words: words.commands.done,
+      icon: Check,
+      shortcut: 'e',
+      available: toDo,
+      run: () => triage.done(),
+    },
+    {
+      id: 'triage.back',
+      group,
+      words: words.commands.putBack,
+      icon: CornerUpLeft,
+      shortcut: 'e',
+      available: () => isOn() && triage.areAway,
+      run: () => triage.putBack(),
+    },
+    {
+      id: 'triage.snooze',
+      group,
+      words: words.commands.snooze,
+      icon: Clock,
+      shortcut: 'h',
+      available: isOn,
+      run: () => triage.askSnooze(),
+    },
+    ...SNOOZES.map((id) => ({
+      id: `triage.snooze.${id}`,
+      group,
+      icon: Clock,
+      words: words.snoozeWhat(words.times[id].toLowerCase()),
+      available: isOn,
+      // Counted from when it is asked for: the palette may have been open for long.
+      run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
+    })),
+  ];
+}
+
+/** With nobody beside the list there is no pane whose keys these are: they open it first. */
+function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
+  const { group } = words.commands;
+  const { isShown = () => true } = moves;
+  const isMany = (): boolean => (moves.selection?.size ?? 0) > 0;
+  const alone = (): boolean =>
+    isShown() && !isMany() && app.navigation.companyId === null && triage.targets.length > 0;
+  const onIt = (id: string): void => {
+    const [row] = triage.targets;
+    if (row) openThen(app, row.companyId, id);
+  };
+  const listed = { icon: Bookmark, group, available: () => isShown() && isMany(), run: moves.chooseLists };
+  return [
+    {
+      id: 'triage.save',
+      group,
+      words: words.commands.save,
+      icon: Bookmark,
+      shortcut: 's',
+      available: alone,
+      run: () => onIt('company.save'),
+    },
+    {
+      id: 'triage.lists',
+      group,
+      words: words.commands.lists,
+      icon: Bookmark,
+      shortcut: 'l',
+      available: alone,
+      run: () => onIt('company.save'),
+    },
+    { ...listed, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
+    { ...listed, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
+    {
+      id: 'triage.note',
+      group,
+      words: words.commands.note,
+      icon: Pencil,
+      shortcut: 'n',
+      available: alone,
+      run: () => onIt('company.note'),
+    },
+    {
+      id: 'triage.task',
+      group,
+      words: words.commands.task,
+      icon: SquareCheck,
+      shortcut: 't',
+      available: alone,
+      run: () => onIt('company.task'),
+    },
+    {
+      id: 'triage.profile',
+      group,
+      words: words.commands.profile,
+      icon: User,
+      shortcut: 'p',
+      available: alone,
+      run: () => moves.open(),
+    },
+  ];
+}
+
+function selectCommands(
+  app: App,
+  { active, isShown = () => true }: TriageMoves,
+  selection: Selection,
+): readonly Command[] {
+  const { group } = words.commands;
+  return [
+    {
+      id: 'triage.select',
+      group,
+      words: words.commands.toggle,
+      icon: ListChecks,
+      shortcut: 'x',
+      available: () => isShown() && active() >= 0,
+      run: () => selection.toggle(active()),
+    },
+    {
+      id: 'triage.select-all',
+      group,
+      words: words.commands.all,
+      icon: ListChecks,
+      available: isShown,
+      run: async () => {
+        await app.attempt(() => selection.all());
+      },
+    },
+    {
+      id: 'triage.select-none',
+      group,
+      words: words.commands.none,
+      icon: X,
+      shortcut: 'Escape',
+      available: () => selection.size > 0,
+      run: () => selection.clear(),
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import CheckCheck from '@lucide/svelte/icons/check-check';
+import Eye from '@lucide/svelte/icons/eye';
+import History from '@lucide/svelte/icons/history';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import type { Command } from '../../../session/commands/command.ts';
+import { priceSentence } from '../../../ui/text/price-text.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { watch as words } from './strings.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Watchlist, Watchlists } from '../lists.svelte.ts';
+import type { Watch } from './watched-lists.svelte.ts';
+import { refreshDueCompanies, markAllSeen } from './watched-list-actions.ts';
+
+/** What can be done with watched lists, for the palette. */
+export function watchCommands(
+  app: App,
+  { watch, lists }: { readonly watch: Watch; readonly lists: Watchlists },
+  act: { readonly watch: (list: Watchlist) => void; readonly changes: () => void },
+): readonly Command[] {
+  const keywords = ['watch', 'changes', 'refresh'];
+  return [
+    ...lists.all.map((list) => ({
+      id: `watch.list.${list.id}`,
+      group: words.group,
+      icon: Eye,
+      keywords,
+      words: `${words.title(safeLine(list.name, 80))}…`,
+      run: () => act.watch(list),
+    })),
+    ...(watch.watchesAny
+      ? [
+          {
+            id: 'watch.changes',
+            group: words.group,
+            words: words.newsAll,
+            icon: History,
+            keywords,
+            run: act.changes,
+          },
+        ]
+      : []),
+    ...(watch.unseenTotal > 0
+      ? [
+          {
+            id: 'watch.seen',
+            group: words.group,
+            words: words.seenAll,
+            icon: CheckCheck,
+            keywords,
+            run: () => void markAllSeen(app, watch),
+          },
+        ]
+      : []),
+    ...(watch.duePrice !== null && watch.duePrice.decision.kind === 'go'
+      ? [
+          {
+            id: 'watch.again',
+            group: words.group,
+            icon: RefreshCw,
+            keywords,
+            words: words.refreshDueCompanies(watch.due.length),
+            price: () => (watch.duePrice === null ? null : priceSentence(watch.duePrice)),
+            run: () => void refreshDueCompanies(app, watch),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { AllowanceScope, LearnedCost } from '../../../shared/model/budget.ts';
+import { countText, plural } from '../../lib/format.ts';
+
+const UNITS: Readonly<Record<LearnedCost['unit'], readonly [string, string]>> = {
+  requests: ['request', 'requests'],
+  records: ['record', 'records'],
+  'page-turns': ['page turn', 'page turns'],
+};
+
+const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
+  stats: 'A reading',
+  health: 'A test of the connection',
+  fundings: 'A first page of one row',
+};
+
+/** Quota: forecast, charts, the seller’s own allowances, calibration, and which requests are listed. */
+export const quotaPlan = {
+  aside: 'Forecast, allowances and learned costs',
+  runsOut: (day: string, early: number) =>
+    early === 0 ? `Runs out on ${day}.` : `Runs out on ${day}, ${plural(early, 'day')} early.`,
+  lasts: (when: string) => `Lasts until ${when} at this pace.`,
+  tooEarly: 'No forecast yet: it needs three days of use.',
+  pace: (used: number, even: number, until: string) =>
+    `You use ${countText(used)} a day. ${countText(even)} a day lasts until ${until}.`,
+  even: (even: number, until: string) => `${countText(even)} a day lasts until ${until}.`,
+  nothingLeft: (when: string) => `Nothing is left until ${when}.`,
+  hold: (even: number) => `Hold to ${countText(even)} a day`,
+  held: (cap: number) => `Held to ${countText(cap)} a day`,
+  heldNow: (cap: number) => `Held to ${plural(cap, 'record')} a day`,
+  ahead: 'ahead',
+  aheadTitle: 'More is used than an even pace to the reset allows',
+  leftIn: (month: string) => `Records left in ${month}`,
+  aDay: 'Records a day, 30 days',
+  thisDevice: 'this device',
+  others: 'others',
+  sustainablePace: 'even pace',
+  today: 'today',
+  burnDownSaid: (left: number, start: number, month: string) =>
+    `${plural(left, 'record')} left of ${countText(start)} at the start of ${month}.`,
+  barsSaid: (most: number, total: number) =>
+    `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
+  lineHeld: (cap: number) => `held to ${countText(cap)}`,
+  lineEven: (even: number) => `even pace ${countText(even)}`,
+  dayTitle: (day: string, own: number, others: number) =>
+    others === 0 ? `${day}: ${countText(own)}` : `${day}: ${countText(own)}, others ${countText(others)}`,
+  tables: { day: 'Day, UTC', left: 'Left', own: 'This device', others: 'Others', now: 'now' },
+  asTable: 'Table',
+  asChart: 'Chart',
+  asChartOf: (title: string) => `${title}, as a chart`,
+  asTableOf: (title: string) => `${title}, as a table`,
+  allowances: 'My allowances',
+  change: 'Change',
+  scopes: {
+    all: 'Records today',
+    background: 'In the background today',
+    'window-closing': 'Contact windows closing',
+    watchlist: 'Watched lists',
+    'catch-up': 'Catching up',
+  } satisfies Record<AllowanceScope, string>,
+  scopeHints: {
+    all: 'Everything, your own calls too.',
+    background: 'Everything that runs without you.',
+    'window-closing': 'Contacts fetched before their window closes.',
+    watchlist: 'Refreshing watched companies.',
+    'catch-up': 'Searches after a gap.',
+  } satisfies Record<AllowanceScope, string>,
+  noCap: 'no cap',
+  of: (used: number, most: number) => `${countText(used)} of ${countText(most)}`,
+  uncapped: (used: number) => `${countText(used)}, no cap`,
+  allowanceUsed: (used: number, most: number) => `${plural(used, 'record')} of ${countText(most)} used today`,
+  allowanceDialog: 'My allowances',
+  allowancesAbout:
+    'Records a day that nothing goes beyond. The day ends at 00:00 UTC, as the service’s does. Left empty: no cap.',
+  wrongAllowance: 'A whole number, or nothing',
+  recordsADay: 'records a day',
+  save: 'Save',
+  cancel: 'Cancel',
+  allowancesSaved: 'Allowances changed',
+  learned: 'Learned costs',
+  calibrate: 'Calibrate',
+  calibrateAbout: (calls: number, cost: string) =>
+    `${plural(calls, 'call')}, up to ${cost}: four readings of what the service counted, one test of the connection, one row.`,
+  calibrating: 'Calibrating: asking the service what it counts.',
+  disturbed: 'Another device was active meanwhile, or the readings lag: nothing was learned.',
+  calibrated: 'Learned from the service’s own counters.',
+  learnedOn: (when: string) => `learned ${when}`,
+  nothingLearned: 'Every cost is assumed from the documentation.',
+  learnedText: {
+    calls: CALLS,
+    amount: (count: number, unit: LearnedCost['unit']) => {
+      const [one, many] = UNITS[unit];
+      return count === 0 ? `no ${one}` : plural(count, one, many);
+    },
+    insteadOf: (amount: string, assumed: number) => `${amount} (assumed ${countText(assumed)})`,
+    sentence: (call: string, parts: readonly string[]) =>
+      `${call} takes ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
+  },
+  restAssumed: 'All other costs are assumed from the documentation.',
+  filters: {
+    chosen: 'chosen',
+    says: (name: string, chosen: string) => `${name}: ${chosen}`,
+    period: 'Period',
+    screen: 'Screen',
+    result: 'Result',
+    periods: { all: 'All time', month: 'This month', today: 'Today' },
+    allScreens: 'All screens',
+    results: {
+      all: 'All results',
+      settled: 'Settled',
+      free: 'Free',
+      unknown: 'Unknown',
+      refused: 'Refused',
+      others: 'Other devices',
+      'in-flight': 'In flight',
+    },
+  },
+  noneMatch: 'No request matches.',
+  ownCap: 'refused: own cap',
+} as const;

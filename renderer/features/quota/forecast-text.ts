@@ -1,0 +1,31 @@
+import { dayText, dayTimeText } from '../../lib/format.ts';
+import type { ZonedTime } from '../../lib/zoned-time.ts';
+import type { Forecast, Standing } from './forecast.ts';
+import { quotaPlan as words } from './forecast-strings.ts';
+
+export interface ForecastText {
+  readonly fact: string;
+  readonly detail: string;
+  readonly isBad: boolean;
+}
+
+/**
+ * How long the records last, in two sentences: `Runs out on 25 May, 6 days early.` and
+ * `You use 121 a day. 78 a day lasts until 1 Jun 02:00.` Pure.
+ */
+export function forecastText(
+  forecast: Forecast | null,
+  evenADay: number,
+  { left, resetsAtMs }: Standing,
+  zone: ZonedTime = {},
+): ForecastText {
+  const until = dayTimeText(resetsAtMs, zone);
+  if (left === 0) return { fact: words.nothingLeft(until), detail: '', isBad: true };
+  if (forecast === null) return { fact: words.tooEarly, detail: words.even(evenADay, until), isBad: false };
+  const { usedADay, runsOutAtMs, daysEarly } = forecast;
+  return {
+    fact: runsOutAtMs === null ? words.lasts(until) : words.runsOut(dayText(runsOutAtMs, zone), daysEarly),
+    detail: words.pace(usedADay, evenADay, until),
+    isBad: runsOutAtMs !== null,
+  };
+}

@@ -1,0 +1,61 @@
+import { assertNever } from '../../../shared/app-failure.ts';
+import type { LedgerRow } from '../../../shared/model/budget.ts';
+import { isDate, rangeText } from '../../lib/date-ranges.ts';
+import { budgetName } from '../../ui/text/price-text.ts';
+import { quota } from './strings.ts';
+import { quotaPlan } from './forecast-strings.ts';
+
+export interface LedgerResult {
+  readonly words: string;
+  readonly tone: 'muted' | 'info' | 'warn' | 'bad';
+}
+
+/** What a list was asked for, from the query as it was sent: `US, Seed, 23 Oct – 21 Nov, rows 26–50`. */
+export function queryText(call: string, nowMs: number): string {
+  const at = call.indexOf('?');
+  if (at < 0) return '';
+  const asked = new URLSearchParams(call.slice(at + 1));
+  const [start, end] = [asked.get('funding_date_start') ?? '', asked.get('funding_date_end') ?? ''];
+  const offset = Number(asked.get('offset') ?? 0);
+  const limit = Number(asked.get('limit') ?? 0);
+  const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
+    ...asked.getAll(key),
+    // One of the three forms in which lists are sent [§4.2].
+    ...asked.getAll(`${key}[]`),
+  ]);
+  return [
+    ...named.map((value) => value.replaceAll(',', ', ')),
+    isDate(start) && isDate(end) ? rangeText({ start, end }, nowMs) : '',
+    limit > 0 ? quota.rows(offset + 1, offset + limit) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** How a request ended, in words. */
+export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
+  const words = quota.results;
+  switch (state) {
+    case 'reserved':
+      return { words: words.inFlight, tone: 'info' };
+    case 'spent':
+    case 'other-device':
+      return { words: words.settled, tone: 'muted' };
+    case 'released':
+      return { words: status === null ? words.free : words.freeStatus(status), tone: 'muted' };
+    case 'unknown':
+      return { words: words.unknown, tone: 'warn' };
+    case 'refused':
+      return {
+        words:
+          refusedAllowance !== null
+            ? quotaPlan.ownCap
+            : refusedBudget === null
+              ? words.refusedPlain
+              : words.refused(budgetName(refusedBudget).toLowerCase()),
+        tone: 'bad',
+      };
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,25 @@
+import type { LearnedCost } from '../../../shared/model/budget.ts';
+import { dayText } from '../../lib/format.ts';
+import { quotaPlan } from './forecast-strings.ts';
+
+const words = quotaPlan.learnedText;
+
+/** One sentence for each call that calibration measured: `A first page takes 1 request and no page turn (assumed 1).` */
+export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
+  const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];
+  return endpoints.map((endpoint) => {
+    const parts = costs
+      .filter((cost) => cost.endpoint === endpoint)
+      .map(({ unit, learned, assumed }) => {
+        const amount = words.amount(learned, unit);
+        return learned === assumed ? amount : words.insteadOf(amount, assumed);
+      });
+    return words.sentence(words.calls[endpoint] ?? endpoint, parts);
+  });
+}
+
+/** When it was learned last: `3 May`; null where nothing was. */
+export function learnedOn(costs: readonly LearnedCost[]): string | null {
+  const atMs = Math.max(...costs.map((cost) => cost.atMs));
+  return costs.length === 0 ? null : dayText(atMs);
+}

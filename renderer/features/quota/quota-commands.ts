@@ -1,0 +1,53 @@
+import Gauge from '@lucide/svelte/icons/gauge';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Ruler from '@lucide/svelte/icons/ruler';
+import type { Command } from '../../session/commands/command.ts';
+import { priceSentence } from '../../ui/text/price-text.ts';
+import { quota as words } from './strings.ts';
+import type { Quota } from './quota.svelte.ts';
+import type { QuotaPlan } from './quota-forecast.svelte.ts';
+
+interface Actions {
+  readonly confirm: () => void;
+  readonly move: (by: number) => void;
+  readonly changeAllowances: () => void;
+}
+
+/** What can be done on Quota. */
+export function quotaCommands(
+  { confirmPrice }: Quota,
+  plan: QuotaPlan,
+  { confirm, move, changeAllowances }: Actions,
+): readonly Command[] {
+  const { group } = words.commands;
+  return [
+    {
+      id: 'quota.confirm',
+      group,
+      words: words.commands.confirm,
+      icon: RefreshCw,
+      price: () => (confirmPrice.preview === null ? null : priceSentence(confirmPrice.preview)),
+      available: () => confirmPrice.preview?.decision.kind === 'go' && !confirmPrice.busy,
+      run: confirm,
+    },
+    {
+      id: 'quota.allowances',
+      group,
+      words: words.commands.allowances,
+      icon: Gauge,
+      keywords: ['cap', 'limit', 'hold'],
+      run: changeAllowances,
+    },
+    {
+      id: 'quota.calibrate',
+      group,
+      words: words.commands.calibrate,
+      icon: Ruler,
+      price: () => (plan.calibration === null ? null : priceSentence(plan.calibration.preview)),
+      available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.calibrating,
+      run: () => plan.calibrate(),
+    },
+    { id: 'quota.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },
+    { id: 'quota.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => move(-1) },
+  ];
+}

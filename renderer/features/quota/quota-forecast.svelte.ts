@@ -1,0 +1,106 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type {
+  Allowance,
+  AllowanceScope,
+  DayUse,
+  LearnedCost,
+  Preview,
+} from '../../../shared/model/budget.ts';
+import { problemOf } from '../../lib/to-app-error.ts';
+
+/** The days behind, the seller's own caps, and what calibration found out. */
+export class QuotaPlan {
+  days = $state.raw<readonly DayUse[]>([]);
+  allowances = $state.raw<readonly Allowance[]>([]);
+  learned = $state.raw<readonly LearnedCost[]>([]);
+  calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
+  calibrating = $state(false);
+  /** How the last calibration ended; null before the first of this sitting. */
+  outcome = $state<'learned' | 'disturbed' | null>(null);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #turn = 0;
+  /** What reading failed with: said until a later reading works. What was asked for in vain is not taken away. */
+  #unread: AppError | null = null;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.quota.onChanged(() => void this.load());
+    void this.load();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  /** Reads everything anew; free, nothing leaves the laptop. */
+  async load(): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const [history, { allowances }, { costs }, calibration] = await Promise.all([
+        this.#api.quota.history({}),
+        this.#api.quota.allowances({}),
+        this.#api.quota.learned({}),
+        this.#api.quota.calibrationPrice({}),
+      ]);
+      if (turn !== this.#turn) return;
+      this.days = history.days;
+      this.allowances = allowances;
+      this.learned = costs;
+      this.calibration = calibration;
+      if (this.error === this.#unread) this.error = null;
+      this.#unread = null;
+    } catch (error) {
+      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
+    }
+  }
+
+  capOf(scope: AllowanceScope): number | null {
+    return this.allowances.find((allowance) => allowance.scope === scope)?.recordsADay ?? null;
+  }
+
+  /** @returns whether it was kept; `error` says why not */
+  async allow(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
+    this.error = null;
+    try {
+      await this.#set(scope, recordsADay);
+      return true;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+  /** Caps as they were. @throws AppFailure where one cannot be kept: its screen may be gone by then, and `error` with it */
+  async undoChange(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
+    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#set(scope, cap);
+  }
+  async #set(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
+    const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
+    this.allowances = allowances;
+  }
+
+  /** Spends what is shown. */
+  async calibrate(): Promise<void> {
+    const { calibration } = this;
+    if (calibration === null || this.calibrating) return;
+    this.error = null;
+    this.outcome = null;
+    this.calibrating = true;
+    try {
+      const accepted = calibration.preview.cost;
+      const { costs, disturbed } = await this.#api.quota.calibrate({ accepted, screen: 'quota' });
+      this.learned = costs;
+      this.outcome = disturbed ? 'disturbed' : 'learned';
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.calibrating = false;
+      await this.load();
+    }
+  }
+
+  #fail(error: unknown): false {
+    this.error = problemOf(error);
+    return false;
+  }
+}

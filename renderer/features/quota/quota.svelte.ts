@@ -1,0 +1,119 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { LedgerFilter, LedgerRow, Receipt } from '../../../shared/model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { problemOf } from '../../lib/to-app-error.ts';
+import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
+import { Price } from '../../session/price-preview.svelte.ts';
+
+type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
+
+const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+const COUNT_ONLY = { offset: 0, limit: 1 } as const;
+
+/** The request ledger by position, newest first, and asking the service what it counted. */
+export class Quota {
+  readonly confirmPrice: Price;
+  /** How many requests the filter leaves; null before the first reading. */
+  total = $state<number | null>(null);
+  filter = $state.raw<LedgerFilter>(EVERYTHING);
+  /** All requests of this UTC day and month, whatever the filter says. */
+  counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
+  error = $state.raw<AppError | null>(null);
+  active = $state(-1);
+  #pages = $state.raw<Pages>({});
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #range: Range = { first: 0, end: LIST_LIMIT_MAX };
+  #turn = 0;
+  /** What reading the rows, and counting them, failed with: said until a later one works. What was asked for in vain is not taken away. */
+  #unread: AppError | null = null;
+  #uncounted: AppError | null = null;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.confirmPrice = new Price(api);
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.again()]));
+    void this.load();
+    void this.confirmPrice.ask({ endpoint: 'stats' });
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  row(index: number): LedgerRow | null {
+    return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
+  }
+
+  /** Reads the rows in sight anew; every new request moves all positions by one. */
+  async load(): Promise<void> {
+    await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
+  }
+  /** Which requests are listed; from the newest again. */
+  async show(filter: Partial<LedgerFilter>): Promise<void> {
+    this.filter = { ...this.filter, ...filter };
+    this.active = -1;
+    this.#range = { first: 0, end: LIST_LIMIT_MAX };
+    await this.load();
+  }
+  get isFiltered(): boolean {
+    const { period, screen, result } = this.filter;
+    return period !== 'all' || screen !== null || result !== 'all';
+  }
+  async need(range: Range): Promise<void> {
+    this.#range = range;
+    const missing = pagesOf(range, LIST_LIMIT_MAX).filter((page) => !(page in this.#pages));
+    if (missing.length > 0) await this.#read(missing, this.#pages);
+  }
+
+  /** @returns the receipt; null where it was not made, `error` says why */
+  async confirm(): Promise<Receipt | null> {
+    this.error = null;
+    try {
+      const done = await this.confirmPrice.spend((accepted) =>
+        this.#api.quota.confirm({ accepted, screen: 'quota' }),
+      );
+      return done?.receipt ?? null;
+    } catch (error) {
+      this.error = problemOf(error);
+      return null;
+    }
+  }
+
+  async #read(wanted: readonly number[], before: Pages): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const pages = await Promise.all(
+        wanted.map((page) =>
+          this.#api.quota.ledger({
+            offset: page * LIST_LIMIT_MAX,
+            limit: LIST_LIMIT_MAX,
+            filter: this.filter,
+          }),
+        ),
+      );
+      if (turn !== this.#turn) return;
+      this.#pages = {
+        ...before,
+        ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
+      };
+      this.total = pages.at(-1)?.total ?? this.total ?? 0;
+      if (this.error === this.#unread) this.error = null;
+      this.#unread = null;
+    } catch (error) {
+      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
+    }
+  }
+  async #count(): Promise<void> {
+    const of = (period: LedgerFilter['period']) =>
+      this.#api.quota.ledger({ ...COUNT_ONLY, filter: { ...EVERYTHING, period } });
+    try {
+      const [today, month] = await Promise.all([of('today'), of('month')]);
+      this.counts = { today: today.total, month: month.total };
+      if (this.error === this.#uncounted) this.error = null;
+      this.#uncounted = null;
+    } catch (error) {
+      this.error = this.#uncounted = problemOf(error);
+    }
+  }
+}

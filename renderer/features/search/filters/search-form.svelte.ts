@@ -1,0 +1,233 @@
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../../shared/model/query.ts';
+import type { ListName } from '../../../../shared/model/search.ts';
+import { amountValue } from '../../../lib/parse-amount.ts';
+import { lastDays } from '../../../../shared/search-date-ranges.ts';
+import { choiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
+import { search as words } from '../strings.ts';
+
+/** What both lists are asked; the amounts bear other names in each [§4.2, §4.10]. */
+type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
+type Department = Shared['hiringDepartments'][number];
+type Seniority = Shared['hiringSeniority'][number];
+export type RoleType = 'any' | 'leadership' | 'ic';
+
+export interface FormIssues {
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly minAmount: string | null;
+  readonly maxAmount: string | null;
+  readonly rows: string | null;
+}
+
+export const ROWS_DEFAULT = 25;
+const LISTS = [
+  'countries',
+  'stages',
+  'industries',
+  'technologies',
+  'investors',
+  'companySizes',
+  'tags',
+] as const;
+
+/** The filters as they are being written; `question` is what they ask for, once they make sense. */
+export class SearchForm {
+  /** Rounds by default: the same price a row, and each row tells more [§2.6, §2.1]. */
+  list = $state<ListName>('fundings');
+  range = $state<RangeChoice>('7');
+  start = $state('');
+  end = $state('');
+  countries = $state.raw<readonly string[]>([]);
+  stages = $state.raw<readonly string[]>([]);
+  industries = $state.raw<readonly string[]>([]);
+  technologies = $state.raw<readonly string[]>([]);
+  investors = $state.raw<readonly string[]>([]);
+  companySizes = $state.raw<readonly string[]>([]);
+  tags = $state.raw<readonly string[]>([]);
+  text = $state('');
+  minAmount = $state('');
+  maxAmount = $state('');
+  currency = $state('');
+  validatedContacts = $state(false);
+  hasOpenRoles = $state(false);
+  departments = $state.raw<readonly string[]>([]);
+  seniority = $state.raw<readonly string[]>([]);
+  roleType = $state<RoleType>('any');
+  rows = $state(String(ROWS_DEFAULT));
+  /** The seller typed the number of rows himself; nothing else changes it then. */
+  ownRows = $state(false);
+
+  /** How many of the filters behind the disclosure are set. */
+  readonly moreCount = $derived(
+    [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
+      .length + (this.text.trim() === '' ? 0 : 1),
+  );
+
+  /** The planner's number of rows, for as long as the seller has none of his own. */
+  propose(rows: number): void {
+    if (!this.ownRows) this.rows = String(rows);
+  }
+
+  dates(nowMs: number): DateRange {
+    return this.range === 'dates'
+      ? { start: this.start, end: this.end }
+      : lastDays(Number(this.range), nowMs);
+  }
+  /** Choosing `Dates` begins with the dates that were meant so far. */
+  chooseRange(choice: RangeChoice, nowMs: number): void {
+    if (choice === 'dates' && this.range !== 'dates') {
+      const { start, end } = this.dates(nowMs);
+      this.start = start;
+      this.end = end;
+    }
+    this.range = choice;
+  }
+  /** Two dates of the seller's own. */
+  setDates({ start, end }: DateRange): void {
+    this.range = 'dates';
+    this.start = start;
+    this.end = end;
+  }
+
+  issues(nowMs: number): FormIssues {
+    const { start, end } = this.dates(nowMs);
+    const low = this.minAmount.trim() === '' ? null : amountValue(this.minAmount);
+    const high = this.maxAmount.trim() === '' ? null : amountValue(this.maxAmount);
+    return {
+      start: isDate(start) ? null : words.issues.date,
+      end: !isDate(end) ? words.issues.date : isDate(start) && start > end ? words.issues.dateOrder : null,
+      minAmount: this.minAmount.trim() !== '' && low === null ? words.issues.amount : null,
+      maxAmount:
+        this.maxAmount.trim() !== '' && high === null
+          ? words.issues.amount
+          : low !== null && high !== null && low > high
+            ? words.issues.amountOrder
+            : null,
+      rows: this.#limit() === null ? words.issues.rows : null,
+    };
+  }
+
+  /** Null while something written does not make sense. */
+  question(nowMs: number): ListQuery | null {
+    const limit = this.#limit();
+    if (limit === null || Object.values(this.issues(nowMs)).some((issue) => issue !== null)) return null;
+    const { start, end } = this.dates(nowMs);
+    const [search, currency] = [textOf(this.text), textOf(this.currency)];
+    const [low, high] = [textOf(this.minAmount), textOf(this.maxAmount)];
+    const shared: Shared = {
+      fundingDateStart: start,
+      fundingDateEnd: end,
+      limit,
+      offset: 0,
+      ...this.#lists(),
+      ...(search === undefined ? {} : { search }),
+      ...(currency === undefined ? {} : { currency }),
+      ...this.#hiring(),
+      validatedContacts: this.validatedContacts,
+    };
+    return this.list === 'fundings'
+      ? {
+          list: 'fundings',
+          query: {
+            ...shared,
+            ...(low === undefined ? {} : { minAmount: low }),
+            ...(high === undefined ? {} : { maxAmount: high }),
+          },
+        }
+      : {
+          list: 'companies',
+          query: {
+            ...shared,
+            ...(low === undefined ? {} : { minFunding: low }),
+            ...(high === undefined ? {} : { maxFunding: high }),
+          },
+        };
+  }
+
+  /** Shows the filters of a search made before. */
+  fill(question: ListQuery, askedAtMs: number): void {
+    const { list, query } = question;
+    const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
+    this.list = list;
+    this.range = choiceOf(range, askedAtMs);
+    this.start = range.start;
+    this.end = range.end;
+    for (const field of LISTS) this[field] = query[field];
+    this.text = query.search ?? '';
+    const [low, high] = amountsOf(question);
+    this.minAmount = low ?? '';
+    this.maxAmount = high ?? '';
+    this.currency = query.currency ?? '';
+    this.validatedContacts = query.validatedContacts;
+    this.hasOpenRoles = query.hasOpenRoles;
+    this.departments = query.hiringDepartments;
+    this.seniority = query.hiringSeniority;
+    this.roleType = query.hiringRoleType ?? 'any';
+    this.rows = String(query.limit);
+    this.ownRows = false;
+  }
+
+  /** Back to the last 7 days, everything else open; the list and the number of rows stay. */
+  clear(): void {
+    const { rows, ownRows, list } = this;
+    const query = emptyQuery(lastDays(7, 0));
+    this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
+    this.range = '7';
+    this.rows = rows;
+    this.ownRows = ownRows;
+  }
+  #limit(): number | null {
+    const rows = this.rows.trim();
+    return /^\d{1,2}$/.test(rows) && Number(rows) >= 1 && Number(rows) <= LIST_LIMIT_MAX
+      ? Number(rows)
+      : null;
+  }
+  #lists() {
+    return {
+      countries: [...this.countries],
+      stages: [...this.stages],
+      industries: [...this.industries],
+      technologies: [...this.technologies],
+      investors: [...this.investors],
+      companySizes: [...this.companySizes],
+      tags: [...this.tags],
+    };
+  }
+  /** These three count only together with `Only hiring` [§4.10]. */
+  #hiring() {
+    const on = this.hasOpenRoles;
+    return {
+      hasOpenRoles: on,
+      hiringDepartments: on ? this.departments.filter(isDepartment) : [],
+      hiringSeniority: on ? this.seniority.filter(isSeniority) : [],
+      ...(on && this.roleType !== 'any' ? { hiringRoleType: this.roleType } : {}),
+    };
+  }
+}
+
+/** What was written; nothing where that is nothing. */
+const textOf = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
+const amountsOf = ({ list, query }: ListQuery): readonly [string | undefined, string | undefined] =>
+  list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
+
+const isDepartment = (value: string): value is Department => Object.hasOwn(words.departmentsByValue, value);
+const isSeniority = (value: string): value is Seniority => Object.hasOwn(words.seniorityByValue, value);
+
+const emptyQuery = ({ start, end }: DateRange): FundingsQuery & CompaniesQuery => ({
+  fundingDateStart: start,
+  fundingDateEnd: end,
+  limit: ROWS_DEFAULT,
+  offset: 0,
+  countries: [],
+  stages: [],
+  industries: [],
+  technologies: [],
+  investors: [],
+  companySizes: [],
+  tags: [],
+  validatedContacts: false,
+  hasOpenRoles: false,
+  hiringDepartments: [],
+  hiringSeniority: [],
+});

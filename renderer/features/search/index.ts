@@ -1,0 +1,6 @@
+/** What other screens use of Search. */
+export { SearchValues, type SuggestField } from './filter-options.svelte.ts';
+export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
+export { SearchPlan } from './search-plan.svelte.ts';
+export { Search } from './search.svelte.ts';
+export { search } from './strings.ts';

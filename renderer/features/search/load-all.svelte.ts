@@ -1,0 +1,62 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Cost, Receipt } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ProgressReporter } from '../../session/progress.svelte.ts';
+import { callOf } from '../../../shared/list-query.ts';
+import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
+
+interface Steps {
+  /** Makes one page's call and shows what came. */
+  page(question: ListQuery, accepted: Cost): Promise<Receipt>;
+  /** What comes after the pages that are shown; null: nothing. */
+  next(): ListQuery | null;
+}
+
+/** Every page of a search, one after the other, never beyond the price that was shown for all of them; can be stopped. */
+export class LoadAll {
+  #stopped = false;
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /**
+   * `onreceipt` is told the pages' receipts as one, also where a later page fails.
+   * @throws AppFailure whatever a page throws; what came before it stays
+   */
+  async run(
+    first: ListQuery,
+    { pages, cost: most }: { readonly pages: number; readonly cost: Cost },
+    {
+      page,
+      next,
+      board,
+      onreceipt,
+    }: Steps & { readonly board: ProgressReporter; readonly onreceipt: (all: Receipt) => void },
+  ): Promise<void> {
+    this.#stopped = false;
+    let question: ListQuery | null = first;
+    let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+    let all: Receipt | null = null;
+    const work = board.begin('load-all', pages, () => this.stop());
+    try {
+      for (let at = 1; question !== null && at <= pages && !this.#stopped; at += 1) {
+        const preview = await this.#api.quota.price({ call: callOf(question) });
+        accepted = plus(accepted, preview.cost);
+        if (!isWithin(accepted, most))
+          throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+        all = addReceipts(all, await page(question, preview.cost));
+        work.step(at, all.cost);
+        question = next();
+      }
+    } finally {
+      work.end();
+      if (all !== null) onreceipt(all);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import { changed } from '../../../shared/list-query.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
+
+/** Whether two questions ask the same of the same list, however many rows at a time. Pure. */
+export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
+  const said = ({ query }: ListQuery): string =>
+    JSON.stringify(
+      Object.entries(query)
+        .filter(([key]) => key !== 'limit' && key !== 'offset')
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  return a.list === b.list && said(a) === said(b);
+}
+
+/** The page after the rows that are shown; null where there is none to reach. Pure. */
+export function nextPage(
+  set: ResultSet | null,
+  rows: readonly { readonly position: number }[],
+): ListQuery | null {
+  // What is missing from a library's answer are days, not rows after the last one.
+  if (set?.state !== 'partial' || set.origin === 'library') return null;
+  const asked = set.question.query.limit;
+  // Rows that stood in the set already leave their position empty, so the last position counts, not how many there are.
+  const offset = (rows.at(-1)?.position ?? -1) + 1;
+  const rest = set.total > offset ? set.total - offset : asked;
+  const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
+  return limit < 1 ? null : changed(set.question, { offset, limit });
+}
+
+/** The same page as long as the service allows, for loading all of the rest. Pure. */
+export function widened(next: ListQuery | null, total: number): ListQuery | null {
+  if (next === null) return null;
+  const { offset, limit } = next.query;
+  const rest = Math.min(total, SET_ROWS_MAX) - offset;
+  return changed(next, {
+    limit: Math.max(1, Math.min(LIST_LIMIT_MAX, Math.max(rest, limit), SET_ROWS_MAX - offset)),
+  });
+}

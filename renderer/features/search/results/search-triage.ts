@@ -1,0 +1,29 @@
+import type { App } from '../../../session/app.svelte.ts';
+import { Selection } from '../../lists/selection.svelte.ts';
+import { Triage } from '../../lists/triage/triage.svelte.ts';
+import type { Search } from '../search.svelte.ts';
+
+export const searchSelection = (app: App, search: Search): Selection =>
+  app.keep(
+    'search-selection',
+    () =>
+      new Selection({
+        total: () => search.sorted.length,
+        row: (index) => search.sorted[index] ?? null,
+        rowsIn: ({ first, end }) => Promise.resolve(search.sorted.slice(first, end)),
+      }),
+  );
+
+/** Triage of search results: at most 500 rows, all of them in memory. */
+export const searchTriage = (app: App, search: Search): Triage =>
+  app.keep(
+    'search-triage',
+    () =>
+      new Triage(app, {
+        total: () => search.sorted.length,
+        row: (index) => search.sorted[index] ?? null,
+        active: () => search.active,
+        leavesOut: () => false,
+        selection: searchSelection(app, search),
+      }),
+  );

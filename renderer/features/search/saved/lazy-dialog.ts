@@ -1,0 +1,2 @@
+/** Loads the dialog that names a saved search. */
+export const savedSearchDialog = () => import('./SavedSearchDialog.svelte');

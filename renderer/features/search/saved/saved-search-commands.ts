@@ -1,0 +1,97 @@
+import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import CheckCheck from '@lucide/svelte/icons/check-check';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Save from '@lucide/svelte/icons/save';
+import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
+import type { Command } from '../../../session/commands/command.ts';
+import { priceSentence } from '../../../ui/text/price-text.ts';
+import { search as searchWords } from '../strings.ts';
+import { savedSearches as words } from './strings.ts';
+import type { SavedSearches } from './saved-searches.svelte.ts';
+import type { Search } from '../search.svelte.ts';
+import { nameOf, type SavedSearchActions } from './saved-search-actions.ts';
+
+const priceOf = ({ price }: SavedSearch): string | null => (price === null ? null : priceSentence(price));
+export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
+
+interface Now {
+  /** The saved search that the filters ask, or that was opened last. */
+  readonly current: SavedSearch | null;
+  /** What the filters say is not kept yet. */
+  readonly unsaved: boolean;
+}
+
+/** Saved searches by name, and what can be done with the one that is open. */
+export function savedSearchCommands(
+  search: Search,
+  state: SavedSearches,
+  actions: SavedSearchActions,
+  { current, unsaved }: Now,
+): readonly Command[] {
+  const { group } = searchWords.commands;
+  const readable = state.all.filter((saved) => saved.search !== null);
+  const meant = (): SavedSearch | null =>
+    readable.find(({ id }) => id === state.focusedId) ?? (current?.search == null ? null : current);
+  const target = meant();
+  return [
+    ...(unsaved
+      ? [{ id: 'search.save', group, words: words.saveLong, icon: BookmarkPlus, run: actions.save }]
+      : []),
+    ...(unsaved && state.opened !== null ? [saveChanges(group, state.opened, actions)] : []),
+    ...(target === null
+      ? []
+      : [
+          {
+            id: 'search.saved-run',
+            group,
+            words: words.runOf(nameOf(target)),
+            icon: RefreshCw,
+            shortcut: words.runKey,
+            price: () => priceOf(target),
+            available: () => canRun(target) && !search.busy,
+            run: () => actions.run(target),
+          },
+        ]),
+    ...(target !== null && target.fresh > 0
+      ? [
+          {
+            id: 'search.saved-seen',
+            group,
+            words: words.markSeenOf(nameOf(target)),
+            icon: CheckCheck,
+            // On a row of the results the key means that company.
+            shortcut: words.seenKey,
+            available: () => state.focusedId !== null || search.active < 0,
+            run: () => actions.markSeen(target),
+          },
+        ]
+      : []),
+    ...readable.map((saved) => ({
+      id: `search.saved-${saved.id}`,
+      group,
+      icon: Bookmark,
+      words: words.open(nameOf(saved)),
+      run: () => actions.open(saved),
+    })),
+    ...readable
+      .filter(({ id }) => id !== target?.id)
+      .map((saved) => ({
+        id: `search.saved-run-${saved.id}`,
+        group,
+        icon: RefreshCw,
+        words: words.runOf(nameOf(saved)),
+        price: () => priceOf(saved),
+        available: () => canRun(saved) && !search.busy,
+        run: () => actions.run(saved),
+      })),
+  ];
+}
+
+const saveChanges = (group: string, opened: SavedSearch, actions: SavedSearchActions): Command => ({
+  id: 'search.save-changes',
+  group,
+  icon: Save,
+  words: `${words.saveChanges}: ${nameOf(opened)}`,
+  run: () => actions.replace(opened),
+});

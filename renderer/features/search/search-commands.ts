@@ -1,0 +1,129 @@
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import Columns3 from '@lucide/svelte/icons/columns-3';
+import Hash from '@lucide/svelte/icons/hash';
+import BookOpen from '@lucide/svelte/icons/library';
+import Rows3 from '@lucide/svelte/icons/rows-3';
+import SearchIcon from '@lucide/svelte/icons/search';
+import TextSearch from '@lucide/svelte/icons/text-search';
+import type { Command } from '../../session/commands/command.ts';
+import { priceOf, amountWithUnit } from '../../ui/text/price-text.ts';
+import { search as words } from './strings.ts';
+import { searchPlan as planWords } from './search-plan-strings.ts';
+import type { Search } from './search.svelte.ts';
+import type { SearchActions } from './search-actions.ts';
+
+interface Actions extends SearchActions {
+  readonly focusText: () => void;
+  readonly chooseColumns: () => void;
+}
+
+/** What can be done on Search. */
+export function searchCommands(search: Search, actions: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const rows = search.set?.question.query.limit ?? 0;
+  return [
+    {
+      id: 'search.run',
+      group,
+      words: words.commands.run,
+      icon: SearchIcon,
+      shortcut: 'Mod+Enter',
+      price: () => priceOf(search.first.asked.preview),
+      available: () => search.first.asked.isPayable,
+      run: () => actions.run(),
+    },
+    {
+      id: 'search.next',
+      group,
+      words: words.next(rows),
+      icon: ArrowDownToLine,
+      price: () => priceOf(search.more.asked.preview),
+      available: () => search.more.asked.isPayable,
+      run: () => actions.next(),
+    },
+    ...planCommands(search, actions),
+    {
+      id: 'search.text',
+      group,
+      words: words.commands.focusText,
+      icon: TextSearch,
+      shortcut: '/',
+      run: actions.focusText,
+    },
+    ...listCommands(search, actions),
+  ];
+}
+
+/** Which list is searched, and what is seen of it. */
+const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
+  const { group } = words.commands;
+  return [
+    ...(['fundings', 'companies'] as const).map((list) => ({
+      id: `search.list.${list}`,
+      group,
+      words: words.commands.list[list],
+      icon: Rows3,
+      available: () => !search.busy && search.form.list !== list,
+      run: () => search.chooseList(list),
+    })),
+    {
+      id: 'search.columns',
+      group,
+      words: words.commands.columns,
+      icon: Columns3,
+      run: chooseColumns,
+    },
+  ];
+};
+
+/** What the plan offers: the count, what the library answers, everything at once. */
+function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Command[] {
+  const { group } = words.commands;
+  const { plan: known } = plan;
+  const isFree = (): boolean => !planBusy;
+  return [
+    ...(known?.probe
+      ? [
+          {
+            id: 'search.probe',
+            group,
+            words: planWords.probe,
+            icon: Hash,
+            price: () => priceOf(plan.plan?.probe),
+            available: () => isFree() && actions.isReached() && plan.plan?.probe?.decision.kind === 'go',
+            run: actions.probe,
+          },
+        ]
+      : []),
+    ...(known?.library
+      ? [
+          {
+            id: 'search.library',
+            group,
+            words: planWords.library,
+            icon: BookOpen,
+            available: isFree,
+            run: actions.answer,
+          },
+        ]
+      : []),
+    ...(known?.all && known.all.pages > 1 && known.library?.complete !== true
+      ? [
+          {
+            id: 'search.all',
+            group,
+            words: planWords.loadEverything,
+            icon: ArrowDownToLine,
+            price: () => {
+              const pages = actions.pages();
+              return pages === null
+                ? null
+                : planWords.upTo(amountWithUnit(pages.cost.records, 'month-records'));
+            },
+            available: () => isFree() && actions.isReached() && (actions.pages()?.pages ?? 0) > 0,
+            run: actions.loadAll,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Budget, BudgetStatus, Cost } from '../../../shared/model/budget.ts';
+import type { MissingDays, SearchPlan } from '../../../shared/model/search.ts';
+import { DAY, dayTimeText, timeText } from '../../lib/format.ts';
+import type { ZonedTime } from '../../lib/zoned-time.ts';
+import { rangeText } from '../../lib/date-ranges.ts';
+import { searchPlan as words } from './search-plan-strings.ts';
+
+/** `09:14`, and with its day where that is longer ago: `13 May 09:14`. */
+export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
+  nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
+
+/** `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.` Null: never counted. Pure. */
+export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
+  if (count === null) return null;
+  const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
+  if (all === null || all.rows === 0) return `${known}.`;
+  const what = all.rows < count.total ? words.reachable(all.rows) : words.allOf;
+  return `${known}: ${words.costs(what, all.cost)}.`;
+}
+
+/** `Only 18 – 21 Nov may be new.`, and what asks for them: `Ask 18 – 21 Nov` */
+export function missingText(
+  { question: { query }, why }: MissingDays,
+  nowMs: number,
+): { readonly said: string; readonly ask: string } {
+  const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
+  return { said: why === 'never' ? words.never(days) : words.mayBeNew(days), ask: words.askOnly(days) };
+}
+
+/** The first budget that does not hold a cost that is made of several calls; null: all do. The minute only makes it wait. Pure. */
+export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
+  const amount = (budget: Budget): number => {
+    if (budget === 'month-records' || budget === 'export') return cost.records;
+    if (budget === 'page-turns') return cost.pageTurns;
+    return budget === 'companies-day' ? cost.companies : budget === 'minute' ? 0 : cost.requests;
+  };
+  return budgets.find(({ budget, left }) => amount(budget) > left)?.budget ?? null;
+}

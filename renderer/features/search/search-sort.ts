@@ -1,0 +1,77 @@
+import type { ResultRow } from '../../../shared/model/company.ts';
+
+export type SortColumn = 'name' | 'announced' | 'amount' | 'window' | 'fit';
+export interface Sort {
+  readonly by: SortColumn;
+  readonly descending: boolean;
+}
+
+const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/**
+ * Rows in a local order; null keeps the service's. Amounts are compared within one currency only: currencies stand in
+ * groups, the most frequent first. What is not known stands last in both directions.
+ */
+export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
+  if (sort === null) return rows;
+  const sign = sort.descending ? -1 : 1;
+  const compare = comparison(sort.by, rows);
+  return rows.toSorted((a, b) => compare(a, b, sign) || a.position - b.position);
+}
+
+type Compare = (a: ResultRow, b: ResultRow, sign: number) => number;
+
+function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
+  switch (by) {
+    case 'name':
+      return (a, b, sign) => sign * byText.compare(a.name, b.name);
+    case 'announced':
+      return (a, b, sign) =>
+        lastUnknown(a.announcedOn, b.announcedOn, (x, y) => sign * (x < y ? -1 : x > y ? 1 : 0));
+    case 'fit':
+      return (a, b, sign) => lastUnknown(a.fit ?? null, b.fit ?? null, (x, y) => sign * (x - y));
+    case 'window':
+      return (a, b, sign) => lastUnknown(closingAt(a), closingAt(b), (x, y) => sign * (x - y));
+    case 'amount': {
+      const groups = currencyGroups(rows);
+      return (a, b, sign) =>
+        groups.indexOf(a.amount?.currency ?? '') - groups.indexOf(b.amount?.currency ?? '') ||
+        lastUnknown(a.amount?.value ?? null, b.amount?.value ?? null, (x, y) => sign * (x - y));
+    }
+  }
+}
+
+/** A closed window has nothing left to close: it stands with those of which nothing is known. */
+const closingAt = ({ window }: ResultRow): number | null =>
+  window.state === 'open' ? window.closesAtMs : null;
+
+function lastUnknown<T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compare(a, b);
+}
+
+/** Currencies by how many rows have them; rows without one last. */
+function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { amount } of rows) {
+    const currency = amount?.currency ?? '';
+    counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, m], [b, n]) => (a === '' ? 1 : b === '' ? -1 : n - m || byText.compare(a, b)))
+    .map(([currency]) => currency);
+}
+
+/** Whether a sort by amount has more than one currency to keep apart. */
+export const manyCurrencies = (rows: readonly ResultRow[]): boolean =>
+  new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
+
+/**
+ * A column's next sort: dates, amounts and fit begin with the newest and largest, windows with the one that closes first; the
+ * third press returns to the service's order.
+ */
+export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
+  const first = by !== 'name' && by !== 'window';
+  if (sort?.by !== by) return { by, descending: first };
+  return sort.descending === first ? { by, descending: !first } : null;
+}

@@ -1,0 +1,53 @@
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { countryName } from '../../lib/countries.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { choiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
+import { search as words } from './strings.ts';
+
+/** A search in a few words: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
+export function searchTitle(question: ListQuery, askedAtMs: number): string {
+  const { list, query } = question;
+  const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
+  const when =
+    choiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
+  const { stages, industries, technologies, investors, companySizes, tags } = query;
+  const parts = [
+    list === 'companies' ? words.lists.companies : null,
+    where(query.countries),
+    ...[stages, industries, technologies, investors, companySizes, tags].map(few),
+    amountOf(question),
+    query.validatedContacts ? words.titles.validated : null,
+    query.hasOpenRoles ? words.titles.hiring : null,
+    query.search ? `“${safe(query.search)}”` : null,
+    when,
+  ];
+  return parts.filter((part) => part !== null && part !== '').join(', ');
+}
+
+function where(codes: readonly string[]): string {
+  if (codes.length === 0) return words.everywhere;
+  if (codes.length > 2) return words.manyCountries(codes.length);
+  return codes.map(countryName).join(' and ');
+}
+
+/** `from 1M to 5M, EUR` */
+function amountOf({ list, query }: ListQuery): string | null {
+  const [low, high] =
+    list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
+  const bounds = [
+    low === undefined ? null : words.titles.from(low),
+    high === undefined ? null : words.titles.to(high),
+  ];
+  const said = bounds.filter((bound) => bound !== null).join(' ');
+  return [said, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
+}
+
+const VALUE_MAX = 60;
+const safe = (value: string): string => safeLine(value, VALUE_MAX);
+
+const few = (values: readonly string[]): string | null =>
+  values.length === 0
+    ? null
+    : values.length <= 2
+      ? values.map(safe).join(' and ')
+      : words.titles.more(safe(values[0] ?? ''), values.length - 1);

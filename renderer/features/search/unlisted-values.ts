@@ -1,0 +1,22 @@
+import type { UnlistedValue } from '../../../shared/model/search.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { search as words } from './strings.ts';
+
+/** Values of a field that bear a mark, its word for screen readers, and what it means. */
+export interface FlaggedValue {
+  readonly values: readonly string[];
+  readonly word: string;
+  readonly about: string;
+}
+
+const NAMES_MAX = 3;
+
+/** What of a filter the service does not list any more; null: nothing. Pure. */
+export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): FlaggedValue | null {
+  const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
+  if (values.length === 0) return null;
+  const named = values.slice(0, NAMES_MAX).map((value) => `“${safeLine(value, 60)}”`);
+  const rest = values.length - named.length;
+  const names = new Intl.ListFormat('en').format(rest === 0 ? named : [...named, `${rest} more`]);
+  return { values, word: words.unlisted.word, about: words.unlisted.about(names, values.length === 1) };
+}

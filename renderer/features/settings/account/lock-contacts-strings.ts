@@ -1,0 +1,41 @@
+/** Of the command too, which is there from the first view on. */
+export const lockContacts = {
+  title: 'Lock people',
+  open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
+  isLocked: 'Locked now. Your passphrase opens them again.',
+  now: 'Lock people now',
+  locked: 'People are locked. Your passphrase opens them.',
+} as const;
+
+/** Why contacts cannot be read, and how to unlock them. */
+export const contactsLocked = {
+  why: {
+    passphrase: {
+      fact: 'People are locked.',
+      works: 'Companies work; names and addresses need their passphrase.',
+    },
+    'keychain-locked': {
+      fact: 'People are locked.',
+      works: 'Companies work; the keyring is locked and keeps names and addresses closed.',
+    },
+    'no-keychain': {
+      fact: 'People are locked.',
+      works: 'Companies work; no keyring answers that could open names and addresses.',
+    },
+    'key-missing': {
+      fact: 'The key of people is gone.',
+      works: 'Companies work; the keyring is open, but has no key for names and addresses.',
+    },
+    'key-damaged': {
+      fact: 'The key of people is damaged.',
+      works: 'Companies work; what is left of the key does not open names and addresses.',
+    },
+  },
+  passphrase: 'Passphrase',
+  action: 'Unlock',
+  retry: 'Ask again',
+  forgotten: 'Forgotten…',
+  anew: 'Begin anew…',
+  wrong: 'That is not the passphrase.',
+  opened: 'People are open until Roundwatch closes',
+} as const;

@@ -1,0 +1,48 @@
+/** Connecting an account: its address, its keys and how contacts are stored. */
+export const account = {
+  connect: {
+    heading: 'Connect your account',
+    why: 'Needs a top-tier plan and an API key.',
+    baseUrl: 'Base URL',
+    baseUrlHint: 'ends in /api/v1',
+    baseUrlPlaceholder: 'https://…/api/v1',
+    apiKey: 'API key',
+    apiKeyHint: 'from Settings, API in the dashboard',
+    apiKeyPlaceholder: 'Paste once',
+    button: 'Connect',
+    connected: (name: string) => `Connected to ${name}`,
+    nothingYet: 'Nothing was stored; the demo works.',
+    needsUrl: 'Paste the base URL from the dashboard',
+    badUrl: 'This is not a web address: it starts with https://',
+    insecureUrl: 'A key is only sent over https',
+    needsKey: 'Paste the API key',
+    needsPlace: 'Choose where the key lives',
+    loopbackOnly: 'Here, in a browser, only services on this machine. Real accounts open in the desktop app.',
+  },
+  keyPlace: {
+    ready: (keychain: string) => `Kept in ${keychain}, never in a file.`,
+    locked: (keychain: string) =>
+      `${keychain} is locked. Unlock it to keep the key there, or keep it for this session.`,
+    timeout: (keychain: string) =>
+      `${keychain} does not answer. Unlock it, or keep the key for this session.`,
+    unavailable: 'No keychain on this machine. The key can live in memory until Roundwatch closes.',
+    question: 'Where the key lives',
+    keychain: 'Keep in the keychain',
+    session: 'Keep for this session only',
+    sessionHint: 'In memory; you paste it again next time.',
+  },
+  people: {
+    heading: 'People’s names and addresses',
+    about: 'They are sealed on this laptop. Without a keychain, choose how.',
+    passphrase: 'Under a passphrase',
+    passphraseHint: 'Asked at each start. It cannot be recovered.',
+    none: 'Do not keep contacts',
+    noneHint: 'Companies only. You can keep contacts later, in Settings.',
+    keychain: 'Under a key in the keychain',
+    field: 'Passphrase',
+    fieldHint: 'at least 8 characters',
+    short: 'At least 8 characters',
+    again: 'Passphrase again',
+    differs: 'The two are not the same',
+  },
+} as const;

@@ -1,0 +1,74 @@
+import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
+import { countText, MINUTE, plural, SECOND, sizeText } from '../../../lib/format.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { settings } from '../strings.ts';
+
+const words = settings.diagnostics;
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Each fact in one line, for the screen and for the clipboard alike: what is copied is what was seen. */
+export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): readonly Fact[] {
+  const factLine = (label: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ label, value: safeLine(value, 200) }];
+  return [
+    { label: words.app, value: `${safeLine(versions.app, 60)}, ${words.shells[versions.shell]}` },
+    ...factLine(words.versions.electron, versions.electron),
+    ...factLine(words.versions.chromium, versions.chromium),
+    ...factLine(words.versions.node, versions.node),
+    ...factLine(words.versions.sqlite, versions.sqlite),
+    ...factLine(words.versions.system, versions.system),
+    { label: words.keyring, value: keyring === null ? words.noKeyring : safeLine(keyring, 80) },
+    ...(workspace === null ? [] : workspaceFacts(workspace)),
+  ];
+}
+
+function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): readonly Fact[] {
+  const { kind, keyType, host, serviceVersion, drifts, clockOffsetMs, apiKey, people, files } = workspace;
+  const version =
+    serviceVersion === null ? words.noVersion : words.serviceVersion(safeLine(serviceVersion, 80));
+  const key = [settings.key.states[apiKey.state], apiKey.place === null ? null : words.places[apiKey.place]];
+  return [
+    {
+      label: words.workspace,
+      value:
+        kind === 'demo' ? words.kinds.demo : `${words.kinds[kind]}, ${settings.workspaces.keys[keyType]}`,
+    },
+    { label: words.service, value: `${safeLine(host, 200)}, ${version}` },
+    { label: words.drifts, value: drifts === 0 ? words.none : countText(drifts) },
+    { label: words.clock, value: clockText(clockOffsetMs) },
+    { label: words.apiKey, value: key.filter((part) => part !== null).join(', ') },
+    {
+      label: words.people,
+      value: `${settings.people.modes[people.mode]}: ${settings.people.states[people.state]}`,
+    },
+    ...files.map(({ name, bytes, schema }) => ({
+      label: `${name}.db`,
+      value: `${sizeText(bytes)}, ${words.fileNames[name]}, ${words.schema(schema)}`,
+    })),
+  ];
+}
+
+function clockText(offsetMs: number): string {
+  const off = Math.abs(offsetMs);
+  if (off < SECOND) return words.clockRight;
+  const said =
+    off < 2 * MINUTE
+      ? plural(Math.round(off / SECOND), 'second')
+      : plural(Math.round(off / MINUTE), 'minute');
+  return words.clockOff(said, offsetMs < 0);
+}
+
+/** `12:03:04 warn slow-query {"tookMs":52}`, in UTC. */
+export const logText = ({ atMs, level, event, fields }: Diagnostics['log'][number]): string =>
+  safeLine([new Date(atMs).toISOString().slice(11, 19), level, event, fields].join(' ').trim(), 700);
+
+/** Everything as plain text. */
+export function diagnosticsText(factLine: Diagnostics): string {
+  const facts = diagnosticFacts(factLine).map(({ label, value }) => `${label}: ${value}`);
+  const log = factLine.log.length === 0 ? [words.logNone] : factLine.log.map(logText);
+  return [...facts, '', `${words.log} (UTC)`, ...log, ''].join('\n');
+}

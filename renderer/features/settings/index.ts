@@ -1,0 +1,7 @@
+/** What other screens use of Settings. */
+export { connectErrorStrings, type ConnectErrors, type ConnectForm } from './account/connect-form.ts';
+export { account } from './account/strings.ts';
+export { default as LostWorkspaces } from './LostWorkspaces.svelte';
+export { default as MarketFields } from './market/MarketFields.svelte';
+export { Market, MarketForm } from './market/market.svelte.ts';
+export { market } from './market/strings.ts';

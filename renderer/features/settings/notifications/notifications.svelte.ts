@@ -1,0 +1,52 @@
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { NotificationSettings } from '../../../../shared/model/settings/notifications.ts';
+
+/** What this laptop tells by notifications, and whether it can. */
+export class Notifications {
+  settings = $state.raw<NotificationSettings | null>(null);
+  supported = $state(false);
+  failed = $state(false);
+  readonly #api: Api;
+  readonly #stop: () => void;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.notifications.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+  async refresh(): Promise<void> {
+    const found = await this.#api.notifications.settings({}).catch(() => null);
+    this.failed = found === null;
+    if (found === null) return;
+    const { supported, ...settings } = found;
+    this.supported = supported;
+    this.settings = settings;
+  }
+  /** Shown at once; what cannot be kept goes back. @returns how that which was changed was before */
+  async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
+    const before = this.settings;
+    if (before === null) return null;
+    this.settings = { ...before, ...change };
+    try {
+      this.settings = await this.#api.notifications.setSettings({ ...before, ...change });
+      return Object.fromEntries(Object.entries(before).filter(([name]) => name in change));
+    } catch (error) {
+      this.settings = before;
+      throw error;
+    }
+  }
+  /** Puts back what `change` told; whatever else was changed since, also on another visit to Settings, stays. */
+  async undoChange(before: Partial<NotificationSettings>): Promise<void> {
+    const { supported, ...now } = await this.#api.notifications.settings({});
+    this.supported = supported;
+    this.settings = now;
+    await this.change(before);
+  }
+  /** @returns whether it was shown */
+  async test(): Promise<boolean> {
+    return (await this.#api.notifications.test({})).shown;
+  }
+}

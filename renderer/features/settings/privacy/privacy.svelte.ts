@@ -1,0 +1,118 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Retention, Suppression } from '../../../../shared/contract/privacy.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+
+type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
+
+/** What a wipe would take and leave, counted now. */
+export interface Counts {
+  readonly companies: number;
+  readonly people: number;
+  readonly notes: number;
+  readonly lists: number;
+  readonly backups: number;
+  readonly suppressions: number;
+}
+
+const PAGE = 20;
+/** What the core tells at once. */
+const MOST = 50;
+
+/** What is kept of people and for how long, and who must not be kept. */
+export class Privacy {
+  status = $state.raw<PrivacyStatus | null>(null);
+  retention = $state.raw<Retention | null>(null);
+  suppressions = $state.raw<readonly Suppression[]>([]);
+  total = $state(0);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  #reading = 0;
+  #asking = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stops = [
+      api.privacy.onChanged(() => void this.load()),
+      api.keys.onChanged(() => void this.load()),
+      api.library.onChanged(() => void this.load()),
+    ];
+    void this.load();
+  }
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  get #limit(): number {
+    return Math.min(MOST, Math.max(PAGE, this.suppressions.length));
+  }
+  async load(): Promise<void> {
+    const reading = ++this.#reading;
+    try {
+      const [status, { suppressions, total }] = await Promise.all([
+        this.#api.privacy.status({}),
+        this.#api.privacy.suppressions({ offset: 0, limit: this.#limit }),
+      ]);
+      const asked = this.retention?.asked;
+      const kept = this.retention === null || asked === this.retention.months;
+      const retention = await this.#api.privacy.retention(
+        kept || asked === undefined ? {} : { months: asked },
+      );
+      if (reading !== this.#reading) return;
+      this.status = status;
+      this.suppressions = suppressions;
+      this.total = total;
+      this.retention = retention;
+      this.error = null;
+    } catch (error) {
+      if (reading === this.#reading) this.error = problemOf(error);
+    }
+  }
+  /** Read behind those that are shown. */
+  async more(): Promise<void> {
+    const offset = this.suppressions.length;
+    const { suppressions, total } = await this.#api.privacy.suppressions({ offset, limit: PAGE });
+    this.suppressions = [...this.suppressions, ...suppressions];
+    this.total = total;
+  }
+
+  /** What keeping contacts for so long would do; changes nothing. */
+  async ask(months: number | null): Promise<void> {
+    const asking = ++this.#asking;
+    const retention = await this.#api.privacy.retention({ months });
+    if (asking === this.#asking) this.retention = retention;
+  }
+  async setRetention(months: number | null): Promise<void> {
+    this.#asking += 1;
+    this.retention = await this.#api.privacy.setRetention({ months });
+  }
+  async undoChange(id: string): Promise<void> {
+    await this.#api.privacy.unsuppress({ id });
+    await this.load();
+  }
+  keepOut(typed: { email: string | null; linkedinUrl: string | null }) {
+    return this.#api.privacy.suppressByIdentifier(typed);
+  }
+  async counts(): Promise<Counts> {
+    const [status, library, { backups }] = await Promise.all([
+      this.#api.privacy.status({}),
+      this.#api.library.open({}),
+      this.#api.backups.list({}),
+    ]);
+    return {
+      companies: library.libraryTotal,
+      people: status.people,
+      notes: library.facets.withNote,
+      lists: library.facets.watchlists.length,
+      backups: backups.length,
+      suppressions: status.suppressions,
+    };
+  }
+  wipeServiceData() {
+    return this.#api.privacy.wipeServiceData({});
+  }
+  wipeEverything() {
+    return this.#api.privacy.wipeEverything({});
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Receipt } from '../../../shared/model/budget.ts';
+import type { ServiceState } from '../../../shared/model/workspace.ts';
+import { Price } from '../../session/price-preview.svelte.ts';
+import { problemOf } from '../../lib/to-app-error.ts';
+
+/** What the service says of itself, and asking it anew. */
+export class Service {
+  readonly price: Price;
+  told = $state.raw<ServiceState | null>(null);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  #reading = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.price = new Price(api);
+    // Whatever was asked of the service, its answer may have differed.
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.again()]));
+    void this.load();
+    void this.price.ask({ endpoint: 'health' });
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  async load(): Promise<void> {
+    const reading = ++this.#reading;
+    const status = await this.#api.connection.service({}).catch(() => null);
+    if (reading === this.#reading && status !== null) this.told = status;
+  }
+
+  /** @returns the receipt; null where it was not made, `error` says why */
+  async test(): Promise<Receipt | null> {
+    this.error = null;
+    try {
+      const done = await this.price.spend((accepted) =>
+        this.#api.connection.test({ accepted, screen: 'settings' }),
+      );
+      if (done === null) return null;
+      this.#reading += 1;
+      this.told = done.service;
+      return done.receipt;
+    } catch (error) {
+      this.error = problemOf(error);
+      return null;
+    }
+  }
+}

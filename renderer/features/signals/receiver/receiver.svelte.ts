@@ -1,0 +1,79 @@
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Receiver } from '../../../../shared/model/signal.ts';
+import type { SecretPlace } from '../../../../shared/model/workspace.ts';
+
+/** The webhook's receiver and how many signals are new: what the rail, the status bar and the Receiver pane show. */
+export class SignalsReceiver {
+  receiver = $state.raw<Receiver | null>(null);
+  unseen = $state(0);
+  /** A key that was just made: shown until the seller hides it, and never again. */
+  madeKey = $state<string | null>(null);
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  #reading = 0;
+  #counting = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    const count = (): void => void this.#count();
+    this.#stops = [
+      api.signals.onReceiver(() => void this.refresh()),
+      api.signals.onChanged(count),
+      api.savedSearches.onChanged(count),
+    ];
+    void this.refresh();
+    count();
+  }
+  dispose(): void {
+    this.madeKey = null;
+    for (const stop of this.#stops) stop();
+  }
+
+  async refresh(): Promise<void> {
+    const reading = ++this.#reading;
+    const found = await this.#api.signals.receiver({}).catch(() => null);
+    if (found !== null && reading === this.#reading) this.receiver = found;
+  }
+  async setEnabled(enabled: boolean): Promise<void> {
+    this.#take(await this.#api.signals.setEnabled({ enabled }));
+  }
+  async setAddress(port: number, tunnelHost: string | null): Promise<void> {
+    this.#take(await this.#api.signals.setAddress({ port, tunnelHost }));
+  }
+  async newPath(): Promise<void> {
+    this.#take(await this.#api.signals.newPath({}));
+  }
+  async makeKey(place: SecretPlace): Promise<void> {
+    const { key, receiver } = await this.#api.signals.makeKey({ place });
+    this.madeKey = key;
+    this.#take(receiver);
+  }
+  async setKey(key: string, place: SecretPlace): Promise<void> {
+    this.#take(await this.#api.signals.setKey({ key, place }));
+    this.madeKey = null;
+  }
+  async endRotation(): Promise<void> {
+    this.#take(await this.#api.signals.endRotation({}));
+  }
+  async clearKey(): Promise<void> {
+    this.#take(await this.#api.signals.clearKey({}));
+    this.madeKey = null;
+  }
+  async connectDemo(): Promise<void> {
+    this.#take(await this.#api.signals.connectDemo({}));
+    this.madeKey = null;
+  }
+  async retry(): Promise<void> {
+    this.#take(await this.#api.signals.retry({}));
+  }
+
+  #take(receiver: Receiver): void {
+    this.#reading += 1;
+    this.receiver = receiver;
+  }
+  async #count(): Promise<void> {
+    const counting = ++this.#counting;
+    const found = await this.#api.signals.summary({}).catch(() => null);
+    if (found !== null && counting === this.#counting) this.unseen = found.unseen;
+  }
+}

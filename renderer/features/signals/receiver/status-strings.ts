@@ -1,0 +1,23 @@
+import { countText } from '../../../lib/format.ts';
+
+/** The receiver's light and the count in the rail: part of the first view, so apart from the screen's words. */
+export const signalsLight = {
+  off: 'Receiver off',
+  listening: 'Receiver listening',
+  waiting: 'Receiver waiting for its first event',
+  'port-taken': 'Receiver: port taken',
+  'no-key': 'Receiver has no key',
+  'key-locked': 'Receiver: keyring locked',
+  failed: 'Receiver cannot listen',
+  last: (when: string) => `last delivery ${when} ago`,
+  lastNow: 'last delivery just now',
+  open: 'Open the receiver',
+
+  settings: {
+    title: 'Webhook receiver',
+    about: 'Off unless you switch it on; it listens on this laptop alone, and only while Roundwatch runs.',
+    last: (when: string) => `Last delivery ${when}.`,
+    open: 'Set it up in Signals',
+  },
+  unseen: (count: number) => `${countText(count)} new`,
+} as const;

@@ -1,0 +1,17 @@
+import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+
+/** A heading between rows. */
+export interface SignalHeading {
+  readonly kind: 'today' | 'earlier';
+  readonly count: number;
+}
+
+/** A heading over the rows of today and one over those of before. */
+export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
+  linesWith(
+    rows,
+    [
+      { kind: 'today' as const, offset: 0, count: today },
+      { kind: 'earlier' as const, offset: today, count: rows - today },
+    ].filter(({ count }) => count > 0),
+  );

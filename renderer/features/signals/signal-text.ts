@@ -1,0 +1,54 @@
+import type { SignalRow } from '../../../shared/model/signal.ts';
+import { amountText, dayText, exactText, timeText } from '../../lib/format.ts';
+import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
+import { company as companyWords } from '../company/strings.ts';
+import { signals as words } from './strings.ts';
+
+/** The texts of a row's cells, made safe to show. */
+export interface SignalTexts {
+  readonly monogram: string;
+  readonly name: string;
+  readonly about: string;
+  readonly stage: string;
+  readonly amount: string;
+  readonly amountTitle: string | undefined;
+  readonly isAmountPlain: boolean;
+  readonly icp: string;
+  readonly hasScore: boolean;
+  readonly searches: string;
+  readonly heard: string;
+  readonly heardTitle: string;
+  readonly heardIso: string;
+}
+
+/** `nowMs` decides between a time of today and a day. */
+export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
+  const amount = amountText(row.amount);
+  const isEvent = row.event !== null;
+  const isToday = new Date(row.atMs).toDateString() === new Date(nowMs).toDateString();
+  const about = [row.countryName, row.industry].flatMap((part) => safeLine(part ?? '', 120) || []);
+  const nothing = row.companyId === null ? '' : companyWords.undisclosed;
+  return {
+    monogram: row.name === null ? '–' : monogramOf(row.name),
+    name: row.name === null ? words.unnamed : safeName(row.name),
+    about: row.companyId === null ? safeLine(row.event ?? '', 120) : about.join(' · '),
+    stage: safeLine(row.stage ?? '', 80),
+    amount: amount ? safeLine(amount.short, 40) : nothing,
+    amountTitle: amount ? safeLine(amount.received, 80) : undefined,
+    isAmountPlain: row.amount?.value == null,
+    icp:
+      row.icpMatch === null
+        ? isEvent && row.companyId !== null
+          ? words.noScore
+          : ''
+        : words.icp(row.icpMatch),
+    hasScore: row.icpMatch !== null,
+    searches:
+      row.searches.length === 0
+        ? ''
+        : words.fromSearch(row.searches.map((name) => safeLine(name, 80)).join(', ')),
+    heard: isToday ? timeText(row.atMs) : dayText(row.atMs),
+    heardTitle: exactText(row.atMs),
+    heardIso: new Date(row.atMs).toISOString(),
+  };
+}

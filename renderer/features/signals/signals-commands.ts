@@ -1,0 +1,84 @@
+import Eye from '@lucide/svelte/icons/eye';
+import ListFilter from '@lucide/svelte/icons/list-filter';
+import RadioTower from '@lucide/svelte/icons/radio-tower';
+import SearchIcon from '@lucide/svelte/icons/search';
+import X from '@lucide/svelte/icons/x';
+import type { Command } from '../../session/commands/command.ts';
+import { signals as words } from './strings.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { Signals } from './signals.svelte.ts';
+
+interface Moves {
+  readonly focusSearch: () => void;
+  readonly showReceiver: () => void;
+}
+
+/** What only this screen does; the rest are the keys of every list (triage). All of it is free. */
+export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
+  const { group } = words.commands;
+  const active = () => (signals.active < 0 ? null : signals.row(signals.active));
+  return [
+    {
+      id: 'signals.search',
+      group,
+      words: words.commands.search,
+      icon: SearchIcon,
+      shortcut: '/',
+      run: moves.focusSearch,
+    },
+    {
+      id: 'signals.seen',
+      group,
+      words: words.commands.seen,
+      icon: Eye,
+      shortcut: 'm',
+      available: () => active()?.seen === false,
+      run: () => {
+        const row = active();
+        return row === null ? undefined : markSeen(app, signals, [row.id]);
+      },
+    },
+    {
+      id: 'signals.all-seen',
+      group,
+      words: words.commands.all,
+      icon: Eye,
+      available: () => (signals.opened?.unseen ?? 0) > 0,
+      run: () => markSeen(app, signals, null),
+    },
+    {
+      id: 'signals.unseen',
+      group,
+      words: words.commands.unseen,
+      icon: ListFilter,
+      shortcut: 'u',
+      run: () => signals.ask({ unseen: !signals.filters.unseen }),
+    },
+    {
+      id: 'signals.close',
+      group,
+      words: words.heard.close,
+      icon: X,
+      shortcut: 'Escape',
+      hidden: true,
+      available: () => signals.shown !== null && app.navigation.companyId === null,
+      run: () => signals.show(null),
+    },
+    {
+      id: 'signals.receiver',
+      group,
+      words: words.commands.receiver,
+      icon: RadioTower,
+      run: moves.showReceiver,
+    },
+  ];
+}
+
+/** `ids` null: everything. */
+export async function markSeen(app: App, signals: Signals, ids: readonly string[] | null): Promise<void> {
+  await app.change(async () => {
+    const { undo, marked } = await signals.markSeen(ids);
+    app.undo.offer(words.marked(marked), undo, () => signals.open());
+    await signals.open();
+  });
+}

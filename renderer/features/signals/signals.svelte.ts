@@ -1,0 +1,86 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { SignalDetail, SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
+import { signalLines } from './signal-lines.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { PagedList } from '../lists/paged-list.svelte.ts';
+import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
+
+type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>>;
+
+export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null };
+
+/** What was heard without asking, newest first. */
+export class Signals extends PagedList<OpenedSignals, SignalRow> {
+  filters = $state.raw<SignalFilters>(ALL_SIGNALS);
+  /** The row that is looked at beside the list. */
+  shown = $state.raw<SignalDetail | null>(null);
+  readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
+  readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
+  readonly #api: Api;
+  #showing = 0;
+
+  constructor(api: Api) {
+    super();
+    this.#api = api;
+    this.follow([
+      api.signals.onChanged,
+      api.savedSearches.onChanged,
+      api.library.onChanged,
+      api.demo.onChanged,
+    ]);
+  }
+
+  async ask(change: Partial<SignalFilters>): Promise<void> {
+    this.filters = { ...this.filters, ...change };
+    await this.openNew();
+  }
+  override async open(): Promise<void> {
+    await super.open();
+    if (this.shown !== null) await this.show(this.shown.row.id);
+  }
+
+  /** What is told of one signal beside the list; nothing is told of one that is gone. */
+  async show(id: string | null): Promise<void> {
+    const showing = ++this.#showing;
+    const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
+    if (showing === this.#showing) this.shown = detail;
+  }
+
+  /** @returns what takes it back, and how many there were */
+  markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
+    return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
+  }
+
+  protected override async openList(rowsFrom: number) {
+    const { rows, ...opened } = await this.#api.signals.open({ filters: this.filters, rowsFrom });
+    return { opened, rows };
+  }
+  protected override keyOf({ id }: SignalRow): string {
+    return id;
+  }
+  protected override readRows(page: Parameters<Api['signals']['rows']>[0]) {
+    return this.#api.signals.rows(page);
+  }
+}
+
+/** What the keys mean on a row; an event without a company has none. */
+const triageRow = (row: SignalRow | null): TriageRow | null =>
+  row === null || row.company === null
+    ? null
+    : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
+
+/** The stream stays whole while it is gone through: what is put away is greyed, and news of it shows it again. */
+export const signalsTriage = (app: App, signals: Signals): Triage =>
+  app.keep(
+    'signals-triage',
+    () =>
+      new Triage(app, {
+        total: () => signals.opened?.total ?? 0,
+        row: (index) => triageRow(signals.row(index)),
+        active: () => signals.active,
+        leavesOut: () => false,
+        // Hundreds of rows that are only looked through have no progress.
+        progress: () => null,
+      }),
+  );
+export { triageRow };

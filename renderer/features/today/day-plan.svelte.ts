@@ -1,0 +1,123 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../../shared/model/plan.ts';
+import type { Preview } from '../../../shared/model/budget.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { WhileShown } from '../../session/refresh-while-shown.ts';
+
+/** The day's plan: what is proposed, what runs, and what was missed. Reading it costs nothing. */
+export class DayPlan {
+  proposal = $state.raw<PlanProposal | null>(null);
+  run = $state.raw<PlanRun | null>(null);
+  gap = $state.raw<Gap | null>(null);
+  rules = $state.raw<PlanRules | null>(null);
+  failed = $state(false);
+  busy = $state(false);
+  catching = $state(false);
+  /** What is looked at over the screen. */
+  asked = $state<'calls' | 'rules' | null>(null);
+  /** Runs that are over and were looked at. */
+  #closed = $state<string | null>(null);
+  readonly #api: Api;
+  readonly #whileShown: WhileShown;
+  #turn = 0;
+
+  constructor(api: Api) {
+    this.#api = api;
+    const changes = [
+      api.plan.onChanged,
+      api.quota.onChanged,
+      api.library.onChanged,
+      api.watchlists.onChanged,
+      api.savedSearches.onChanged,
+      api.market.onChanged,
+      api.keys.onChanged,
+      api.demo.onChanged,
+    ];
+    this.#whileShown = new WhileShown(changes, () => this.refresh());
+  }
+  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  show(): () => void {
+    return this.#whileShown.show();
+  }
+  dispose(): void {
+    this.#whileShown.dispose();
+  }
+
+  async refresh(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#whileShown.begin();
+    const found = await Promise.all([
+      this.#api.plan.today({}),
+      this.#api.plan.gap({}),
+      this.#api.plan.rules({}),
+    ]).catch(() => null);
+    if (turn !== this.#turn) return;
+    this.failed = found === null;
+    if (found === null) return;
+    const [{ proposal, run }, { gap }, rules] = found;
+    this.proposal = proposal;
+    this.run = run;
+    this.gap = gap;
+    this.rules = rules;
+  }
+
+  /** What is shown of a run: the one under way, or the last one until it was looked at. */
+  readonly shownRun: PlanRun | null = $derived(
+    this.run === null || (this.run.state === 'over' && this.run.id === this.#closed) ? null : this.run,
+  );
+  closeRun(): void {
+    this.#closed = this.run?.id ?? null;
+  }
+
+  priceOf(keys: readonly string[]): Promise<Preview | null> {
+    return this.#api.plan.price({ keys: [...keys] }).then(
+      ({ preview }) => preview,
+      () => null,
+    );
+  }
+  /** Starts these calls at the price that is shown. A price that changed is read anew, and the failure thrown on. */
+  async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
+    if (this.busy || keys.length === 0) return;
+    this.busy = true;
+    try {
+      const { run } = await this.#api.plan.approve({ keys: [...keys], accepted: cost, screen: 'today' });
+      this.run = run;
+    } finally {
+      this.busy = false;
+      await this.refresh();
+    }
+  }
+  async pause(): Promise<void> {
+    this.run = (await this.#api.plan.pause({})).run;
+  }
+  async resume(): Promise<void> {
+    this.run = (await this.#api.plan.resume({})).run;
+  }
+  async stop(): Promise<void> {
+    this.run = (await this.#api.plan.stop({})).run;
+  }
+  /** @returns rounds that nothing told before, and the receipts; null where there is no gap, or it is caught up with already */
+  async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
+    const { gap } = this;
+    if (gap === null || this.catching) return null;
+    this.catching = true;
+    try {
+      return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
+    } catch (error) {
+      // Somebody was faster: nothing is missing any more.
+      if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
+      throw error;
+    } finally {
+      this.catching = false;
+      await this.refresh();
+    }
+  }
+  async setRules(rules: PlanRules): Promise<string | null> {
+    const { undo } = await this.#api.plan.setRules({ rules });
+    await this.refresh();
+    return undo;
+  }
+}
+
+export const dayPlanOf = (app: App): DayPlan => app.keep('day-plan', () => new DayPlan(app.api));

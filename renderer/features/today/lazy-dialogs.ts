@@ -1,0 +1,3 @@
+/** Loaders of the dialogs of the plan. */
+export const planDialog = () => import('./PlanDialog.svelte');
+export const planRules = () => import('./PlanRules.svelte');

@@ -1,0 +1,76 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Task } from '../../../shared/model/user-data.ts';
+import { isSafeToQueue } from '../../session/offline/offline-text.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { dayPlan, gapText, today as words } from './strings.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { DayPlan } from './day-plan.svelte.ts';
+import type { Today } from './today.svelte.ts';
+import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
+import type { PlanRules } from '../../../shared/model/plan.ts';
+import type { Preview } from '../../../shared/model/budget.ts';
+
+/** Everything that is new is seen; one undo takes it back. */
+export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
+  app.change(async () => {
+    const { undo, marked } = await app.api.signals.markSeen({ ids: null });
+    app.undo.offer(words.marked(marked), undo, () => today.refresh());
+  });
+
+export const finishTask = (app: App, today: Today, task: Task): Promise<boolean> =>
+  app.change(async () => {
+    const { undo } = await app.api.tasks.setDone({ ids: [task.id], done: true });
+    await today.refresh();
+    app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
+  });
+
+/** Starts what was looked at, at the price that stood there. Its receipts come one by one, in the plan. */
+export const approvePlan = (
+  app: App,
+  plan: DayPlan,
+  keys: readonly string[],
+  preview: Preview | null,
+): Promise<boolean> =>
+  app.attempt(async () => {
+    if (preview !== null) await plan.approve(keys, preview);
+  });
+
+type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
+
+/** Offline it waits, at the price that stands on the button. */
+export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
+  app.attempt(async () => {
+    const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
+    if (await queueWhenOffline(app, asked)) return;
+    const caught = await plan.catchUp(screen).catch(async (error: unknown) => {
+      if (!isSafeToQueue(app.problem(error))) throw error;
+      await queue(app, asked);
+      return null;
+    });
+    if (caught !== null) tell(app, caught);
+  });
+
+/** @throws AppFailure why it stopped half-way: the rest does not wait for the network at the price of the whole */
+function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
+  for (const receipt of receipts) app.receive(receipt);
+  const action = { label: gapText.show, run: () => void app.attempt(() => showCaught(app)) };
+  if (stopped === null || news > 0) app.toasts.say(gapText.caught(news), news === 0 ? {} : { action });
+  if (stopped !== null) throw new AppFailure(stopped);
+}
+
+/** What catching up brought, where rows of an answer are looked at. Its code comes when it is wanted. */
+export async function showCaught(app: App): Promise<void> {
+  const { set } = await app.api.search.last({ list: 'fundings' });
+  const { Search } = await import('../search/index.ts');
+  const search = app.keep('search', () => new Search(app.api));
+  app.navigation.go('search');
+  if (set === null) return;
+  search.form.fill(set.question, 0);
+  await search.present(set);
+}
+
+export const saveRules = (app: App, plan: DayPlan, rules: PlanRules): Promise<boolean> =>
+  app.change(async () => {
+    const undo = await plan.setRules(rules);
+    app.undo.offer(dayPlan.rule.saved, undo, () => plan.refresh());
+  });

@@ -1,0 +1,58 @@
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import Eye from '@lucide/svelte/icons/eye';
+import SquareCheck from '@lucide/svelte/icons/square-check';
+import type { Command } from '../../session/commands/command.ts';
+import { priceSentence } from '../../ui/text/price-text.ts';
+import { dayPlan, today as words } from './strings.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { DayPlan } from './day-plan.svelte.ts';
+import type { Today } from './today.svelte.ts';
+import { finishTask, markAllSeen } from './today-actions.ts';
+
+/** What Today adds to the keys of every list that is gone through. Only the plan costs anything. */
+export function todayCommands(
+  app: App,
+  today: Today,
+  plan: DayPlan,
+  approve: () => void,
+): readonly Command[] {
+  const { group } = words.commands;
+  const preview = () => plan.proposal?.preview ?? null;
+  return [
+    {
+      id: 'plan.approve',
+      group,
+      words: dayPlan.command,
+      icon: ListChecks,
+      shortcut: 'a',
+      price: () => {
+        const priced = preview();
+        return priced === null ? null : priceSentence(priced);
+      },
+      available: () => preview()?.decision.kind === 'go' && !plan.busy && app.connection.state !== 'offline',
+      run: approve,
+    },
+    {
+      id: 'today.task-done',
+      group,
+      words: words.commands.taskDone,
+      icon: SquareCheck,
+      shortcut: 'e',
+      available: () => today.activeTask !== null,
+      run: async () => {
+        const { activeTask } = today;
+        if (activeTask !== null) await finishTask(app, today, activeTask);
+      },
+    },
+    {
+      id: 'today.mark-seen',
+      group,
+      words: words.commands.markSeen,
+      icon: Eye,
+      available: () => today.unseen > 0,
+      run: async () => {
+        await markAllSeen(app, today);
+      },
+    },
+  ];
+}

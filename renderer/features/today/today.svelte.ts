@@ -1,0 +1,157 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { Task } from '../../../shared/model/user-data.ts';
+import { problemOf } from '../../lib/to-app-error.ts';
+import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from './today-lines.ts';
+import { ActiveRow } from '../lists/active-row.svelte.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
+import { WhileShown } from '../../session/refresh-while-shown.ts';
+
+const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
+const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
+
+/** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
+export class Today {
+  /** Read once: before that nothing can be said. */
+  ready = $state(false);
+  error = $state.raw<AppError | null>(null);
+  tasks = $state.raw<readonly Task[]>([]);
+  /** The date of the core's clock, `2026-06-10`. */
+  day = $state('');
+  totals = $state.raw(NOTHING);
+  /** News that were not seen yet, also those that tell of no company. */
+  unseen = $state(0);
+  #news = $state.raw<readonly TodayCompany[]>([]);
+  #closing = $state.raw<readonly TodayCompany[]>([]);
+  readonly #app: App;
+  readonly #api: Api;
+  readonly #whileShown: WhileShown;
+  readonly #marks;
+  readonly #active = new ActiveRow(() => this.lines.map(keyOf));
+  #turn = 0;
+
+  /** Without what is done or snoozed. */
+  readonly lines: readonly TodayLine[] = $derived.by(() =>
+    todayLines({
+      news: this.#news.filter((each) => !this.#isAway(each)),
+      closing: this.#closing.filter((each) => !this.#isAway(each)),
+      tasks: this.tasks,
+      totals: this.totals,
+    }),
+  );
+  readonly companies: readonly TodayCompany[] = $derived(
+    this.lines.flatMap((line) => (line.kind === 'company' ? [line.company] : [])),
+  );
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#api = app.api;
+    this.#marks = triageMarks(app);
+    const { api } = app;
+    const changes = [
+      api.signals.onChanged,
+      api.savedSearches.onChanged,
+      api.library.onChanged,
+      api.watchlists.onChanged,
+      api.tasks.onChanged,
+      api.demo.onChanged,
+    ];
+    this.#whileShown = new WhileShown(changes, () => this.refresh());
+  }
+  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  show(): () => void {
+    return this.#whileShown.show();
+  }
+  dispose(): void {
+    this.#whileShown.dispose();
+  }
+
+  /** The line that the keyboard is on; -1 for none. */
+  get active(): number {
+    return this.#active.at;
+  }
+  set active(line: number) {
+    this.#active.at = line;
+  }
+  line(index: number): TodayLine | null {
+    return this.lines[index] ?? null;
+  }
+  /** The line on which a company stands; -1 where none does. */
+  lineOf(company: number): number {
+    return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
+  }
+  /** The company that the keyboard is on, among the companies; -1 where it is on none. */
+  get activeCompany(): number {
+    const line = this.line(this.active);
+    return line?.kind === 'company' ? line.index : -1;
+  }
+  get activeTask(): Task | null {
+    const line = this.line(this.active);
+    return line?.kind === 'task' ? line.task : null;
+  }
+
+  async refresh(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#whileShown.begin();
+    const page = { offset: 0, limit: LIST_LIMIT_MAX };
+    try {
+      const [opened, closing, due] = await Promise.all([
+        this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
+        this.#api.plan.closing(page),
+        this.#api.tasks.due({ ...page, until: null }),
+      ]);
+      const news = newsOf(opened.rows ?? []);
+      const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
+      if (turn !== this.#turn) return;
+      const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
+      this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
+      this.#news = news;
+      this.#closing = closes;
+      this.tasks = due.tasks;
+      this.day = due.today;
+      this.unseen = opened.total;
+      this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
+      this.error = null;
+      this.ready = true;
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.error = problemOf(error);
+    }
+  }
+
+  #isAway({ row, newsAtMs }: TodayCompany): boolean {
+    return this.#marks.isAway(row.companyId, this.#app.clock.nowMs, newsAtMs);
+  }
+}
+
+/** A heading is nothing that a key means. */
+function keyOf(line: TodayLine): string | null {
+  if (line.kind === 'heading') return null;
+  return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
+}
+
+export const todayOf = (app: App): Today => app.keep('today', () => new Today(app));
+
+const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
+  companyId: row.companyId,
+  name: row.name,
+  ...(newsAtMs === null ? {} : { newsAtMs }),
+});
+
+/** Today is emptied: what is put away goes, and the next company takes its place. */
+export const todayTriage = (app: App, today: Today): Triage =>
+  app.keep(
+    'today-triage',
+    () =>
+      new Triage(app, {
+        total: () => today.companies.length,
+        row: (index) => {
+          const company = today.companies[index];
+          return company === undefined ? null : triageRow(company);
+        },
+        active: () => today.activeCompany,
+        leavesOut: () => true,
+      }),
+  );

@@ -1,0 +1,246 @@
+import AlargeSmall from '@lucide/svelte/icons/a-large-small';
+import Rows from '@lucide/svelte/icons/rows-3';
+import DatabaseBackup from '@lucide/svelte/icons/database-backup';
+import BookOpen from '@lucide/svelte/icons/library';
+import Copy from '@lucide/svelte/icons/copy';
+import Download from '@lucide/svelte/icons/download';
+import Clock from '@lucide/svelte/icons/clock';
+import Gauge from '@lucide/svelte/icons/gauge';
+import Inbox from '@lucide/svelte/icons/inbox';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import Lock from '@lucide/svelte/icons/lock';
+import LogOut from '@lucide/svelte/icons/log-out';
+import Power from '@lucide/svelte/icons/power';
+import Search from '@lucide/svelte/icons/search';
+import Sliders from '@lucide/svelte/icons/sliders-horizontal';
+import Sunrise from '@lucide/svelte/icons/sunrise';
+import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Undo from '@lucide/svelte/icons/undo-2';
+import type { Command } from '../session/commands/command.ts';
+import { lockContacts as lockWords } from '../features/settings/account/lock-contacts-strings.ts';
+import { backups } from '../features/settings/backups/strings.ts';
+import { sessionStrings } from '../session/strings.ts';
+import { frame } from './strings.ts';
+import { yours } from '../features/company/user-data/strings.ts';
+import type { App } from '../session/app.svelte.ts';
+import type { ScreenName } from '../session/navigation.svelte.ts';
+import type { Density, Theme } from '../../shared/model/settings/appearance.ts';
+import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
+import { makeBackup } from '../features/settings/backups/make-backup.ts';
+import { moveDemoClock } from './banners/time-travel.ts';
+import { canLockContacts, lockContacts } from '../features/settings/account/lock-contacts.ts';
+
+interface Panels {
+  readonly openPalette: () => void;
+  readonly openShortcuts: () => void;
+}
+
+const words = sessionStrings.commandWords;
+
+/** What can be done on every screen. */
+export function frameCommands(app: App, panels: Panels): readonly Command[] {
+  return [
+    ...screenCommands(app),
+    ...frameOwn(app, panels),
+    ...takingCommands(app),
+    ...keepingCommands(app),
+    ...themeCommands(app),
+    ...rowsAndTextCommands(app),
+    ...demoCommands(app),
+  ];
+}
+
+function screenCommands({ navigation, workspaces, connecting }: App): readonly Command[] {
+  const available = (): boolean => workspaces.active !== null && !connecting;
+  const to = (screen: ScreenName) => ({ available, run: () => navigation.go(screen) });
+  return [
+    { id: 'go.today', words: words.goToday, icon: Sunrise, shortcut: 'g t', ...to('today') },
+    { id: 'go.search', words: words.goSearch, icon: Search, shortcut: 'g s', ...to('search') },
+    { id: 'go.library', words: words.goLibrary, icon: BookOpen, shortcut: 'g l', ...to('library') },
+    {
+      id: 'go.signals',
+      words: words.goSignals,
+      icon: Inbox,
+      shortcut: 'g i',
+      ...to('signals'),
+      keywords: ['inbox', 'webhook', 'events', 'receiver'],
+    },
+    { id: 'go.quota', words: words.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
+    { id: 'go.settings', words: words.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },
+  ];
+}
+
+function frameOwn(app: App, panels: Panels): readonly Command[] {
+  return [
+    { id: 'palette', words: words.palette, shortcut: 'Mod+K', hidden: true, run: panels.openPalette },
+    { id: 'shortcuts', words: words.shortcuts, icon: Keyboard, shortcut: '?', run: panels.openShortcuts },
+    {
+      id: 'shortcuts-change',
+      words: words.changeShortcuts,
+      icon: Keyboard,
+      keywords: ['keys', 'rebind', 'settings'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => {
+        app.navigation.wants = 'shortcuts';
+        app.navigation.go('settings');
+      },
+    },
+    {
+      id: 'undo',
+      words: words.undo,
+      icon: Undo,
+      shortcut: 'z',
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => undoNewest(app),
+    },
+    {
+      id: 'back',
+      words: words.back,
+      shortcut: 'Escape',
+      hidden: true,
+      run: () => {
+        app.navigation.back();
+      },
+    },
+  ];
+}
+
+/** What is taken out of the app. */
+function takingCommands(app: App): readonly Command[] {
+  return [
+    {
+      // Its code comes when it is wanted; the click still counts as the reason to copy.
+      id: 'settings.copy-diagnostics',
+      words: words.copyDiagnostics,
+      icon: Copy,
+      keywords: ['help', 'support', 'log', 'version'],
+      run: async () => {
+        await (await import('../features/settings/diagnostics/copy-diagnostics.ts')).copyDiagnostics(app);
+      },
+    },
+    {
+      id: 'export-notes',
+      words: yours.exportNotes,
+      icon: Download,
+      keywords: ['save', 'backup', 'words', 'tasks'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => exportNotes(app),
+    },
+  ];
+}
+
+/** A toast may offer to take back what no token of the core does. */
+async function undoNewest({ undo, toasts }: App): Promise<void> {
+  await undo.settled();
+  await (toasts.canUndo ? toasts.undoLast() : undo.last());
+}
+
+function keepingCommands(app: App): readonly Command[] {
+  const available = (): boolean => app.workspaces.active !== null;
+  return [
+    {
+      id: 'backups.make',
+      words: backups.make,
+      icon: DatabaseBackup,
+      keywords: ['copy', 'save'],
+      available,
+      run: () => makeBackup(app),
+    },
+    {
+      id: 'people.lock',
+      words: lockWords.now,
+      icon: Lock,
+      keywords: ['privacy', 'contacts', 'passphrase'],
+      available: () => canLockContacts(app),
+      run: () => lockContacts(app),
+    },
+  ];
+}
+
+async function exportNotes(app: App): Promise<void> {
+  const { place, files } = await app.api.words.export({});
+  app.toasts.say(place === null ? yours.exportedNone : yours.exported(files, place));
+}
+
+function themeCommands({ appearance }: App): readonly Command[] {
+  const choose = (id: Theme, text: string): Command => ({
+    id: `theme.${id}`,
+    words: text,
+    icon: SunMoon,
+    keywords: ['appearance', 'theme', 'dark', 'light'],
+    available: () => appearance.theme !== id,
+    run: () => appearance.choose({ theme: id }),
+  });
+  return [
+    choose('light', words.themeLight),
+    choose('dark', words.themeDark),
+    choose('system', words.themeSystem),
+  ];
+}
+
+function rowsAndTextCommands({ appearance }: App): readonly Command[] {
+  const step = (by: 1 | -1) => TEXT_SIZES[TEXT_SIZES.indexOf(appearance.textSize) + by];
+  const size = (id: string, text: string, by: 1 | -1): Command => ({
+    id: `view.${id}`,
+    words: text,
+    icon: AlargeSmall,
+    keywords: ['appearance', 'text', 'size', 'font', 'zoom'],
+    available: () => step(by) !== undefined,
+    run: () => appearance.choose({ textSize: step(by) ?? appearance.textSize }),
+  });
+  const density = (id: Density, text: string): Command => ({
+    id: `density.${id}`,
+    words: text,
+    icon: Rows,
+    keywords: ['appearance', 'rows', 'density', 'dense'],
+    available: () => appearance.density !== id,
+    run: () => appearance.choose({ density: id }),
+  });
+  return [
+    density('compact', words.rowsCompact),
+    density('comfortable', words.rowsComfortable),
+    size('text-larger', words.textLarger, 1),
+    size('text-smaller', words.textSmaller, -1),
+  ];
+}
+
+function demoCommands(app: App): readonly Command[] {
+  const { demo } = app;
+  const inDemo = (): boolean => app.workspaces.active?.kind === 'demo';
+  const travel = (days: 1 | 7 | 30): Command => ({
+    id: `demo.travel.${days}`,
+    words: words.demoTravel(frame.demo.days[days]),
+    icon: Clock,
+    keywords: ['time', 'travel', 'clock'],
+    available: inDemo,
+    run: async () => {
+      await moveDemoClock(app, days);
+    },
+  });
+  return [
+    travel(1),
+    travel(7),
+    travel(30),
+    {
+      id: 'demo.stop',
+      words: words.demoStop,
+      icon: Power,
+      available: () => inDemo() && demo.status?.running === true,
+      run: () => demo.setService(false),
+    },
+    {
+      id: 'demo.start',
+      words: words.demoStart,
+      icon: Power,
+      available: () => inDemo() && demo.status?.running === false,
+      run: () => demo.setService(true),
+    },
+    {
+      id: 'demo.leave',
+      words: words.demoLeave,
+      icon: LogOut,
+      available: inDemo,
+      run: () => app.workspaces.leave(),
+    },
+  ];
+}

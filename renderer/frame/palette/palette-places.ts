@@ -1,0 +1,125 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import Layers from '@lucide/svelte/icons/layers';
+import List from '@lucide/svelte/icons/list';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import SearchIcon from '@lucide/svelte/icons/search';
+import type { SavedSearch } from '../../../shared/model/saved-search.ts';
+import type { Command } from '../../session/commands/command.ts';
+import { NO_FILTERS } from '../../features/library/library-filters.ts';
+import { priceSentence } from '../../ui/text/price-text.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { sessionStrings } from '../../session/strings.ts';
+import { frame } from '../strings.ts';
+import { settings } from '../../features/settings/strings.ts';
+import { savedFilters as filterWords } from '../../features/library/saved-views/strings.ts';
+import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { Library } from '../../features/library/library.svelte.ts';
+import { SavedFilters } from '../../features/library/saved-views/saved-views.svelte.ts';
+import type { SavedSearches } from '../../features/search/saved/saved-searches.svelte.ts';
+import { Search } from '../../features/search/search.svelte.ts';
+import { Watchlists } from '../../features/lists/lists.svelte.ts';
+import {
+  nameOf,
+  savedSearchActions,
+  savedSearchesOf,
+} from '../../features/search/saved/saved-search-actions.ts';
+
+const NAME_MAX = 80;
+const words = frame.palette;
+
+/** What the seller named: places to go to from wherever they are. */
+export interface Places {
+  readonly searches: SavedSearches;
+  readonly lists: Watchlists;
+  readonly filters: SavedFilters;
+}
+
+/** The other workspaces: the one that is open is closed for it, and nothing is started anew. */
+export function workspaceCommands(app: App): readonly Command[] {
+  const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
+  return others.map(({ id, name, kind, baseUrl }) => ({
+    id: `place.workspace-${id}`,
+    group: settings.workspaces.title,
+    icon: Layers,
+    words: words.switchTo(safeName(name)),
+    detail: kind === 'demo' ? sessionStrings.badges.demo : safeLine(baseUrl, 60),
+    keywords: ['switch', 'account'],
+    run: () => app.workspaces.open(id),
+  }));
+}
+
+/** The states that the screens have too: what is read here is read once. */
+export const placesOf = (app: App): Places => ({
+  searches: savedSearchesOf(app),
+  lists: app.keep('watchlists', () => new Watchlists(app.api)),
+  filters: app.keep('saved-filters', () => new SavedFilters(app.api)),
+});
+
+/** A command of one screen that does what a place of the palette does everywhere. */
+export const isOfPlace = ({ id }: Command): boolean =>
+  /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
+
+/** Searches first, because they are what costs; each is opened for nothing and run at the price beside it. */
+export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
+  return [
+    ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),
+    ...lists.all.map(({ id, name, count }) => ({
+      id: `place.list-${id}`,
+      group: words.lists,
+      icon: List,
+      words: safeLine(name, NAME_MAX),
+      detail: words.companiesIn(count),
+      run: () => showInLibrary(app, { text: '', filters: { ...NO_FILTERS, lists: [id] } }),
+    })),
+    ...filters.all.flatMap(({ id, name, question }) =>
+      question === null
+        ? []
+        : [
+            {
+              id: `place.filter-${id}`,
+              group: filterWords.title,
+              icon: Bookmark,
+              words: filterWords.apply(safeLine(name, NAME_MAX)),
+              run: () => showInLibrary(app, question),
+            },
+          ],
+    ),
+  ];
+}
+
+function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
+  const { id, price, fresh } = saved;
+  const group = searchWords.region;
+  const actions = () => {
+    const search = app.keep('search', () => new Search(app.api));
+    app.navigation.go('search');
+    return savedSearchActions(app, search, () => null);
+  };
+  return [
+    {
+      id: `place.search-${id}`,
+      group,
+      icon: SearchIcon,
+      words: searchWords.open(nameOf(saved)),
+      ...(fresh > 0 ? { detail: searchWords.fresh(fresh) } : {}),
+      run: () => actions().open(saved),
+    },
+    {
+      id: `place.search-run-${id}`,
+      group,
+      icon: RefreshCw,
+      words: searchWords.runOf(nameOf(saved)),
+      price: () => (price === null ? null : priceSentence(price)),
+      available: () => price?.decision.kind === 'go',
+      run: () => actions().run(saved),
+    },
+  ];
+}
+
+async function showInLibrary(app: App, question: Parameters<Library['ask']>[0]): Promise<void> {
+  const library = app.keep('library', () => new Library(app.api));
+  app.navigation.go('library');
+  library.show('list');
+  await library.ask({ ...question });
+}

@@ -1,0 +1,46 @@
+import type { QueueEntry } from '../../../shared/model/budget.ts';
+import { clockText, DAY, dayText, dayTimeText } from '../../lib/format.ts';
+import type { ZonedTime } from '../../lib/zoned-time.ts';
+import { shortCostText } from '../../ui/text/price-text.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
+import { queue as words } from './queue-strings.ts';
+
+/** Seconds matter while it is today: `09:41:12`; else `15 May 02:00`. */
+const goesText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
+  atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
+    ? clockText(atMs, zone)
+    : dayTimeText(atMs, zone);
+
+/** `1 request under way, 2 waiting, next 09:41:12`; null where nothing waits or is under way. Pure. */
+export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
+  const waiting = queue.filter(({ state }) => state === 'waiting');
+  const underWay = queue.length - waiting.length;
+  const times = waiting.map(({ goesAtMs }) => goesAtMs).filter((atMs) => atMs !== null);
+  const parts = [
+    ...(underWay > 0 ? [words.underWayCount(underWay)] : []),
+    ...(waiting.length > 0 ? [words.waitingCount(waiting.length)] : []),
+    ...(times.length > 0 ? [words.next(goesText(Math.min(...times), nowMs, zone))] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** `Contacts Halden Grid`, `Rounds` */
+export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
+  [requestStrings.endpoints[endpoint], safeLine(companyName ?? '', 120)]
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` Pure. */
+export function entryAbout(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
+  const { screen, reason, cost, goesAtMs, waitsFor } = entry;
+  const when =
+    goesAtMs === null
+      ? words.underWay
+      : [words.goes(goesText(goesAtMs, nowMs, zone)), waitsFor === null ? '' : words.why[waitsFor]]
+          .filter((part) => part !== '')
+          .join(', ');
+  return [requestStrings.screens[screen], safeLine(reason, 120), words.upTo(shortCostText(cost)), when]
+    .filter((part) => part !== '' && part !== '–')
+    .join(' · ');
+}

@@ -1,0 +1,50 @@
+import { utcDate } from '../../shared/search-date-ranges.ts';
+import { DAY, calendarText } from './format.ts';
+
+/** How far back Search looks: this many UTC dates up to today, or two dates of the seller's own. */
+export const RANGES = ['1', '7', '30', 'dates'] as const;
+export type RangeChoice = (typeof RANGES)[number];
+
+export interface DateRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+/** Whether `YYYY-MM-DD` is a date that exists. */
+export const isDate = (date: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
+
+/** The calendar month of a time, up to its day; or the whole month before it. UTC. */
+export function monthOf(nowMs: number, before = 0): DateRange {
+  const now = new Date(nowMs);
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
+  const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before + 1, 0);
+  return { start: utcDate(first), end: utcDate(Math.min(last, nowMs)) };
+}
+
+/** The later half of a range; null where it is a single day. */
+export function laterHalf(range: DateRange): DateRange | null {
+  const days = daysIn(range);
+  if (days < 2) return null;
+  return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
+}
+
+/** How many dates a range holds. */
+export const daysIn = ({ start, end }: DateRange): number =>
+  Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
+
+/** The choice that a range was made with, seen from the day it was asked. */
+export function choiceOf(range: DateRange, askedAtMs: number): RangeChoice {
+  const choice = RANGES.find((each) => each === String(daysIn(range)));
+  return choice !== undefined && range.end === utcDate(askedAtMs) ? choice : 'dates';
+}
+
+/** `8 – 14 May`, `30 Apr – 14 May`, `14 May` */
+export function rangeText({ start, end }: DateRange, nowMs: number): string {
+  const last = calendarText(end, nowMs) ?? end;
+  if (start === end) return last;
+  const sameMonth = start.slice(0, 7) === end.slice(0, 7);
+  const first = sameMonth ? String(Number(start.slice(8))) : (calendarText(start, nowMs) ?? start);
+  return `${first} – ${last}`;
+}

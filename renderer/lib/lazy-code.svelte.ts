@@ -1,0 +1,28 @@
+/** Code that is fetched when it is first wanted, once for all who want it. */
+export class LazyCode<Code> {
+  code = $state.raw<Code | null>(null);
+  hasFailed = $state(false);
+  readonly #import: () => Promise<{ readonly default: Code }>;
+  #loading: Promise<void> | null = null;
+
+  constructor(importCode: () => Promise<{ readonly default: Code }>) {
+    this.#import = importCode;
+  }
+
+  /** Fetches it, once; after a failure, again. Never rejects: `hasFailed` tells. */
+  load(): Promise<void> {
+    if (this.code !== null) return Promise.resolve();
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    this.hasFailed = false;
+    try {
+      this.code = (await this.#import()).default;
+    } catch {
+      this.hasFailed = true;
+    }
+    this.#loading = null;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Api } from '../../shared/contract/index.ts';
+import type { Connection } from '../../shared/model/workspace.ts';
+
+/** What the service's last answer told: online, offline, key refused, plan lapsed, or nothing asked yet. */
+export class ConnectionState {
+  state = $state<Connection['state']>('idle');
+  sinceMs = $state<number | null>(null);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+  async refresh(): Promise<void> {
+    this.take(await this.#api.connection.status({}));
+  }
+  take(connection: Connection): void {
+    this.state = connection.state;
+    this.sinceMs = connection.sinceMs;
+  }
+}

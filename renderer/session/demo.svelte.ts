@@ -1,0 +1,57 @@
+import type { Api } from '../../shared/contract/index.ts';
+import type { Budget } from '../../shared/model/budget.ts';
+import { changeOf, type Stand, type TimeTravelResult } from './time-travel.ts';
+
+type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
+
+/** The simulated service of the demo workspace: running or stopped, and its own clock. */
+export class Demo {
+  status = $state.raw<DemoStatus | null>(null);
+  busy = $state(false);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+  async refresh(): Promise<void> {
+    this.status = await this.#api.demo.status({});
+  }
+  forget(): void {
+    this.status = null;
+  }
+  async setService(running: boolean): Promise<void> {
+    await this.#work(() => this.#api.demo.setService({ running }));
+  }
+  /** @returns what is different then */
+  async travel(days: number): Promise<TimeTravelResult> {
+    const before = await this.#stand();
+    await this.#work(() => this.#api.demo.travel({ days }));
+    return changeOf(before, await this.#stand());
+  }
+  /** What time alone changes. */
+  async #stand(): Promise<Stand> {
+    const [{ facets }, { budgets, serverNowMs }, { total: snoozed }] = await Promise.all([
+      this.#api.library.open({}),
+      this.#api.quota.status({}),
+      this.#api.triage.list({ state: 'snoozed', offset: 0, limit: 1 }),
+    ]);
+    const resetOf = (name: Budget): number | null =>
+      budgets.find(({ budget }) => budget === name)?.resetsAtMs ?? null;
+    return {
+      nowMs: serverNowMs,
+      open: facets.windowOpen,
+      snoozed,
+      monthResetsAtMs: resetOf('month-records'),
+      dayResetsAtMs: resetOf('day'),
+    };
+  }
+  async #work(work: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    try {
+      await work();
+      await this.refresh();
+    } finally {
+      this.busy = false;
+    }
+  }
+}

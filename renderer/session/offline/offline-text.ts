@@ -1,0 +1,56 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineCall } from '../../../shared/contract/offline.ts';
+import { ageText } from '../../lib/format.ts';
+import { shortCostText, fullCostText } from '../../ui/text/price-text.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { offline as words } from './strings.ts';
+import { plus } from '../../../shared/add-costs.ts';
+
+/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. Pure. */
+export function askName(ask: OfflineAsk, about: string): string {
+  const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
+  const whom =
+    ask.kind === 'search' ? words.search[ask.question.list](ask.question.query.offset) : safeLine(about, 120);
+  return whom === '' ? what : `${what} ${whom}`;
+}
+
+/** The same call on a later day: a company that was seen today counts as one again then. Pure. */
+export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
+  'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
+
+/** Whether the network is what failed, and it certainly cost nothing: then it can wait for it. Pure. */
+export const isSafeToQueue = (error: AppError): boolean =>
+  error.kind === 'network' &&
+  error.counted !== true &&
+  ['offline', 'connection', 'timeout'].includes(error.reason);
+
+const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+
+/** The line in the status bar; null where nothing is to be said. Pure. */
+export function offlineLine(calls: readonly OfflineCall[]): string | null {
+  const asking = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
+  const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
+  const parts = [
+    ...(waiting.length > 0
+      ? [
+          words.line(
+            waiting.length,
+            shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, NOTHING)),
+          ),
+        ]
+      : []),
+    ...(asking.length > 0 ? [words.lineAsks(asking.length)] : []),
+  ];
+  if (parts.length > 0) return parts.join(', ');
+  return calls.length > 0 ? words.lineDone(calls.length) : null;
+}
+
+/** `asked 5 min ago · up to 1 request, 1 record, 1 company` Pure. */
+export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
+  [
+    words.asked(ageText(askedAtMs, nowMs)),
+    words.upTo(fullCostText(accepted)),
+    ...(state === 'running' ? [words.running] : []),
+  ].join(' · ');

@@ -1,0 +1,52 @@
+import type { AppError } from '../../shared/app-error.ts';
+import type { Preview, Receipt, Screen } from '../../shared/model/budget.ts';
+import type { OfflineAsk } from '../../shared/model/offline.ts';
+import { askName, costOnLaterDay, isSafeToQueue } from './offline/offline-text.ts';
+import { fullCostText } from '../ui/text/price-text.ts';
+import { offline as words } from './offline/strings.ts';
+import type { App } from './app.svelte.ts';
+
+/** What a control fetches, at the price that stands on it. */
+export interface QueueRequest {
+  readonly ask: OfflineAsk;
+  readonly preview: Preview | null;
+  readonly screen: Screen;
+  readonly about?: string;
+}
+
+/**
+ * While the service cannot be reached, what a control would fetch waits at the price that stands on it; the core tries it at once.
+ * @returns whether it was taken care of: online the control makes its call itself
+ */
+export async function queueWhenOffline(app: App, asked: QueueRequest): Promise<boolean> {
+  if (app.connection.state !== 'offline') return false;
+  await queue(app, asked);
+  return true;
+}
+
+/**
+ * Fetches, or lets it wait. Nobody knows that the network is gone before the first call finds out: what that one asked for waits as
+ * well, at the price that it was pressed at. @param place where `make` says why there is no receipt
+ */
+export async function fetchOrQueue(
+  app: App,
+  asked: QueueRequest,
+  place: { error: AppError | null },
+  make: () => Promise<Receipt | null>,
+): Promise<void> {
+  if (await queueWhenOffline(app, asked)) return;
+  const receipt = await make();
+  if (receipt !== null) return app.receive(receipt);
+  if (place.error === null || !isSafeToQueue(place.error)) return;
+  place.error = null;
+  await queue(app, asked);
+}
+
+export async function queue(app: App, { ask, preview, screen, about = '' }: QueueRequest): Promise<void> {
+  if (preview === null) return;
+  await app.attempt(async () => {
+    const accepted = costOnLaterDay(ask, preview.cost);
+    await app.offline.add(ask, accepted, screen);
+    app.toasts.say(words.queued(askName(ask, about), fullCostText(accepted)));
+  });
+}

@@ -1,0 +1,75 @@
+/** What happened to what, with at most one button. Shown by `ui/feedback/ToastHost.svelte`. */
+export interface ToastItem {
+  readonly id: number;
+  readonly words: string;
+  readonly kind: 'done' | 'receipt' | 'problem';
+  readonly action: {
+    readonly label: string;
+    readonly keys?: string;
+    readonly run: () => void | Promise<void>;
+  } | null;
+}
+interface ToastOptions {
+  readonly kind?: ToastItem['kind'];
+  readonly action?: ToastItem['action'];
+  /** Undo is the one button; it can be run with `z` too. */
+  readonly undo?: () => void | Promise<void>;
+}
+
+const KEPT = 5;
+
+export class Toasts {
+  items = $state.raw<readonly ToastItem[]>([]);
+  readonly #undoLabel: string;
+  #undo = $state.raw<{ readonly id: number; readonly run: () => void | Promise<void> } | null>(null);
+  readonly #complain: (error: unknown) => void;
+  #nextId = 1;
+
+  /** @param complain says what a button of a toast could not do: by then nobody else waits for it */
+  constructor(undoLabel: string, complain: (error: unknown) => void) {
+    this.#undoLabel = undoLabel;
+    this.#complain = complain;
+  }
+
+  say(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
+    const id = this.#nextId++;
+    const button = undo
+      ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
+      : action && { ...action, run: () => this.#run(action.run) };
+    if (undo) this.#undo = { id, run: undo };
+    this.items = [...this.items.slice(1 - KEPT), { id, words, kind, action: button }];
+    return id;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo !== null;
+  }
+
+  /** The newest thing that can be undone, for the key `z`. */
+  async undoLast(): Promise<void> {
+    const last = this.#undo;
+    if (last) await this.#runUndo(last.id, last.run);
+  }
+
+  close(id: number): void {
+    this.items = this.items.filter((item) => item.id !== id);
+    if (this.#undo?.id === id) this.#undo = null;
+  }
+
+  /** Takes away whatever was said, for it may name somebody; what can be undone still can, by its key. */
+  clear(): void {
+    this.items = [];
+  }
+
+  async #runUndo(id: number, run: () => void | Promise<void>): Promise<void> {
+    this.close(id);
+    await this.#run(run);
+  }
+  async #run(run: () => void | Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { syntaxTree } from '@codemirror/language';
+import { EditorState, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  placeholder,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+/* CodeMirror, set up for a note. A chunk of its own: load it with `import()`. */
+
+export interface NoteEditorOptions {
+  readonly parent: HTMLElement;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly maxCharacters: number;
+  readonly onInput: (text: string) => void;
+  readonly onEscape: () => void;
+}
+export interface NoteEditorHandle {
+  focus(): void;
+  /** Another version came in; the same text changes nothing, so that the cursor stays. */
+  replace(text: string): void;
+  dispose(): void;
+}
+
+const look = EditorView.theme({
+  '&': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font)',
+    lineHeight: 'var(--lead-13)',
+    maxHeight: 'calc(var(--lead-13) * 20)',
+    overflow: 'hidden auto',
+  },
+  '.cm-content': { padding: 'var(--s1) 0', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0' },
+  '.note-strong': { fontWeight: 'var(--weight-strong)' },
+  '.note-emphasis': { fontStyle: 'italic' },
+  '.note-struck': { textDecoration: 'line-through' },
+  '.note-code': { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-12)' },
+  '.note-mark': { color: 'var(--muted)' },
+  '.cm-placeholder': { color: 'var(--muted)' },
+});
+/** Parts of Markdown, as the parser names them, and how they look while they are written. */
+const LOOKS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
+  SetextHeading1: 'note-strong',
+  SetextHeading2: 'note-strong',
+  StrongEmphasis: 'note-strong',
+  Emphasis: 'note-emphasis',
+  Strikethrough: 'note-struck',
+  InlineCode: 'note-code',
+  FencedCode: 'note-code',
+  HeaderMark: 'note-mark',
+  EmphasisMark: 'note-mark',
+  ListMark: 'note-mark',
+  QuoteMark: 'note-mark',
+  CodeMark: 'note-mark',
+  LinkMark: 'note-mark',
+  StrikethroughMark: 'note-mark',
+  URL: 'note-mark',
+};
+const markdownLook = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = drawn(view);
+    }
+    update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate): void {
+      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+        this.decorations = drawn(view);
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
+function drawn(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges)
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        const look = LOOKS[node.name];
+        if (look !== undefined && node.from < node.to)
+          builder.add(node.from, node.to, Decoration.mark({ class: look }));
+      },
+    });
+  return builder.finish();
+}
+
+/** What the page's policy wants to see on a style element. */
+const nonceOf = (page: Document): string =>
+  page.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
+  const { parent, maxCharacters } = options;
+  const view = new EditorView({
+    parent,
+    doc: options.text,
+    extensions: [
+      EditorView.cspNonce.of(nonceOf(parent.ownerDocument)),
+      EditorState.changeFilter.of(
+        ({ docChanged, newDoc, startState }) =>
+          !docChanged || newDoc.length <= maxCharacters || newDoc.length < startState.doc.length,
+      ),
+      history(),
+      EditorView.lineWrapping,
+      placeholder(options.placeholder),
+      markdown({ base: markdownLanguage, completeHTMLTags: false }),
+      markdownLook,
+      look,
+      EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
+      keymap.of([
+        { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
+        // Tab moves on, as everywhere: a note is no place to be caught in with the keyboard.
+        ...defaultKeymap,
+        ...historyKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onInput(update.state.doc.toString());
+      }),
+    ],
+  });
+  return {
+    focus: () => {
+      view.focus();
+      view.dispatch({ selection: { anchor: view.state.doc.length }, scrollIntoView: true });
+    },
+    replace: (text) => {
+      if (text === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    },
+    dispose: () => view.destroy(),
+  };
+}

@@ -1,0 +1,11 @@
+/** What a toast shows; the shape of `session/toasts`. */
+export interface ToastCardItem {
+  readonly id: number;
+  readonly words: string;
+  readonly kind: 'done' | 'receipt' | 'problem';
+  readonly action: {
+    readonly label: string;
+    readonly keys?: string;
+    readonly run: () => void | Promise<void>;
+  } | null;
+}

@@ -1,0 +1,31 @@
+import type { ContactWindow } from '../../../shared/model/company.ts';
+import { DAY, exactText, plural } from '../../lib/format.ts';
+import { kit } from '../strings.ts';
+
+export interface ContactWindowText {
+  readonly text: string;
+  readonly title: string;
+  readonly tone: 'plain' | 'soon' | 'now' | 'gone';
+}
+
+/** What is said of a contact window. @param long in a company's header: the whole sentence */
+export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
+  const { closesAtMs } = window;
+  // An open window that has passed since it was fetched is closed, whatever was stored.
+  const state =
+    window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
+  if (state === 'closed') {
+    const text = long ? kit.windowTitle.closed : kit.windowClosed;
+    return { text, title: kit.windowTitle.closed, tone: 'gone' };
+  }
+  if (state === 'unknown' || closesAtMs === null)
+    return { text: kit.windowUnknown, title: kit.windowTitle.unknown, tone: 'plain' };
+  const days = Math.ceil((closesAtMs - nowMs) / DAY);
+  const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
+  const short = tone === 'plain' ? `${days} d` : `${days} d left`;
+  return {
+    text: long ? `closes in about ${plural(days, 'day')}` : short,
+    title: `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`,
+    tone,
+  };
+}

@@ -1,0 +1,37 @@
+import type { AppErrorOf, StorageFile } from '../../../shared/app-error.ts';
+
+export const fileNames: Readonly<Record<StorageFile, string>> = {
+  yours: 'Your words',
+  ledger: 'The ledger',
+  cache: 'The library',
+  backup: 'The backup',
+};
+
+/** What a call that could not be written was about, by the group of its channel. */
+const WRITES: Readonly<Record<string, string>> = {
+  notes: 'a note',
+  watchlists: 'a list',
+  marks: 'a status or tag',
+  tasks: 'a task',
+  contactLog: 'an entry of the contact log',
+  search: 'an answer of the service',
+  companies: 'an answer of the service',
+  quota: 'an answer of the service',
+  connection: 'an answer of the service',
+  backups: 'a backup',
+  privacy: 'a privacy setting',
+  keys: 'a key',
+};
+
+/** What the calls of these channels were about, each thing once: `Not saved: a note, a list.` */
+export function unsavedText(channels: readonly string[]): string {
+  const what = channels.map((channel) => WRITES[channel.split('.')[0] ?? ''] ?? 'a change');
+  return `Not saved: ${[...new Set(what)].join(', ')}.`;
+}
+
+/** A failure of one file as a title; null where the disk is meant, or no file was named. */
+export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
+  if (file === undefined || reason === 'full' || reason === 'read-only') return null;
+  const said = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;
+  return `${fileNames[file]} ${reason === 'unavailable' ? 'cannot be opened' : said[reason]}`;
+}

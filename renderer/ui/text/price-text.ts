@@ -1,0 +1,236 @@
+import { assertNever } from '../../../shared/app-failure.ts';
+import type {
+  AllowanceScope,
+  Alternative,
+  Budget,
+  Certainty,
+  Cost,
+  Decision,
+  CheaperAlternative,
+  Preview,
+  PriceLine,
+  Receipt,
+} from '../../../shared/model/budget.ts';
+import { countText, dayText, plural, resetText, waitText } from '../../lib/format.ts';
+
+type Unit = 'record' | 'request' | 'page turn' | 'company';
+
+const UNITS: Readonly<Record<Budget, Unit>> = {
+  minute: 'request',
+  day: 'request',
+  'month-requests': 'request',
+  'month-records': 'record',
+  'companies-day': 'company',
+  'page-turns': 'page turn',
+  export: 'record',
+  'test-key': 'request',
+};
+const BUDGET_WORDS: Readonly<Record<Budget, string>> = {
+  minute: 'Requests per minute',
+  day: 'Requests today',
+  'month-requests': 'Requests this month',
+  'month-records': 'Records this month',
+  'companies-day': 'Companies today',
+  'page-turns': 'Page turns this month',
+  export: 'Export this month',
+  'test-key': 'Test key this month',
+};
+const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
+  minute: 'No requests left this minute',
+  day: 'No requests left today',
+  'month-requests': 'No requests left this month',
+  'month-records': 'No records left this month',
+  'companies-day': 'No new companies left today',
+  'page-turns': 'No page turns left this month',
+  export: 'No export left this month',
+  'test-key': 'No test-key requests left this month',
+};
+const ALTERNATIVE_WORDS: Readonly<Record<Alternative, string>> = {
+  'read-library': 'Everything in the library',
+  'read-inbox': 'The inbox',
+  'fetch-known-companies': 'Profiles and contacts of known companies',
+  'fetch-companies': 'Profiles and contacts',
+  'fetch-fewer-rows': 'The same search with fewer rows',
+  search: 'Searches',
+  wait: 'The same call, after the reset',
+};
+
+export const budgetName = (budget: Budget): string => BUDGET_WORDS[budget];
+export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
+export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_WORDS[alternative];
+
+/** `3 companies`, `1 page turn` */
+export function amountWithUnit(value: number, budget: Budget): string {
+  const unit = UNITS[budget];
+  return unit === 'company' ? plural(value, 'company', 'companies') : plural(value, unit);
+}
+
+const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
+/** `up to 25`, `about 6`, `1`; nought needs no hedge. */
+export const hedged = (value: number, certainty: Certainty): string =>
+  `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
+
+/** The line that speaks for the whole price: the binding one, or the first that costs anything. */
+function speakingLine(preview: Preview): PriceLine | undefined {
+  const costly = preview.lines.filter((line) => line.cost > 0);
+  return (
+    costly.find((line) => line.binds) ??
+    costly.find((line) => line.budget === preview.binding) ??
+    costly.find((line) => line.budget === 'month-records') ??
+    costly[0]
+  );
+}
+
+/** The one figure on a control: `up to 25 records`; null for what costs nothing. */
+export function priceSentence(preview: Preview): string | null {
+  const line = speakingLine(preview);
+  if (line) return `${HEDGE[line.certainty]}${amountWithUnit(line.cost, line.budget)}`;
+  const { cost, certainty } = preview;
+  if (cost.records > 0) return `${HEDGE[certainty]}${amountWithUnit(cost.records, 'month-records')}`;
+  if (cost.requests > 0) return `${HEDGE[certainty]}${amountWithUnit(cost.requests, 'day')}`;
+  return null;
+}
+
+/** The same, and null where no price is known yet. */
+export const priceOf = (preview: Preview | null | undefined): string | null =>
+  preview ? priceSentence(preview) : null;
+
+/** `Run search costs up to 25 records` */
+export function priceTitle(label: string, preview: Preview): string {
+  const price = priceSentence(preview);
+  return price === null ? `${label} is free` : `${label} costs ${price}`;
+}
+
+/** When the binding budget starts afresh: `Records this month resets 1 Jun 02:00, 00:00 UTC.` */
+export function priceReset(preview: Preview): string | null {
+  const resetsAtMs = speakingLine(preview)?.resetsAtMs ?? null;
+  return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
+}
+
+/** Why a call cannot be made now: a short reason for the control and the sentence beside it. Null when it can. */
+export function decisionText(
+  decision: Decision,
+  nowMs: number,
+): { readonly short: string; readonly sentence: string } | null {
+  switch (decision.kind) {
+    case 'go':
+      return null;
+    case 'wait': {
+      const wait = waitText(decision.untilMs, nowMs);
+      const why = WAIT_WORDS[decision.why];
+      return { short: `in ${wait}`, sentence: `${why} in ${wait}.` };
+    }
+    case 'refuse': {
+      if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);
+      const nothing = NOTHING_LEFT[decision.budget];
+      const fewer =
+        decision.affordableRows !== null && decision.affordableRows > 0
+          ? ` ${plural(decision.affordableRows, 'row')} would still fit.`
+          : '';
+      const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_WORDS[decision.budget].toLowerCase()}`;
+      return {
+        short: what.charAt(0).toLowerCase() + what.slice(1),
+        sentence: `${what}.${fewer} Resets ${resetText(decision.resetsAtMs)}.`,
+      };
+    }
+    default:
+      return assertNever(decision);
+  }
+}
+
+const WAIT_WORDS = {
+  minute: 'The service takes the next request',
+  reset: 'The budget starts afresh',
+  pace: 'The background’s share starts afresh',
+} as const;
+
+const ALLOWANCE_WORDS: Readonly<Record<AllowanceScope, string>> = {
+  all: 'for everything',
+  background: 'for the background',
+  'window-closing': 'for contact windows',
+  watchlist: 'for watched lists',
+  'catch-up': 'for catching up',
+};
+export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_WORDS[scope];
+
+function refusedByAllowance(
+  { affordableRows, resetsAtMs }: Extract<Decision, { kind: 'refuse' }>,
+  scope: AllowanceScope,
+): { readonly short: string; readonly sentence: string } {
+  const fewer = affordableRows === null ? '' : ` ${plural(affordableRows, 'row')} would still fit.`;
+  return {
+    short: 'over your own allowance',
+    sentence: `Your own allowance ${allowanceName(scope)} does not hold this.${fewer} It starts afresh ${resetText(resetsAtMs)}; change it in Quota, My allowances.`,
+  };
+}
+
+/** Whether a line's amount is assumed from the documentation or was learned from the service. */
+export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
+  learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
+
+/** What the seller should know of a price besides its figures. */
+export function priceNotices({ lines, instead }: Preview): string[] {
+  const over = lines
+    .filter(({ overPace }) => overPace)
+    .map(({ budget }) => BUDGET_WORDS[budget].toLowerCase());
+  return [
+    ...(over.length === 0 ? [] : [`Ahead of an even pace: ${over.join(', ')}.`]),
+    ...(instead === null ? [] : [alternativePriceText(instead)]),
+  ];
+}
+
+/** `The profile answers this and more for 1 record: saves 14.` */
+export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
+  `The profile answers this and more for ${shortCostText(cost)}: saves ${countText(savesRecords)}.`;
+
+const amountOf = (cost: Cost, budget: Budget): number => {
+  switch (UNITS[budget]) {
+    case 'record':
+      return cost.records;
+    case 'request':
+      return cost.requests;
+    case 'page turn':
+      return cost.pageTurns;
+    case 'company':
+      return cost.companies;
+  }
+};
+
+/** A cost in one figure: records where there are any, else requests. `18 records`, `1 request`, `nothing` */
+export function shortCostText(cost: Cost): string {
+  if (cost.records > 0) return amountWithUnit(cost.records, 'month-records');
+  if (cost.requests > 0) return amountWithUnit(cost.requests, 'day');
+  return 'nothing';
+}
+
+/** A cost in every unit that it takes: `6 requests, 5 records, 1 page turn`. */
+export const fullCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
+  [
+    plural(requests, 'request'),
+    ...(records > 0 ? [plural(records, 'record')] : []),
+    ...(pageTurns > 0 ? [plural(pageTurns, 'page turn')] : []),
+    ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
+  ].join(', ');
+
+/** What a call really cost and what is left: `18 records of up to 25. 1,388 left.` */
+export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
+  const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
+  const same = UNITS[binding.budget] === UNITS[budget];
+  const left = same
+    ? `${countText(binding.left)} left.`
+    : `${amountWithUnit(binding.left, binding.budget)} left.`;
+  const most = amountOf(reserved, budget);
+  switch (outcome) {
+    case 'free':
+      return `Free: nothing was charged. ${left}`;
+    case 'unknown':
+      return `No answer: up to ${amountWithUnit(most, budget)} count as spent. ${left}`;
+    case 'spent': {
+      const spent = amountOf(cost, budget);
+      const of = spent < most ? ` of up to ${countText(most)}` : '';
+      return `${amountWithUnit(spent, budget)}${of}. ${left}`;
+    }
+    default:
+      return assertNever(outcome);
+  }
+}

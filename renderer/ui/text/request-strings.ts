@@ -1,0 +1,28 @@
+/** Requests by their kind, and by the screen that sent them. */
+export const requestStrings = {
+  endpoints: {
+    health: 'Health',
+    filters: 'Filter values',
+    stats: 'Stats',
+    fundings: 'Rounds',
+    companies: 'Companies',
+    company: 'Profile',
+    contacts: 'Contacts',
+    'tech-stack': 'Tech stack',
+    rounds: 'All rounds',
+    highlights: 'Highlights',
+    'open-roles': 'Open roles',
+    news: 'News',
+  },
+  screens: {
+    'first-run': 'Start',
+    today: 'Today',
+    search: 'Search',
+    library: 'Library',
+    company: 'Company',
+    signals: 'Signals',
+    quota: 'Quota',
+    settings: 'Settings',
+    none: '–',
+  },
+} as const;

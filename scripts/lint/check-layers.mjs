@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { root } from '../environment.mjs';
+import { readImportGraph } from './import-graph.mjs';
+import { compare, findViolations, renameIn } from './layer-rules.mjs';
+import { coreLayers } from './layers.mjs';
+import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
+
+/**
+ * Checks imports between layers, and cycles among files and folders, against the exceptions in layer-exceptions.txt.
+ * `--update` removes exceptions that are no longer needed; `--rename OLD NEW` follows a moved file or folder.
+ * Nothing adds an exception.
+ */
+
+const exceptionsFile = new URL('layer-exceptions.txt', import.meta.url);
+const header = '# Imports that break a rule of check-layers.mjs. This list only gets shorter.';
+const readExceptions = () =>
+  readFileSync(exceptionsFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
+
+/** One import can close a cycle of many files, and ten lines are enough to find it. */
+const MAX_LINES_PER_RULE = 10;
+
+function describeAdded(added) {
+  return [...new Set(added.map(({ rule }) => rule))].flatMap((rule) => {
+    const lines = added
+      .filter((violation) => violation.rule === rule)
+      .map(({ note }) => `new violation (${rule}): ${note}`);
+    const more = lines.length - MAX_LINES_PER_RULE;
+    return more > 0 ? [...lines.slice(0, MAX_LINES_PER_RULE), `… and ${more} more (${rule})`] : lines;
+  });
+}
+
+function check({ update }) {
+  const graph = readImportGraph(root, ['electron', 'renderer', 'shared']);
+  const { violations, problems } = findViolations(graph, [coreLayers, rendererLayers, sharedLayers]);
+  const exceptions = readExceptions();
+  const { added, stale } = compare(violations, exceptions);
+  if (update) writeExceptions(exceptions.filter((line) => !stale.includes(line)));
+  const unneeded = update
+    ? []
+    : stale.map((line) => `no longer needed: "${line}"; remove it from layer-exceptions.txt`);
+  const messages = [...problems, ...describeAdded(added), ...unneeded];
+  if (unneeded.length > 0)
+    messages.push('`node scripts/lint/check-layers.mjs --update` removes what is no longer needed.');
+  console.log(messages.join('\n') || `${violations.length} listed violations, no new ones`);
+  return messages.length === 0;
+}
+
+const { values, positionals } = parseArgs({
+  options: { update: { type: 'boolean' }, rename: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (values.rename) {
+  const [old, renamed] = positionals;
+  if (!renamed) throw new Error('usage: check-layers.mjs --rename OLD NEW');
+  writeExceptions(renameIn(readExceptions(), old, renamed));
+} else if (!check(values)) process.exitCode = 1;

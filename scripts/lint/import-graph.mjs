@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+
+const isSource = (name) => /\.(ts|svelte)$/.test(name) && !name.endsWith('.d.ts');
+
+function sourceFilesBelow(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourceFilesBelow(root, path);
+    return entry.isFile() && isSource(entry.name) ? [path] : [];
+  });
+}
+
+/** Markup would confuse the scanner, so a component is reduced to its scripts. */
+function codeOf(path, text) {
+  if (!path.endsWith('.svelte')) return text;
+  return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');
+}
+
+/** The relative imports of a file: static, `import type`, `export … from`, `import()` and `import('…').Type`. */
+function relativeImports(path, text) {
+  return ts
+    .preProcessFile(codeOf(path, text), true, true)
+    .importedFiles.map(({ fileName }) => fileName.split('?')[0])
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(path), specifier));
+}
+
+/**
+ * Reads which source file imports which. Imports of packages and of files other than TypeScript and Svelte are left out.
+ * @param {string} root
+ * @param {readonly string[]} folders relative to `root`
+ * @returns {{ files: string[], edges: { from: string, to: string }[] }} paths relative to `root`, with forward slashes
+ */
+export function readImportGraph(root, folders) {
+  const files = folders.flatMap((folder) => sourceFilesBelow(root, folder)).sort();
+  const known = new Set(files);
+  const edges = files.flatMap((from) => {
+    const targets = new Set(relativeImports(from, readFileSync(join(root, from), 'utf8')));
+    const missing = [...targets].find((to) => !known.has(to) && !existsSync(join(root, to)));
+    if (missing) throw new Error(`${from} imports ${missing}, which does not exist`);
+    return [...targets].filter((to) => known.has(to)).map((to) => ({ from, to }));
+  });
+  return { files, edges };
+}

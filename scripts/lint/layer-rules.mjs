@@ -1,0 +1,113 @@
+import { edgesInCycles } from './cycles.mjs';
+
+/** Every folder of a table and its row. */
+const placesOf = (table) =>
+  table.rows.flatMap((folders, row) =>
+    folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
+  );
+
+const covers = (place, file) =>
+  place.path.endsWith('/') ? file.startsWith(place.path) : file === place.path;
+
+/** The most specific place that covers a file. */
+const placeCovering = (places, file) =>
+  places
+    .filter((place) => covers(place, file))
+    .sort((a, b) => b.path.length - a.path.length)
+    .at(0);
+
+/** Sentences about files without a layer and about paths of the table that match no file. */
+function tableProblems(layerOf, places, root) {
+  const used = new Set(layerOf.values());
+  return [
+    ...[...layerOf]
+      .filter(([file, place]) => file.startsWith(root) && !place)
+      .map(([file]) => `${file} is in no layer: layers.mjs must list its folder`),
+    ...places.filter((place) => !used.has(place)).map(({ path }) => `${path} in layers.mjs matches no file`),
+  ];
+}
+
+/** Whether the layers forbid, allow or say nothing about an import from one place to another. */
+function verdictOf(from, to) {
+  if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'silent';
+  const allowed = from.table.restricted[from.folder];
+  if (to.row > from.row || (allowed && !allowed.includes(to.folder))) return 'forbidden';
+  return to.row < from.row ? 'allowed' : 'silent';
+}
+
+/** A folder is a layer's folder where a table has layers for it, and the directory elsewhere. */
+const folderOf = (file, place) =>
+  place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
+
+/** The imports between folders, each with one import of files as an example. */
+function folderEdges(edges, placeOf) {
+  const found = new Map();
+  for (const example of edges) {
+    const [from, to] = [example.from, example.to].map((file) => folderOf(file, placeOf(file)));
+    if (from !== to && !found.has(`${from} ${to}`)) found.set(`${from} ${to}`, { from, to, example });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Checks imports against the layers and for cycles among files and among folders. An import that the layers allow is never
+ * reported as part of a cycle: another import of the same cycle has to go.
+ */
+export function findViolations({ files, edges }, tables) {
+  const places = tables.flatMap(placesOf);
+  const layerOf = new Map(files.map((file) => [file, placeCovering(places, file)]));
+  const placeOf = (file) => layerOf.get(file);
+  const verdict = ({ from, to }) => verdictOf(placeOf(from), placeOf(to));
+  const named = (file) =>
+    placeOf(file) ? `${file} (layer ${placeOf(file).row + 1}, ${placeOf(file).folder})` : file;
+  const violation = (rule, { from, to, example }) => {
+    const note = `${named(from)} imports ${named(to)}`;
+    const details = example ? `${note}, for example ${example.from} imports ${example.to}` : note;
+    return { rule, from, to, note: details };
+  };
+  return {
+    violations: [
+      ...edges.filter((edge) => verdict(edge) === 'forbidden').map((edge) => violation('layer', edge)),
+      ...edgesInCycles(folderEdges(edges, placeOf))
+        .filter(({ example }) => verdict(example) !== 'allowed')
+        .map((edge) => violation('folder-cycle', edge)),
+      ...edgesInCycles(edges)
+        .filter((edge) => verdict(edge) !== 'allowed')
+        .map((edge) => violation('file-cycle', edge)),
+    ],
+    problems: tables.flatMap((table) =>
+      tableProblems(
+        layerOf,
+        places.filter((place) => place.table === table),
+        table.root,
+      ),
+    ),
+  };
+}
+
+/** One exception per line, which allows comparing and merging lists by line. */
+export const lineOf = ({ rule, from, to }) => `${rule} ${from} -> ${to}`;
+
+/** What the exceptions leave out, and those that are no longer needed. */
+export function compare(violations, exceptions) {
+  const today = new Set(violations.map(lineOf));
+  const listed = new Set(exceptions);
+  return {
+    added: violations.filter((violation) => !listed.has(lineOf(violation))),
+    stale: exceptions.filter((line) => !today.has(line)),
+  };
+}
+
+/** The exceptions after a file or a folder (`old` and `renamed` end with a slash) was moved. */
+export function renameIn(exceptions, old, renamed) {
+  const follow = (path) => {
+    if (path === old || path === old.replace(/\/$/, '')) return renamed.replace(/\/$/, '');
+    return old.endsWith('/') && path.startsWith(old) ? renamed + path.slice(old.length) : path;
+  };
+  return exceptions
+    .map((line) => {
+      const [rule, from, , to] = line.split(' ');
+      return lineOf({ rule, from: follow(from), to: follow(to) });
+    })
+    .sort();
+}

@@ -1,0 +1,36 @@
+/** All paths below are relative to this folder. */
+const root = 'electron/core/';
+
+/**
+ * The layers of the core, lowest first. A file may import from its own row and from the rows above it in this list.
+ * The most specific path decides: a file wins over a folder, a deeper folder over its parent.
+ */
+const rows = [
+  ['foundation/', 'ports.ts'],
+  ['database/'],
+  ['service-api/'],
+  ['quota/'],
+  ['backup/'],
+  ['market/', 'search-coverage/'],
+  ['contacts/'],
+  ['library/', 'library/changes/', 'library/index/'],
+  ['privacy/'],
+  ['user-data/'],
+  ['webhook/'],
+  ['workspace/'],
+  ['watch/'],
+  ['fetching/'],
+  ['day-plan/'],
+  ['links/', 'notifications/'],
+  ['jobs/'],
+  ['handlers/'],
+  ['create-app.ts'],
+];
+
+/** Folders that may import only the listed folders, besides themselves. */
+const restricted = {
+  // The search engine must be testable and measurable without the rest of the library.
+  'library/index/': ['database/', 'foundation/', 'ports.ts'],
+};
+
+export const coreLayers = { root, rows, restricted };

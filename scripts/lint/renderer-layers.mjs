@@ -1,0 +1,68 @@
+/** Screen features, each with the screen features whose `index.ts` it may import. */
+export const screenFeatures = {
+  library: [],
+  quota: [],
+  search: [],
+  today: ['search'],
+  signals: ['today'],
+  settings: ['search', 'signals', 'today'],
+  onboarding: ['search', 'settings'],
+};
+
+const screens = Object.keys(screenFeatures);
+const folderOf = (feature) => `features/${feature}/`;
+const indexOf = (feature) => `features/${feature}/index.ts`;
+/** The features that have an `index.ts`. */
+const shared = screens.filter((feature) =>
+  Object.values(screenFeatures).some((others) => others.includes(feature)),
+);
+
+/** Every feature may import these. */
+const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
+
+/** The layers of the renderer, lowest first. A feature is one folder, and its `index.ts` a place of its own. */
+export const rendererLayers = {
+  root: 'renderer/',
+  rows: [
+    ['lib/'],
+    ['ui/'],
+    ['host/'],
+    ['session/'],
+    ['features/lists/'],
+    ['features/company/'],
+    [...screens.map(folderOf), ...shared.map(indexOf)],
+    ['frame/'],
+    ['App.svelte'],
+    ['main.ts'],
+  ],
+  restricted: {
+    // The transports know the contract alone; only `main.ts` and `App.svelte` use them.
+    'host/': [],
+    'session/': ['lib/', 'ui/'],
+    ...Object.fromEntries(
+      screens.map((feature) => [folderOf(feature), [...bases, ...screenFeatures[feature].map(indexOf)]]),
+    ),
+    ...Object.fromEntries(shared.map((feature) => [indexOf(feature), [folderOf(feature)]])),
+  },
+};
+
+export const sharedLayers = {
+  root: 'shared/',
+  rows: [
+    ['model/'],
+    [
+      'add-costs.ts',
+      'app-error.ts',
+      'app-failure.ts',
+      'fit.ts',
+      'link-check.ts',
+      'list-query.ts',
+      'local-date.ts',
+      'market-query.ts',
+      'search-date-ranges.ts',
+      'triage-marks.ts',
+    ],
+    ['contract/'],
+  ],
+  restricted: {},
+};

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOnPath } from './environment.mjs';
+import { probeKeychain } from './install.mjs';
+
+/**
+ * Unlocks a new keyring on the session bus, then runs the command. Waits for the daemon, because an earlier
+ * request would make the bus start a second, locked one.
+ */
+const UNLOCKED = `
+printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+"$@"
+`;
+const TOOLS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
+
+/**
+ * If this machine can run a real gnome-keyring, calls `work` with the environment of a new home folder and with
+ * `wrap`, which runs a command on a session bus with that keyring. Resolves to `{ value }`, or to `{ reason }`.
+ */
+export async function inUnlockedKeyring(work) {
+  if (process.platform !== 'linux') return { reason: 'a real keyring is only set up on Linux' };
+  const missing = TOOLS.filter((tool) => !findOnPath(tool));
+  if (missing.length > 0) return { reason: `${missing.join(', ')} not installed` };
+  const notBuilt = await probeKeychain();
+  if (notBuilt) return { reason: `the keychain module was not built: ${notBuilt}` };
+  const home = mkdtempSync(join(tmpdir(), 'roundwatch-keyring-'));
+  const runtime = join(home, 'run');
+  mkdirSync(runtime, { mode: 0o700 });
+  try {
+    const env = {
+      ROUNDWATCH_KEYRING: '1',
+      HOME: home,
+      XDG_RUNTIME_DIR: runtime,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_DATA_HOME: join(home, '.local', 'share'),
+      XDG_CACHE_HOME: join(home, '.cache'),
+    };
+    const wrap = (argv) => ['dbus-run-session', '--', 'bash', '-c', UNLOCKED, 'keyring', ...argv];
+    return { value: await work({ env, wrap }) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

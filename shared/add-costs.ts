@@ -1,0 +1,22 @@
+import type { Cost, Receipt } from './model/budget.ts';
+
+/** Both together. */
+export const plus = (a: Cost, b: Cost): Cost => ({
+  requests: a.requests + b.requests,
+  records: a.records + b.records,
+  pageTurns: a.pageTurns + b.pageTurns,
+  companies: a.companies + b.companies,
+});
+
+/** Whether a cost is within another in every unit. */
+export const isWithin = (cost: Cost, most: Cost): boolean =>
+  cost.requests <= most.requests &&
+  cost.records <= most.records &&
+  cost.pageTurns <= most.pageTurns &&
+  cost.companies <= most.companies;
+
+/** Several requests as one receipt: reserved and spent together, and what is left after the last. */
+export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
+  if (before === null) return last;
+  return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };
+}

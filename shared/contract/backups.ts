@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { storageFileSchema, storageRemedySchema } from '../app-error.ts';
+import { call, push } from './kit.ts';
+import { timeMsSchema } from '../model/budget.ts';
+import { workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
+
+/*
+ * Backups of the user data and the state of a workspace's three files. Both also work for a workspace that
+ * cannot be opened; `workspaceId` defaults to the open workspace, else to the one opened last.
+ */
+
+const nothing = z.strictObject({});
+const count = z.int().min(0);
+const which = { workspaceId: workspaceIdSchema.optional() };
+
+/** Why a backup was made: daily, before a migration, before a restore, or on request. */
+export const backupKindSchema = z.enum(['daily', 'migration', 'restore', 'hand']);
+export type BackupKind = z.infer<typeof backupKindSchema>;
+
+const backupIdSchema = z.string().min(1).max(160);
+
+export const backupSchema = z.strictObject({
+  id: backupIdSchema,
+  kind: backupKindSchema,
+  madeAtMs: timeMsSchema,
+  bytes: count,
+  notes: count,
+  watchlists: count,
+  /** `good`: unchanged since it was verified at creation. */
+  state: z.enum(['good', 'damaged', 'too-new']),
+});
+export type Backup = z.infer<typeof backupSchema>;
+
+export const fileStateSchema = z.enum([
+  'ok',
+  /** The file does not exist, and there is no sign that it ever did. */
+  'new',
+  /** The cache was damaged or missing and was recreated on open; `setAside` names the quarantined file. */
+  'rebuilt',
+  /** The file existed before, but is missing or empty. */
+  'missing',
+  'damaged',
+  'read-only',
+  'full',
+  /** Another process has locked the file. */
+  'locked',
+  'too-new',
+  'unavailable',
+]);
+export type FileState = z.infer<typeof fileStateSchema>;
+
+export const backupsContract = {
+  /** Reports the state of each file and the possible remedies. Read-only. */
+  status: call(z.strictObject(which)).returns(
+    z.strictObject({
+      workspaceId: workspaceIdSchema.nullable(),
+      isOpen: z.boolean(),
+      files: z
+        .array(
+          z.strictObject({
+            file: storageFileSchema,
+            state: fileStateSchema,
+            remedy: storageRemedySchema.nullable(),
+            setAside: z.string().max(200).nullable(),
+          }),
+        )
+        .max(3),
+      /** The newest good backup. */
+      newest: backupSchema.nullable(),
+      /** The disk is almost full: data can be read, but no paid request is sent. */
+      isRoomLow: z.boolean(),
+      /** The last failed backup since the workspace was opened. */
+      lastFailure: z
+        .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
+        .nullable(),
+    }),
+  ),
+  /** Newest first; every backup is verified by this call. */
+  list: call(z.strictObject(which)).returns(z.strictObject({ backups: z.array(backupSchema).max(50) })),
+  /** `isNew` is false if nothing changed since the newest backup. */
+  make: call(nothing).returns(z.strictObject({ backup: backupSchema, isNew: z.boolean() })),
+  /**
+   * Replaces `yours.db` with a backup and reopens the workspace. The current file is retained: as a backup if
+   * it can be read, else quarantined.
+   * @throws AppFailure storage unavailable, damaged or too-new, with file backup
+   */
+  restore: call(z.strictObject({ ...which, id: backupIdSchema })).returns(
+    z.strictObject({
+      workspace: workspaceSchema,
+      kept: backupSchema.nullable(),
+      setAside: z.string().max(200).nullable(),
+    }),
+  ),
+  /**
+   * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
+   * until the service reports it or its window ends. `recordsThisMonth` is the dashboard's figure, which the
+   * service does not report; null if unknown.
+   * @throws AppFailure validation if the ledger is intact
+   */
+  recreateLedger: call(
+    z.strictObject({
+      ...which,
+      recordsThisMonth: z.int().min(0).max(1_000_000_000).nullable().default(null),
+    }),
+  ).returns(z.strictObject({ workspace: workspaceSchema, setAside: z.string().max(200).nullable() })),
+  onChanged: push(nothing),
+};

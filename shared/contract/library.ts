@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call, push } from './kit.ts';
+import { companyIdSchema, libraryHasSchema, libraryRowSchema, NAME_MAX } from '../model/company.ts';
+import { libraryFacetsSchema, libraryFiltersSchema, librarySortSchema } from '../model/library.ts';
+import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
+
+const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+const count = z.int().min(0);
+
+const question = {
+  text: z.string().max(200).default(''),
+  watchlistId: watchlistIdSchema.nullable().default(null),
+  /**
+   * Only companies that have this. `withNote`, `withPeople` and `windowOpen` are counted without this condition.
+   */
+  has: libraryHasSchema.nullable().default(null),
+  filters: libraryFiltersSchema.prefault({}),
+  sort: librarySortSchema.default('fetched'),
+  /** Also returns one page of rows from this position, so results appear after one round trip. */
+  rowsFrom: position.offset.nullable().default(null),
+};
+
+const found = {
+  queryId: z.string().max(60),
+  total: count,
+  libraryTotal: count,
+  /** The effective order: relevance without a search text becomes the newest announcement. */
+  sortedBy: librarySortSchema.optional(),
+  /** Start of each currency when sorted by amount. Companies without an amount come last. */
+  currencies: z
+    .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
+    .max(LIST_LIMIT_MAX)
+    .optional(),
+  /** Present only if `rowsFrom` was set and the core supports it. */
+  rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX).optional(),
+};
+
+/** Contract of the library: local data, searched and counted without requests to the service. */
+export const libraryContract = {
+  /**
+   * Opens a result list whose ids stay in the core. At most 20 lists stay open; the oldest is closed. Every typed
+   * word must be a prefix of a word in the company's texts, tags, note or contacts; there are no operators.
+   */
+  open: call(z.strictObject(question)).returns(
+    z.strictObject({
+      ...found,
+      facets: z.strictObject({
+        watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX),
+        withNote: count,
+        withPeople: count,
+        windowOpen: count,
+      }),
+      /** Facets of this list; absent if the core does not count them here. */
+      counts: libraryFacetsSchema.optional(),
+    }),
+  ),
+  /** Like `open`, but without facets, so typing does not wait for them. `counts` returns them. */
+  find: call(z.strictObject(question)).returns(z.strictObject(found)),
+  /** Facets of an open list; if a company changed since it was opened, the search runs again first. */
+  counts: call(z.strictObject({ queryId: z.string().max(60) })).returns(
+    z.strictObject({ counts: libraryFacetsSchema }),
+  ),
+  rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
+    z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** Companies whose names contain every typed word, best match first, for the command palette. */
+  named: call(z.strictObject({ text: z.string().trim().min(1).max(200) })).returns(
+    z.strictObject({
+      companies: z
+        .array(
+          z.strictObject({
+            companyId: companyIdSchema,
+            name: z.string().max(NAME_MAX),
+            stage: z.string().max(100).nullable(),
+            countryName: z.string().max(200).nullable(),
+          }),
+        )
+        .max(8),
+    }),
+  ),
+  onChanged: push(z.strictObject({})),
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { companyIdSchema } from '../model/company.ts';
+import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/link.ts';
+
+const companyId = companyIdSchema;
+/**
+ * `system`: the core opened the URL. `page`: the shell cannot, so the page opens this one checked URL in a
+ * new tab without opener or referrer.
+ */
+const opened = z.discriminatedUnion('how', [
+  z.strictObject({ how: z.literal('system') }),
+  z.strictObject({ how: z.literal('page'), url: z.string().max(2_100) }),
+]);
+
+/**
+ * Opening and copying external links. The renderer names the field; the core looks up and checks the URL, and
+ * records the action without the value.
+ */
+export const linksContract = {
+  /**
+   * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
+   * unsupported open-link
+   */
+  open: call(z.strictObject({ companyId, link: linkSchema })).returns(opened),
+  /**
+   * Opens a new message in the user's mail program, with the contact's stored address and the user's text.
+   * @throws AppFailure link-refused too-long if the message does not fit into a link; not-found link if the
+   * contact has no valid address
+   */
+  mail: call(
+    z.strictObject({
+      companyId,
+      personId: z.string().min(1).max(200),
+      subject: subjectSchema.default(''),
+      body: bodySchema.default(''),
+    }),
+  ).returns(opened),
+  /**
+   * Returns one field for the clipboard. Suppressed contacts are not found.
+   * @throws AppFailure not-found link or person
+   */
+  copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(
+    z.strictObject({ text: z.string().max(2_000) }),
+  ),
+  /** Records that a message was copied; `personId` is its recipient. */
+  copiedMessage: call(z.strictObject({ companyId, personId: z.string().min(1).max(200).nullable() })).returns(
+    z.strictObject({}),
+  ),
+};

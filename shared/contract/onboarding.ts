@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
+
+/** First steps in the demo, stored with its workspace across restarts. */
+export const onboardingContract = {
+  get: call(z.strictObject({})).returns(onboardingSchema),
+  /** Records that the user completed a step. Does nothing if it is already done or not offered. */
+  did: call(z.strictObject({ step: onboardingStepSchema })).returns(onboardingSchema),
+  /** Hides or shows the steps. */
+  setHidden: call(z.strictObject({ hidden: z.boolean() })).returns(onboardingSchema),
+};

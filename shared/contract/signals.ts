@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { call, push } from './kit.ts';
+import { timeMsSchema } from '../model/budget.ts';
+import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import {
+  pasteProblemSchema,
+  portSchema,
+  receiverSchema,
+  signalDetailSchema,
+  signalFiltersSchema,
+  signalIdSchema,
+  signalRowSchema,
+  tunnelHostSchema,
+  webhookKeySchema,
+} from '../model/signal.ts';
+import { triageMarksSchema } from '../model/triage.ts';
+import { undoSchema } from '../model/user-data.ts';
+import { secretPlaceSchema } from '../model/workspace.ts';
+
+const nothing = z.strictObject({});
+const count = z.int().min(0);
+const queryId = z.string().max(60);
+const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+
+/**
+ * Signals in one stream: webhook events, pasted events and news of saved searches (spec §6). No call here
+ * sends a request.
+ */
+export const signalsContract = {
+  /** Counts for Today and the navigation rail, without a list. */
+  summary: call(nothing).returns(
+    z.strictObject({
+      /** Unseen events and search rows. */
+      unseen: count,
+      unseenEvents: count,
+      total: count,
+      /** Server time of the last accepted event; null if there was none. */
+      lastHeardAtMs: timeMsSchema.nullable(),
+    }),
+  ),
+  /** Opens the stream, newest first. At most 20 lists stay open; the oldest is closed. */
+  open: call(
+    z.strictObject({
+      filters: signalFiltersSchema.prefault({}),
+      /** Also returns one page of rows from this position, and the triage marks of their companies. */
+      rowsFrom: position.offset.nullable().default(null),
+    }),
+  ).returns(
+    z.strictObject({
+      queryId,
+      total: count,
+      /** Without the filters. */
+      allTotal: count,
+      unseen: count,
+      /** Number of rows at the top that arrived since the start of the user's day. */
+      today: count,
+      /** Both are present only if `rowsFrom` was set and the core supports it. */
+      rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
+      marks: triageMarksSchema.optional(),
+    }),
+  ),
+  /** @throws AppFailure not-found query */
+  rows: call(z.strictObject({ queryId, ...position })).returns(
+    z.strictObject({ rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** @throws AppFailure not-found signal */
+  get: call(z.strictObject({ id: signalIdSchema })).returns(signalDetailSchema),
+  /** Null marks all signals. One undo step for `marks.undo`. */
+  markSeen: call(
+    z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
+  ).returns(z.strictObject({ undo: undoSchema, marked: count })),
+  /** Adds a pasted event as if it had been delivered. Free; a problem is returned rather than thrown. */
+  paste: call(z.strictObject({ text: z.string().min(1).max(262_144) })).returns(
+    z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.enum(['added', 'known']), id: signalIdSchema }),
+      z.strictObject({
+        outcome: z.literal('refused'),
+        why: pasteProblemSchema,
+        /** The line at which the text stops being valid JSON. */
+        line: z.int().min(1).nullable(),
+      }),
+    ]),
+  ),
+  receiver: call(nothing).returns(receiverSchema),
+  /** Starts or stops the receiver; a reason for not listening is part of its state. */
+  setEnabled: call(z.strictObject({ enabled: z.boolean() })).returns(receiverSchema),
+  /** Takes effect without a restart; deliveries in progress are completed. */
+  setAddress: call(z.strictObject({ port: portSchema, tunnelHost: tunnelHostSchema.nullable() })).returns(
+    receiverSchema,
+  ),
+  /** Creates a new random path; requests to the old one are rejected. */
+  newPath: call(nothing).returns(receiverSchema),
+  /**
+   * Creates a key and returns it this one time, for pasting into the dashboard. The previous key remains
+   * valid until the new one is first used.
+   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   */
+  makeKey: call(z.strictObject({ place: secretPlaceSchema })).returns(
+    z.strictObject({ key: webhookKeySchema, receiver: receiverSchema }),
+  ),
+  /**
+   * Stores a key that the dashboard already has.
+   * @throws AppFailure like `makeKey`
+   */
+  setKey: call(z.strictObject({ key: webhookKeySchema, place: secretPlaceSchema })).returns(receiverSchema),
+  /** Invalidates the previous key. */
+  endRotation: call(nothing).returns(receiverSchema),
+  /**
+   * Deletes the key; without one, every delivery is rejected.
+   * @throws AppFailure unauthorized key-locked
+   */
+  clearKey: call(nothing).returns(receiverSchema),
+  /**
+   * Demo only: enables the receiver with a separate key and connects the simulated dashboard, which sends a
+   * test event immediately and others as time advances.
+   * @throws AppFailure not-found workspace outside the demo
+   */
+  connectDemo: call(nothing).returns(receiverSchema),
+  /** Reads the keychain and tries the port again. */
+  retry: call(nothing).returns(receiverSchema),
+  /** The stream changed. */
+  onChanged: push(nothing),
+  /** The receiver's state, last delivery or counts changed. */
+  onReceiver: push(nothing),
+};

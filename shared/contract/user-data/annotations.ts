@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { call, push } from '../kit.ts';
+import { timeMsSchema } from '../../model/budget.ts';
+import { companyIdSchema } from '../../model/company.ts';
+import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import { workspaceIdSchema } from '../../model/workspace.ts';
+import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from '../../model/watchlist.ts';
+import {
+  channelSchema,
+  companyIdsSchema,
+  contactEntrySchema,
+  contactIdSchema,
+  contactLineSchema,
+  countedTagSchema,
+  dateSchema,
+  changeKindSchema,
+  listedCompanySchema,
+  listEntrySchema,
+  markNameSchema,
+  marksSchema,
+  noteRevisionSchema,
+  ownTagSchema,
+  statusIdSchema,
+  statusSchema,
+  tagIdSchema,
+  taskIdSchema,
+  taskSchema,
+  taskTitleSchema,
+  undoSchema,
+  undoStepSchema,
+} from '../../model/user-data.ts';
+
+/*
+ * Contract of the user data. Every change returns `undo`, the token for `marks.undo` (null if nothing
+ * changed); a change of many companies is one undo step.
+ */
+
+const nothing = z.strictObject({});
+const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+const count = z.int().min(0);
+const noteBody = z.string().max(200_000);
+const companyId = companyIdSchema;
+const companyIds = companyIdsSchema;
+const changed = z.strictObject({ undo: undoSchema });
+const reason = z.string().max(500);
+
+export const watchlistsContract = {
+  list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
+  /** The list and its initial companies are one undo step. */
+  create: call(z.strictObject({ name: watchlistNameSchema, companyIds: companyIds.optional() })).returns(
+    z.strictObject({ ...watchlistSchema.shape, undo: undoSchema }),
+  ),
+  rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(changed),
+  /** Removes the list and its entries; `restore` brings both back. */
+  remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
+  restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
+  /** Adding a company again restores its reason and time; an empty reason retains the existing one. */
+  add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
+    changed,
+  ),
+  addAll: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
+    changed,
+  ),
+  drop: call(z.strictObject({ id: watchlistIdSchema, companyId })).returns(changed),
+  dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
+  setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
+  /**
+   * Moves entries with reason and time; an existing entry on the other list keeps its reason. Companies not
+   * on the first list are ignored.
+   */
+  move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
+  of: call(z.strictObject({ companyId })).returns(
+    z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** The list entries of a company, with their reasons. */
+  reasons: call(z.strictObject({ companyId })).returns(
+    z.strictObject({ entries: z.array(listEntrySchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** The companies on a list with their reasons, newest first. */
+  companies: call(z.strictObject({ id: watchlistIdSchema, ...position })).returns(
+    z.strictObject({ companies: z.array(listedCompanySchema).max(LIST_LIMIT_MAX), total: count }),
+  ),
+  onChanged: push(nothing),
+};
+
+const savedNote = z.strictObject({ revision: count, savedAtMs: timeMsSchema, undo: undoSchema });
+
+export const notesContract = {
+  get: call(z.strictObject({ companyId })).returns(
+    z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
+  ),
+  /**
+   * The note is durable when this replies. `workspaceId` is the workspace in which it was written, because a
+   * save may be late. Saves of one writing session form one revision and one undo step, until `begins`, a
+   * pause of five minutes or a large removal.
+   * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; conflict other-workspace
+   * if that workspace is no longer open. Nothing is written in either case.
+   */
+  save: call(
+    z.strictObject({
+      companyId,
+      body: noteBody,
+      baseRevision: count,
+      workspaceId: workspaceIdSchema.optional(),
+      begins: z.boolean().optional(),
+    }),
+  ).returns(savedNote),
+  /** Newest first. */
+  history: call(z.strictObject({ companyId, ...position })).returns(
+    z.strictObject({ revisions: z.array(noteRevisionSchema).max(LIST_LIMIT_MAX), total: count }),
+  ),
+  revision: call(z.strictObject({ companyId, revision: z.int().min(1) })).returns(
+    z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema }),
+  ),
+  /**
+   * Saves an older text as the newest revision; the history keeps both.
+   * @throws AppFailure conflict newer-revision
+   */
+  restore: call(z.strictObject({ companyId, revision: z.int().min(1), baseRevision: count })).returns(
+    savedNote,
+  ),
+  onChanged: push(z.strictObject({ companyId })),
+};
+
+export const marksContract = {
+  get: call(z.strictObject({ companyId })).returns(marksSchema),
+  statuses: call(nothing).returns(z.strictObject({ statuses: z.array(statusSchema).max(LIST_LIMIT_MAX) })),
+  renameStatus: call(z.strictObject({ id: statusIdSchema, name: markNameSchema })).returns(changed),
+  setStatus: call(z.strictObject({ companyIds, statusId: statusIdSchema.nullable() })).returns(changed),
+  /** Tags whose name contains `text`, by name. */
+  tags: call(z.strictObject({ text: z.string().max(80).default(''), ...position })).returns(
+    z.strictObject({ tags: z.array(countedTagSchema).max(LIST_LIMIT_MAX), total: count }),
+  ),
+  createTag: call(z.strictObject({ name: markNameSchema })).returns(
+    z.strictObject({ ...ownTagSchema.shape, undo: undoSchema }),
+  ),
+  /**
+   * @throws AppFailure conflict name-taken, also for names that differ only in case or accents; use
+   * `mergeTags` to combine them
+   */
+  renameTag: call(z.strictObject({ id: tagIdSchema, name: markNameSchema })).returns(changed),
+  /** Moves all companies from `from` to `into` and removes `from`. */
+  mergeTags: call(z.strictObject({ from: tagIdSchema, into: tagIdSchema })).returns(changed),
+  removeTag: call(z.strictObject({ id: tagIdSchema })).returns(changed),
+  /** Creates the tag if needed; both changes are one undo step. */
+  addTag: call(z.strictObject({ companyIds, name: markNameSchema })).returns(
+    z.strictObject({ ...ownTagSchema.shape, undo: undoSchema }),
+  ),
+  dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
+  /**
+   * Undoes a change exactly; the returned token redoes it, and a repeated call has no effect. The newest 100
+   * changes are stored, also across restarts.
+   * @throws AppFailure not-found undo; conflict changed-since or name-taken, changing nothing
+   */
+  undo: call(z.strictObject({ token: z.string().max(60) })).returns(
+    z.strictObject({ what: changeKindSchema, undo: undoSchema }),
+  ),
+  /** Undo steps, newest first. */
+  undoable: call(z.strictObject({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(20) })).returns(
+    z.strictObject({ steps: z.array(undoStepSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /** User data of these companies changed; null if more companies may have changed. */
+  onChanged: push(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX).nullable() })),
+};
+
+export const userDataContract = {
+  /**
+   * Exports the user data as Markdown files, one per company, into a new folder that the user chooses. Of the
+   * downloaded data it contains only company names. `place` is null if no folder was chosen.
+   */
+  export: call(nothing).returns(z.strictObject({ place: z.string().max(4_096).nullable(), files: count })),
+};
+
+const taskPage = { tasks: z.array(taskSchema).max(LIST_LIMIT_MAX), total: count };
+const taskIds = z.array(taskIdSchema).min(1).max(LIST_LIMIT_MAX);
+
+export const tasksContract = {
+  /** Open tasks by date, then completed ones. */
+  of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
+  /**
+   * Open tasks visible today or earlier, oldest first; `until` also includes later ones. `today` is the local
+   * date, or the demo's date in the demo.
+   */
+  due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
+    z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
+  ),
+  add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
+    z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
+  ),
+  /** Setting a new due date ends a snooze. */
+  change: call(
+    z.strictObject({ id: taskIdSchema, title: taskTitleSchema, dueOn: dateSchema.nullable() }),
+  ).returns(changed),
+  /** The due date stays unchanged; null ends the snooze. */
+  snooze: call(z.strictObject({ ids: taskIds, until: dateSchema.nullable() })).returns(changed),
+  setDone: call(z.strictObject({ ids: taskIds, done: z.boolean() })).returns(changed),
+  remove: call(z.strictObject({ ids: taskIds })).returns(changed),
+  onChanged: push(nothing),
+};
+
+const contacted = { happenedOn: dateSchema, channel: channelSchema, line: contactLineSchema };
+const personId = z.string().max(200).nullable();
+
+export const contactLogContract = {
+  /** Newest first. */
+  of: call(z.strictObject({ companyId, ...position })).returns(
+    z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
+  ),
+  /**
+   * `personId` as `companies.people` returns it, allowed only with a single company.
+   * @throws AppFailure not-found person
+   */
+  add: call(
+    z
+      .strictObject({ companyIds, ...contacted, personId: personId.default(null) })
+      .refine((entry) => entry.personId === null || entry.companyIds.length === 1, {
+        path: ['personId'],
+        message: 'only with one company',
+      }),
+  ).returns(z.strictObject({ ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
+  /** Omitting `personId` leaves the contact unchanged. */
+  change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
+    changed,
+  ),
+  remove: call(z.strictObject({ ids: z.array(contactIdSchema).min(1).max(LIST_LIMIT_MAX) })).returns(changed),
+  onChanged: push(nothing),
+};

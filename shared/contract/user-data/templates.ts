@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { call, push } from '../kit.ts';
+import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import {
+  templateBodySchema,
+  templateIdSchema,
+  templateSchema,
+  templateSubjectSchema,
+} from '../../model/template.ts';
+import { markNameSchema, undoSchema } from '../../model/user-data.ts';
+
+const nothing = z.strictObject({});
+const changed = z.strictObject({ undo: undoSchema });
+const id = templateIdSchema;
+const written = { name: markNameSchema, subject: templateSubjectSchema, body: templateBodySchema };
+
+/** Message templates, stored as user data. Every change can be undone with `marks.undo`. */
+export const templatesContract = {
+  /** Sorted by name. */
+  list: call(nothing).returns(z.strictObject({ templates: z.array(templateSchema).max(LIST_LIMIT_MAX) })),
+  /** @throws AppFailure conflict name-taken; validation if there are already 50 */
+  create: call(z.strictObject(written)).returns(z.strictObject({ id, undo: undoSchema })),
+  /** @throws AppFailure conflict name-taken, not-found template */
+  change: call(z.strictObject({ id, ...written })).returns(changed),
+  remove: call(z.strictObject({ id })).returns(changed),
+  onChanged: push(nothing),
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { call } from '../kit.ts';
+import { timeMsSchema } from '../../model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import { triagedCompanySchema, triageMarksSchema, triageTallySchema } from '../../model/triage.ts';
+import { companyIdsSchema, undoSchema } from '../../model/user-data.ts';
+
+const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+const companyIds = companyIdsSchema;
+const changed = z.strictObject({ undo: undoSchema });
+
+/**
+ * Marks companies as done or snoozed, with one mark per company for all lists. Every change, even of many
+ * companies, is one undo step for `marks.undo` and is published by `marks.onChanged`.
+ */
+export const triageContract = {
+  /** The current marks of these companies; companies without a mark are omitted. */
+  of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
+  /** Lists the marked companies: snoozed ones by time, soonest first; done ones newest first. */
+  list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
+    z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
+  ),
+  /**
+   * Counts the companies triaged, saved and noted and the tasks added since a time; undone changes do not
+   * count. `atMs` is the start for the next call; null counts nothing yet.
+   */
+  tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
+    z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),
+  ),
+  /** Companies that are already done keep their time. */
+  setDone: call(z.strictObject({ companyIds })).returns(changed),
+  /**
+   * `untilMs` is server time, at most a year ahead.
+   * @throws AppFailure validation if it has passed
+   */
+  snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),
+  /** Clears the done or snoozed mark. */
+  putBack: call(z.strictObject({ companyIds })).returns(changed),
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { TEXT_SIZES } from './text-sizes.ts';
+
+/* How the app looks on this laptop. */
+
+export const themeSchema = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof themeSchema>;
+
+/** Row spacing of lists. */
+export const densitySchema = z.enum(['comfortable', 'compact']);
+export type Density = z.infer<typeof densitySchema>;
+
+export const textSizeSchema = z.literal(TEXT_SIZES);
+export type TextSize = z.infer<typeof textSizeSchema>;
+
+export const appearanceSchema = z.strictObject({
+  theme: themeSchema,
+  density: densitySchema,
+  textSize: textSizeSchema,
+});
+export type AppearanceChoice = z.infer<typeof appearanceSchema>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { companyIdSchema } from '../company.ts';
+
+/* Settings of the local notifications. They are never sent anywhere and never spend. */
+
+const hour = z.int().min(0).max(23);
+
+export const notificationSettingsSchema = z.strictObject({
+  /** One digest every morning: new rounds, closing windows, tasks, changes. */
+  digest: z.boolean(),
+  /** A new company with a high fit arrived. */
+  instant: z.boolean(),
+  /** A task is due today; part of the digest if that is on. */
+  tasks: z.boolean(),
+  /** Local hour of the digest. */
+  hour,
+  /** No notifications from `quietFrom` to `quietTo`, in local time; equal values mean no quiet hours. */
+  quietFrom: hour,
+  quietTo: hour,
+  /** Minimum fit or ICP match for instant notifications, 0 to 100. */
+  threshold: z.int().min(0).max(100),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+export const NOTIFICATIONS_DEFAULT: NotificationSettings = {
+  digest: true,
+  instant: true,
+  tasks: true,
+  hour: 8,
+  quietFrom: 19,
+  quietTo: 7,
+  threshold: 80,
+};
+
+/** The screen that a click on a notification opens. */
+export const noticeTargetSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('company'), companyId: companyIdSchema }),
+  z.strictObject({ kind: z.literal('signals') }),
+  z.strictObject({ kind: z.literal('library') }),
+  z.strictObject({ kind: z.literal('today') }),
+  z.strictObject({ kind: z.literal('settings') }),
+]);
+export type NoticeTarget = z.infer<typeof noticeTargetSchema>;

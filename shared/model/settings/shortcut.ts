@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+
+/* The user's changes to the default keyboard shortcuts. */
+
+/**
+ * Id of a command, or of several commands with the same meaning on different screens: `company.note`,
+ * `list.down`.
+ */
+export const commandIdSchema = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/);
+
+/** In the registry's notation: `Mod+K`, `Mod+Shift+K`, `g s`, `/`. `Mod` is Ctrl, or Cmd on a Mac. */
+export const keysSchema = z
+  .string()
+  .max(40)
+  .regex(/^(?:(?:Mod\+(?:Shift\+)?)?(?:\S|[A-Z][A-Za-z0-9]{1,15})|\S \S)$/u);
+
+export const shortcutsSchema = z.strictObject({
+  /** Whether letters and signs work as shortcuts without Ctrl (WCAG 2.2, 2.1.4). */
+  singleKeys: z.boolean(),
+  /** Null removes the command's shortcut. */
+  changes: z
+    .array(z.strictObject({ id: commandIdSchema, keys: keysSchema.nullable() }))
+    .max(LIST_LIMIT_MAX)
+    .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, 'a command twice'),
+});
+export type Shortcuts = z.infer<typeof shortcutsSchema>;

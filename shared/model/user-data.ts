@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { timeMsSchema } from './budget.ts';
+import { companyIdSchema, NAME_MAX } from './company.ts';
+import { LIST_LIMIT_MAX } from './limits.ts';
+
+/* User data about companies: notes, marks, tasks and the contact log. */
+
+/** A date in the user's calendar, without a time: `2026-06-10`. */
+export const dateSchema = z.iso.date();
+const companyName = z.string().max(NAME_MAX);
+const id = z.string().regex(/^\d{1,15}$/);
+export const markNameSchema = z.string().trim().min(1).max(80);
+
+/** The kind of a change, which determines the text of its undo. */
+export const changeKindSchema = z.enum([
+  'list-created',
+  'list-renamed',
+  'list-removed',
+  'list-restored',
+  'listed',
+  'unlisted',
+  'moved',
+  'reason-changed',
+  'note-written',
+  'note-restored',
+  'status-set',
+  'status-renamed',
+  'tag-created',
+  'tag-renamed',
+  'tag-merged',
+  'tag-removed',
+  'tagged',
+  'untagged',
+  'task-added',
+  'task-changed',
+  'task-snoozed',
+  'task-done',
+  'task-reopened',
+  'task-removed',
+  'contact-logged',
+  'contact-changed',
+  'contact-removed',
+  'filter-saved',
+  'filter-renamed',
+  'filter-replaced',
+  'filter-removed',
+  'search-saved',
+  'search-renamed',
+  'search-replaced',
+  'search-removed',
+  'search-moved',
+  'search-seen',
+  'market-set',
+  'market-cleared',
+  'weights-set',
+  'plan-rules-set',
+  'template-written',
+  'template-changed',
+  'template-removed',
+  'list-watched',
+  'changes-seen',
+  'signals-seen',
+  'triage-done',
+  'triage-snoozed',
+  'triage-back',
+]);
+export type ChangeKind = z.infer<typeof changeKindSchema>;
+
+/** The token that undoes a change; null if nothing changed. */
+export const undoSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .nullable();
+export const undoStepSchema = z.strictObject({
+  undo: z.string().regex(/^\d{1,15}$/),
+  what: changeKindSchema,
+  atMs: timeMsSchema,
+  /** Number of changed companies; 0 for a change that concerns no single company, such as renaming a tag. */
+  companies: z.int().min(0),
+  /** The step is itself an undo; undoing it redoes the change. */
+  takesBack: z.boolean(),
+});
+export type UndoStep = z.infer<typeof undoStepSchema>;
+
+/** Maximum number of companies per change. */
+export const companyIdsSchema = z.array(companyIdSchema).min(1).max(LIST_LIMIT_MAX);
+
+/** A status of the user's pipeline. Its id is fixed; its name is the user's. */
+export const statusIdSchema = z.enum(['new', 'contacted', 'replied', 'meeting', 'won', 'lost', 'not-now']);
+export type StatusId = z.infer<typeof statusIdSchema>;
+export const statusSchema = z.strictObject({
+  id: statusIdSchema,
+  name: markNameSchema,
+  count: z.int().min(0),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+export const tagIdSchema = id;
+export const ownTagSchema = z.strictObject({ id: tagIdSchema, name: markNameSchema });
+export const countedTagSchema = z.strictObject({ ...ownTagSchema.shape, count: z.int().min(0) });
+export type OwnTag = z.infer<typeof ownTagSchema>;
+export type CountedTag = z.infer<typeof countedTagSchema>;
+
+/** Status and tags of one company, as the user set them. */
+export const marksSchema = z.strictObject({
+  status: z.strictObject({ id: statusIdSchema, name: markNameSchema, setAtMs: timeMsSchema }).nullable(),
+  tags: z.array(ownTagSchema).max(LIST_LIMIT_MAX),
+});
+export type Marks = z.infer<typeof marksSchema>;
+
+export const taskIdSchema = id;
+export const taskTitleSchema = z.string().trim().min(1).max(500);
+export const taskSchema = z.strictObject({
+  id: taskIdSchema,
+  companyId: companyIdSchema,
+  companyName,
+  title: taskTitleSchema,
+  dueOn: dateSchema.nullable(),
+  /** The task is not shown as due before this day. */
+  snoozedUntil: dateSchema.nullable(),
+  createdAtMs: timeMsSchema,
+  doneAtMs: timeMsSchema.nullable(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+export const channelSchema = z.enum(['email', 'call', 'linkedin', 'meeting', 'message', 'other']);
+export type Channel = z.infer<typeof channelSchema>;
+export const contactIdSchema = id;
+export const contactLineSchema = z.string().trim().max(500);
+export const contactEntrySchema = z.strictObject({
+  id: contactIdSchema,
+  happenedOn: dateSchema,
+  channel: channelSchema,
+  line: z.string().max(500),
+  /** The contact concerned, as `companies.people` returns it; also null if that contact is no longer stored. */
+  personId: z.string().max(200).nullable(),
+  aboutPerson: z.boolean(),
+  createdAtMs: timeMsSchema,
+});
+export type ContactEntry = z.infer<typeof contactEntrySchema>;
+
+/** One revision of a note: the result of one writing session. */
+export const noteRevisionSchema = z.strictObject({
+  revision: z.int().min(1),
+  savedAtMs: timeMsSchema,
+  excerpt: z.string().max(200),
+});
+export type NoteRevision = z.infer<typeof noteRevisionSchema>;
+
+/** A list that contains a company, with the reason. */
+export const listEntrySchema = z.strictObject({
+  id: z.string().min(1).max(60),
+  name: z.string().max(200),
+  reason: z.string().max(500),
+  addedAtMs: timeMsSchema,
+});
+export type ListEntry = z.infer<typeof listEntrySchema>;
+export const listedCompanySchema = z.strictObject({
+  companyId: companyIdSchema,
+  companyName,
+  reason: z.string().max(500),
+  addedAtMs: timeMsSchema,
+});
+export type ListedCompany = z.infer<typeof listedCompanySchema>;

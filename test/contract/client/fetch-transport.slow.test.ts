@@ -1,0 +1,269 @@
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createFetchTransport,
+  nodeFetch,
+  type FetchLike,
+} from '../../../electron/adapters/fetch-transport.ts';
+import { TransportFailure, type HttpRequest, type HttpResponse } from '../../../electron/core/ports.ts';
+import { BOMB_BYTES, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
+
+const KEY = 'test-key-0123456789';
+
+let server: FaultServer;
+let elsewhere: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer();
+  elsewhere = await startFaultServer();
+  server.redirectTo(`${elsewhere.origin}/ok/caught`);
+});
+afterAll(async () => {
+  await server.dispose();
+  await elsewhere.dispose();
+});
+
+const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch): Promise<HttpResponse> =>
+  createFetchTransport(fetchLike).get({
+    url,
+    headers: { Authorization: `Bearer ${KEY}`, 'X-Api-Key': KEY, Accept: 'application/json' },
+    signal: new AbortController().signal,
+    headTimeoutMs: 2_000,
+    totalTimeoutMs: 4_000,
+    maxBodyBytes: 1024 * 1024,
+    ...more,
+  });
+const at = (fault: Fault): string => `${server.baseUrl(fault)}/health`;
+/** @returns the error of a failed request, or the response */
+const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
+  try {
+    return await promise;
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
+  }
+};
+/** Limits include a second of slack for a busy machine. */
+const settlesWithin = async (limitMs: number, promise: Promise<unknown>): Promise<unknown> => {
+  const startedMs = performance.now();
+  const value = await promise;
+  expect(performance.now() - startedMs).toBeLessThan(limitMs);
+  return value;
+};
+
+describe('answers', () => {
+  it('are text with lower-case headers', async () => {
+    const response = await get(at('wrong-type'));
+    expect(response).toMatchObject({ status: 200, body: '{"status":"healthy","version":"1"}' });
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('lose a byte order mark', async () => {
+    expect((await get(at('bom'))).body).toBe('{"status":"healthy","version":"1"}');
+  });
+
+  it('are given on for any status', async () => {
+    expect(await get(at('html-502'))).toMatchObject({ status: 502, body: '<html><h1>Bad Gateway</h1>' });
+    expect(await get(at('not-modified'))).toMatchObject({ status: 304, body: '' });
+    expect(await get(at('empty'))).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('keep characters whole across chunks', async () => {
+    const bytes = new TextEncoder().encode('{"a":"é😀"}');
+    const dripping: FetchLike = () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+              controller.close();
+            },
+          }),
+        ),
+      );
+    expect((await get('http://127.0.0.1/', {}, dripping)).body).toBe('{"a":"é😀"}');
+  });
+});
+
+describe('connections', () => {
+  /**
+   * Makes a second call while unrequested bytes still arrive on the first call's connection. @returns its
+   * body
+   */
+  const second = async (fetchLike: FetchLike): Promise<string> => {
+    const answer = (body: string): string =>
+      `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    let first: Socket | null = null;
+    const service = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        if (first?.writable === true) first.write(answer('foreign'));
+        first ??= socket;
+        if (socket.writable) socket.write(answer('own'));
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+    await get(url, {}, fetchLike);
+    // Waits until Node has returned the first connection to its pool.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { body } = await get(url, {}, fetchLike);
+    const closed = new Promise((resolve) => service.close(resolve));
+    (first as Socket | null)?.destroy();
+    await closed;
+    return body;
+  };
+
+  it('serve one call: what is sent too much is not the next call’s answer', async () => {
+    expect(await second(nodeFetch)).toBe('own');
+  });
+
+  it('would serve it to the next call if they were kept (planted defect)', async () => {
+    expect(await second((url, init) => fetch(url, init))).toBe('foreign');
+  });
+});
+
+describe('redirects', () => {
+  const followed = (): number => elsewhere.hits.filter(({ path }) => path === '/ok/caught').length;
+
+  it('are not followed: nothing reaches the other origin', async () => {
+    const before = followed();
+    expect(await failureOf(get(at('redirect')))).toEqual({
+      reason: 'redirect',
+      maybeSent: true,
+      status: null,
+    });
+    expect(followed()).toBe(before);
+  });
+
+  it('would be seen if they were followed (planted defect)', async () => {
+    const before = followed();
+    const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
+    expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
+    expect(followed()).toBe(before + 1);
+    // On a redirect Node removes Authorization but not other headers.
+    expect(elsewhere.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
+  });
+
+  it('that fetch hands out are refused with their status', async () => {
+    const manual: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'manual' });
+    expect(await failureOf(get(at('redirect'), {}, manual))).toEqual({
+      reason: 'redirect',
+      maybeSent: true,
+      status: 302,
+    });
+    expect(await failureOf(get(at('multiple-choices')))).toMatchObject({ reason: 'redirect', status: 300 });
+  });
+});
+
+describe('broken answers', () => {
+  it.each<[Fault, object]>([
+    ['truncated-length', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['truncated-chunked', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['reset-after-head', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['bad-gzip', { reason: 'connection', maybeSent: true, status: 200 }],
+    ['reset-before-head', { reason: 'connection', maybeSent: true, status: null }],
+    ['close-before-head', { reason: 'connection', maybeSent: true, status: null }],
+    ['big-header', { reason: 'too-large', maybeSent: true, status: null }],
+    ['oversize', { reason: 'too-large', maybeSent: true, status: 200 }],
+  ])('%s', async (fault, failure) => {
+    expect(await settlesWithin(3_500, failureOf(get(at(fault))))).toEqual(failure);
+  });
+
+  it('gzip bombs are cut off while they unpack', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await settlesWithin(3_000, failureOf(get(at('gzip-bomb'))))).toEqual({
+      reason: 'too-large',
+      maybeSent: true,
+      status: 200,
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(90 * 1024 * 1024);
+  });
+
+  it('would unpack to a hundred megabytes without a cap (planted defect)', async () => {
+    const response = await fetch(at('gzip-bomb'));
+    let unpacked = 0;
+    for await (const chunk of response.body ?? []) unpacked += chunk.byteLength;
+    expect(unpacked).toBe(BOMB_BYTES);
+  });
+});
+
+describe('time', () => {
+  const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
+
+  // The head gets a limit that a busy machine can meet.
+  const patient = { headTimeoutMs: 1_000, totalTimeoutMs: 1_200 };
+
+  it.each<[Fault, number, typeof short, number | null]>([
+    ['never', 1_200, short, null],
+    ['head-then-never', 2_200, patient, 200],
+    ['drip', 2_200, patient, 200],
+  ])('%s ends within %i ms', async (fault, limitMs, bounds, status) => {
+    const failure = { reason: 'timeout', maybeSent: true, status };
+    expect(await settlesWithin(limitMs, failureOf(get(at(fault), bounds)))).toEqual(failure);
+  });
+
+  it('ends on time with a fetch that does not heed its signal', async () => {
+    const deaf: FetchLike = () => new Promise(() => undefined);
+    expect(await settlesWithin(1_200, failureOf(get(at('ok'), short, deaf)))).toMatchObject({
+      reason: 'timeout',
+    });
+    const deafBody: FetchLike = () => Promise.resolve(new Response(new ReadableStream()));
+    expect(await settlesWithin(1_400, failureOf(get(at('ok'), short, deafBody)))).toMatchObject({
+      reason: 'timeout',
+      status: 200,
+    });
+  });
+
+  it('ends when the caller gives up', async () => {
+    for (const fault of ['never', 'drip'] as const) {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 100);
+      expect(await settlesWithin(1_100, failureOf(get(at(fault), { signal: abort.signal })))).toMatchObject({
+        reason: 'aborted',
+        maybeSent: true,
+      });
+    }
+    const before = server.hits.length;
+    expect(await failureOf(get(at('ok'), { signal: AbortSignal.abort() }))).toMatchObject({
+      reason: 'aborted',
+      maybeSent: false,
+    });
+    expect(server.hits).toHaveLength(before);
+  });
+});
+
+describe('requests that never left', () => {
+  /** A port on which no server listens. */
+  const closedPort = async (): Promise<number> => {
+    const socket = createSocketServer();
+    await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+    const { port } = socket.address() as AddressInfo;
+    await new Promise((resolve) => socket.close(resolve));
+    return port;
+  };
+
+  it('are known as such', async () => {
+    const port = await closedPort();
+    expect(await failureOf(get(`http://127.0.0.1:${port}/`))).toEqual({
+      reason: 'connection',
+      maybeSent: false,
+      status: null,
+    });
+    expect(await failureOf(get('http://nobody.invalid/'))).toEqual({
+      reason: 'offline',
+      maybeSent: false,
+      status: null,
+    });
+    expect(await failureOf(get('http://127.0.0.1:1/'))).toMatchObject({
+      reason: 'connection',
+      maybeSent: false,
+    });
+  });
+
+  it('include TLS to a service that has none', async () => {
+    expect(await failureOf(get(at('ok').replace('http:', 'https:')))).toMatchObject({
+      reason: 'tls',
+      maybeSent: false,
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
+
+/** Closes every toast instead of waiting for its time to pass. */
+export async function closeToasts(page: Page): Promise<void> {
+  // A toast under the pointer stays.
+  await page.mouse.move(0, 0);
+  await expect(async () => {
+    await toasts(page)
+      .getByRole('button', { name: 'Close' })
+      .evaluateAll((buttons) => {
+        for (const button of buttons) if (button instanceof HTMLElement) button.click();
+      });
+    await expect(toasts(page)).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+}

@@ -1,0 +1,29 @@
+import { BACKUP_MUTATIONS } from './backup.mutations.ts';
+import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
+import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
+import { JOBS_MUTATIONS } from './jobs.mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { NOTIFICATION_MUTATIONS } from './notifications.mutations.ts';
+import { PLANNING_MUTATIONS } from './planning.mutations.ts';
+import { PRIVACY_MUTATIONS } from './privacy.mutations.ts';
+import { QUOTA_MUTATIONS } from './quota.mutations.ts';
+import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
+import { STARTUP_MUTATIONS } from './startup.mutations.ts';
+import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
+import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
+
+/** Every planted defect of the repository. */
+export const MUTATIONS: readonly Mutation[] = [
+  ...CONFORMANCE_MUTATIONS,
+  ...CONTRACT_MUTATIONS,
+  ...QUOTA_MUTATIONS,
+  ...BACKUP_MUTATIONS,
+  ...PRIVACY_MUTATIONS,
+  ...WEBHOOK_MUTATIONS,
+  ...JOBS_MUTATIONS,
+  ...PLANNING_MUTATIONS,
+  ...NOTIFICATION_MUTATIONS,
+  ...STARTUP_MUTATIONS,
+  ...STORED_DATA_MUTATIONS,
+  ...RENDERER_MUTATIONS,
+];

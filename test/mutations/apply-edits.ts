@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Edit, Mutation } from './mutation.ts';
+
+/** The text that a mutation replaces is missing from its file, or occurs there more than once. */
+export class StaleMutationError extends Error {}
+
+/** Applies the edits of `file` to its source. The module hook and the Vite plugin both use it. */
+export function applyEdits(source: string, file: string, edits: readonly Edit[]): string {
+  let edited = source;
+  for (const { find, replace } of edits.filter((edit) => edit.file === file)) {
+    const count = find === '' ? 0 : edited.split(find).length - 1;
+    if (count !== 1) throw new StaleMutationError(`${file} contains ${JSON.stringify(find)} ${count} times`);
+    edited = edited.replace(find, () => replace);
+  }
+  return edited;
+}
+
+/** The mutated source of every file that the mutation edits, by its path below `root`. */
+export function mutatedSources({ edits }: Mutation, root: string): Map<string, string> {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  return new Map(
+    files.map((file) => [file, applyEdits(readFileSync(join(root, file), 'utf8'), file, edits)]),
+  );
+}

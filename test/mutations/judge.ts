@@ -1,0 +1,101 @@
+import type { Mutation } from './mutation.ts';
+
+/** What one test file reported in one run. */
+export interface FileRun {
+  /** Errors outside any test, such as a module that does not load. */
+  readonly loadErrors: readonly string[];
+  readonly tests: readonly TestRun[];
+}
+
+export interface TestRun {
+  readonly name: string;
+  /** With the names of its suites, separated by ` > `. */
+  readonly fullName: string;
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+  readonly durationMs: number;
+  readonly errors: readonly { readonly name: string; readonly message: string }[];
+  /** Why it was skipped. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * - `caught`: every named test failed, and passes without the mutation.
+ * - `missed`: a named test passed with the mutation.
+ * - `stale`: the text to replace is missing or ambiguous.
+ * - `error`: the mutation proves nothing, such as one that does not load.
+ * - `skipped`: a named test does not run on this machine.
+ */
+export interface Verdict {
+  readonly mutation: Mutation;
+  readonly state: 'caught' | 'missed' | 'stale' | 'error' | 'skipped';
+  /** The tests that caught it, or the reason of any other state. */
+  readonly detail: string;
+  readonly durationMs: number;
+}
+
+/** @param baseline the same file without the mutation; either run is `null` when its process ended early */
+export function judge(mutation: Mutation, mutated: FileRun | null, baseline: FileRun | null): Verdict {
+  const { titles } = mutation.test;
+  const verdict = (state: Verdict['state'], detail: string): Verdict => ({
+    mutation,
+    state,
+    detail,
+    durationMs: titles
+      .flatMap((title) => matching(mutated, title))
+      .reduce((sum, test) => sum + test.durationMs, 0),
+  });
+  const unusable = problemOfBaseline(titles, baseline);
+  if (unusable !== null) return verdict('error', unusable);
+  const skipped = titles
+    .flatMap((title) => matching(baseline, title))
+    .find(({ state }) => state === 'skipped');
+  if (skipped !== undefined)
+    return verdict('skipped', `${skipped.name}: ${skipped.note ?? 'no reason given'}`);
+  if (mutated === null) return verdict('error', 'the test process ended early');
+  const [loadError] = mutated.loadErrors;
+  if (loadError !== undefined) return verdict('error', `does not load: ${firstLine(loadError)}`);
+  const absent = titles.find((title) => matching(mutated, title).every(({ state }) => state === 'pending'));
+  if (absent !== undefined) return verdict('error', `"${absent}" did not run`);
+  const tests = titles.flatMap((title) => matching(mutated, title));
+  const passed = tests.filter(({ state }) => state === 'passed');
+  if (passed.length > 0)
+    return verdict('missed', `passes with it: ${passed.map(({ name }) => name).join('; ')}`);
+  const meaningless = tests.map(problemOfFailure).find((problem) => problem !== null);
+  if (meaningless !== undefined) return verdict('error', meaningless);
+  return verdict('caught', tests.map(({ name }) => name).join('; '));
+}
+
+/** Why the named tests prove nothing: they are missing, ambiguous or fail without the mutation. */
+function problemOfBaseline(titles: readonly string[], baseline: FileRun | null): string | null {
+  if (titles.length === 0) return 'names no test';
+  if (baseline === null) return 'without it, the test process ended early';
+  const [loadError] = baseline.loadErrors;
+  if (loadError !== undefined) return `without it, the test file does not load: ${firstLine(loadError)}`;
+  for (const title of titles) {
+    const found = matching(baseline, title);
+    const [test] = found;
+    if (test === undefined) return `there is no test "${title}"`;
+    if (found.length > 1) return `${found.length} tests match "${title}"`;
+    if (test.state === 'failed')
+      return `fails without it: ${test.name}: ${firstLine(test.errors[0]?.message ?? '')}`;
+  }
+  return null;
+}
+
+/** A failure that says nothing about the guarantee. */
+function problemOfFailure({ name, state, errors }: TestRun): string | null {
+  const [error] = errors;
+  if (state !== 'failed' || error === undefined) return `${state} without an error: ${name}`;
+  if (error.name === 'ReferenceError') return `uses an undefined name: ${error.message}`;
+  if (/^(Test|Hook) timed out in /.test(error.message)) return `timed out: ${name}`;
+  return null;
+}
+
+function matching(run: FileRun | null, title: string): readonly TestRun[] {
+  const tests = run?.tests ?? [];
+  if (!title.endsWith('…')) return tests.filter(({ name, fullName }) => name === title || fullName === title);
+  const beginning = title.slice(0, -1);
+  return tests.filter(({ name, fullName }) => name.startsWith(beginning) || fullName.startsWith(beginning));
+}
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? '';

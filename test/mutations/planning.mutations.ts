@@ -1,0 +1,53 @@
+import type { Edit, Mutation } from './mutation.ts';
+
+const inPlan = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title: string): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file: 'electron/core/day-plan/decide-plan.ts', ...edit }],
+  test: { file: 'test/unit/day-plan/decide-plan.test.ts', titles: [title] },
+});
+
+/** Defects of the plan of a day, and of searches that the library answers. */
+export const PLANNING_MUTATIONS: readonly Mutation[] = [
+  inPlan(
+    'deadline-ignored',
+    'the plan looks at the last day of a request',
+    {
+      find: 'const able = candidates.filter((each) => {',
+      replace: 'const able = candidates.map((each) => ({ ...each, lastDay: 30 })).filter((each) => {',
+    },
+    'brings over the days ahead what the best plan of all could bring',
+  ),
+  inPlan(
+    'nothing-expected',
+    'the plan leaves room for requests that are likely to come',
+    { find: 'bestSet([...inLanes, ...expected], (day)', replace: 'bestSet(inLanes, (day)' },
+    'lets a call wait for what is likely to come, and gives it up on its last day only',
+  ),
+  inPlan(
+    'one-budget',
+    'the plan exceeds no budget of the day',
+    {
+      find: '!isDearer(next, outlook.today)',
+      replace: 'next.records <= outlook.today.records',
+    },
+    'never takes more than today has, and is never late',
+  ),
+  {
+    name: 'containment-on-rounded-amount',
+    guarantee: 'an amount that its suffix rounds across a bound is not compared with it',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/containment.ts',
+        find: 'const isAbove = amount.least > limit;',
+        replace:
+          "if (amount.value !== null) return (side === 'above' ? amount.value >= limit : amount.value <= limit) ? 'in' : 'out';\n" +
+          '  const isAbove = amount.least > limit;',
+      },
+    ],
+    test: {
+      file: 'test/reliability/planner-containment.test.ts',
+      titles: ['where amounts are rounded by their suffix'],
+    },
+  },
+];

@@ -1,0 +1,117 @@
+import type { Edit, Mutation } from './mutation.ts';
+
+const QUOTA = 'electron/core/quota';
+const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
+
+/** A defect that does harm in one simulated month; `name` and `month` were found by trying. */
+const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
+  name,
+  guarantee,
+  edits,
+  test: {
+    file: 'test/unit/quota/simulated-months.slow.test.ts',
+    titles: [`month ${month} shows no harm`],
+  },
+});
+
+/** The minute is decided when a request is sent; its completion changes nothing. */
+const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
+  {
+    file: MINUTE_WINDOW,
+    find: 'freesAt.set(id, null);',
+    replace: `freesAt.set(id, ${freesAtMs});`,
+  },
+  {
+    file: MINUTE_WINDOW,
+    find: 'void freesAt.set(id, clock.monotonicMs() + HOLD_MS + tailMs)',
+    replace: 'void tailMs',
+  },
+];
+
+/** Defects of the governor and its ledger. */
+export const QUOTA_MUTATIONS: readonly Mutation[] = [
+  inMonth(
+    145,
+    'fixed-window-minute',
+    'the minute is a rolling one',
+    freesAtOfSent('(Math.floor(clock.monotonicMs() / 60_000) + 1) * 60_000'),
+  ),
+  inMonth(
+    145,
+    'send-time-minute',
+    'a request counts until a minute after its completion',
+    freesAtOfSent('clock.monotonicMs() + HOLD_MS - 1_000'),
+  ),
+  inMonth(141, 'client-clock', "budgets reset by the service's time", [
+    {
+      file: `${QUOTA}/server-clock.ts`,
+      find: '  const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;',
+      replace:
+        '  const wallMs = () => Math.round(clock.nowMs());\n' +
+        '  if (wallMs() > 0) return { nowMs: wallMs, stampMs: wallMs, errorMs: () => 1_000, confirmed: () => true,\n' +
+        '    skewMs: () => 0, sample: () => null };\n' +
+        '  const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;',
+    },
+  ]),
+  inMonth(141, 'release-after-timeout', 'a request whose response is lost counts as spent', [
+    {
+      file: `${QUOTA}/run-exchange.ts`,
+      find: "const isUnknown = maybeSent && reason !== 'redirect';",
+      replace: "const isUnknown = maybeSent && reason !== 'redirect' && reason !== 'timeout';",
+    },
+  ]),
+  inMonth(141, 'reserve-after-send', 'the worst case is reserved before a request is sent', [
+    {
+      file: `${QUOTA}/admission.ts`,
+      find: 'const id = reserve(call, context, verdict.worst);',
+      replace: 'const id = 0;\n    const late = () => reserve(call, context, verdict.worst);',
+    },
+    {
+      file: `${QUOTA}/admission.ts`,
+      find: 'grant: { id, reserved: verdict.worst }',
+      replace: 'grant: { id, reserved: verdict.worst, late }',
+    },
+    {
+      file: `${QUOTA}/governor.ts`,
+      find: 'return await runExchange(parts, grant, call, steps, abort.signal);',
+      replace:
+        'const lateSteps = {\n' +
+        '      send: (signal, isCurrent) => steps.send(signal, isCurrent).finally(() => (grant.id = grant.late())),\n' +
+        '      store: (value, nowMs) => steps.store(value, nowMs),\n' +
+        '      fail: (answered) => steps.fail(answered),\n' +
+        '    };\n' +
+        '    return await runExchange(parts, grant, call, lateSteps, abort.signal);',
+    },
+  ]),
+  inMonth(141, 'double-settle', 'a charge is counted once', [
+    {
+      file: `${QUOTA}/ledger.ts`,
+      find: "if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');",
+      replace:
+        "for (let time = 0; time < 2; time += 1)\n    if (outcome.state === 'spent' && cost !== null) count(db, entry, span, cost, 'spent');",
+    },
+  ]),
+  inMonth(141, 'forgotten-budget', 'page turns are checked as every other budget', [
+    {
+      file: `${QUOTA}/gather-state.ts`,
+      find: "budget !== 'test-key' || account.testKey;",
+      replace: "budget !== 'page-turns' && (budget !== 'test-key' || account.testKey);",
+    },
+  ]),
+  {
+    name: 'calls-not-shared',
+    guarantee: 'identical concurrent requests are one request to the service',
+    figure: 'A5',
+    edits: [
+      {
+        file: `${QUOTA}/governor.ts`,
+        find: 'if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/queue.test.ts',
+      titles: ['coalesces identical concurrent requests into one call with one row'],
+    },
+  },
+];

@@ -1,0 +1,226 @@
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { parseSync } from 'vite';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { createVitest, type TestModule } from 'vitest/node';
+import { mutatedSources, StaleMutationError } from './apply-edits.ts';
+import { judge, type FileRun, type TestRun, type Verdict } from './judge.ts';
+import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
+import { mutationPlugin } from './vite-plugin.ts';
+
+export interface RunOptions {
+  /** The module that child processes load first; it installs the module hook for the same mutations. */
+  readonly preload?: string;
+  /** Gets what the test processes print; by default nobody does. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** A test file that runs with one mutation or with none. */
+interface Task {
+  /** Its Vitest project: one of its own for a mutation, a common one for files that run without any. */
+  readonly project: string;
+  readonly file: string;
+  readonly titles: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Empty for a baseline. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const TEST_TIMEOUT_MS = 60_000;
+const PRELOAD = join(import.meta.dirname, 'preload.ts');
+
+/**
+ * Runs the named tests of every mutation with it and without it, each in a process of its own, all in one Vitest run.
+ * Verdicts come in the order of `mutations`.
+ */
+export async function runMutations(
+  mutations: readonly Mutation[],
+  { preload = PRELOAD, onOutput = () => undefined }: RunOptions = {},
+): Promise<Verdict[]> {
+  const prepared = mutations.map((mutation) => ({ mutation, ...prepare(mutation) }));
+  const runnable = prepared.filter(({ problem }) => problem === null);
+  const tasks = [
+    ...runnable.map(({ mutation, sources }) => mutatedTask(mutation, sources, preload)),
+    ...baselineTasks(runnable.map(({ mutation }) => mutation)),
+  ];
+  const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
+  const runOf = (project: string, { test }: Mutation): FileRun | null =>
+    runs.get(runKey(project, test.file)) ?? null;
+  return prepared.map(
+    ({ mutation, problem }) =>
+      problem ??
+      judge(mutation, runOf(mutatedProject(mutation), mutation), runOf(baselineProject(mutation), mutation)),
+  );
+}
+
+/** The mutated sources, or a verdict where they cannot be made. */
+function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
+  const problem = (state: Verdict['state'], detail: string) => ({
+    sources: new Map<string, string>(),
+    problem: { mutation, state, detail, durationMs: 0 },
+  });
+  if (mutation.edits.length === 0) return problem('error', 'edits nothing');
+  try {
+    const sources = mutatedSources(mutation, root);
+    const [invalid] = [...sources].flatMap(([file, source]) => syntaxErrors(file, source));
+    return invalid === undefined ? { sources, problem: null } : problem('error', `does not load: ${invalid}`);
+  } catch (error) {
+    if (error instanceof StaleMutationError) return problem('stale', error.message);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return problem('stale', error.message);
+    throw error;
+  }
+}
+
+/** Components are left to their compiler: one that does not compile does not load. */
+function syntaxErrors(file: string, source: string): string[] {
+  if (!/\.(ts|mjs|js)$/.test(file)) return [];
+  return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);
+}
+
+/**
+ * Tests of the renderer need Vite and its Svelte plugin. All others run in Node as they are, which takes half the time and
+ * lets the module hook serve every mutated source.
+ */
+const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
+
+const mutatedProject = ({ name }: Mutation): string => `mutation ${name}`;
+const baselineProject = ({ test, env = {} }: Mutation): string =>
+  `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
+const runKey = (project: string, file: string): string => `${project} ${file}`;
+
+/** What every run sets: figures of a mutated product must not reach a report. */
+const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
+
+function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {
+  const { name, test, env = {} } = mutation;
+  const nodeOptions = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(preload).href}`.trim();
+  return {
+    project: mutatedProject(mutation),
+    ...test,
+    sources,
+    env: { ...NEUTRAL, ...env, [MUTATION_VARIABLE]: name, NODE_OPTIONS: nodeOptions },
+  };
+}
+
+/** One for each test file and environment, with the titles of all its mutations. */
+function baselineTasks(mutations: readonly Mutation[]): Task[] {
+  const tasks = new Map<string, Task>();
+  for (const mutation of mutations) {
+    const { file, titles } = mutation.test;
+    const project = baselineProject(mutation);
+    const others = tasks.get(runKey(project, file))?.titles ?? [];
+    const env = { ...NEUTRAL, ...mutation.env };
+    tasks.set(runKey(project, file), {
+      project,
+      file,
+      titles: [...others, ...titles],
+      env,
+      sources: new Map(),
+    });
+  }
+  return [...tasks.values()];
+}
+
+async function runTasks(
+  tasks: readonly Task[],
+  onOutput: (text: string) => void,
+): Promise<Map<string, FileRun>> {
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      onOutput(String(chunk));
+      done();
+    },
+  });
+  const vitest = await createVitest(
+    {
+      root,
+      config: false,
+      watch: false,
+      reporters: [{}],
+      maxWorkers: availableParallelism(),
+      projects: projectsOf(tasks),
+    },
+    {},
+    { stdout: output, stderr: output },
+  );
+  try {
+    const specifications = tasks.map(({ project, file, titles }) =>
+      vitest
+        .getProjectByName(project)
+        .createSpecification(join(root, file), { testNamePattern: patternOf(titles) }),
+    );
+    const { testModules } = await vitest.runTestSpecifications(specifications);
+    const fileOf = ({ moduleId }: TestModule): string => relative(root, moduleId).replaceAll('\\', '/');
+    return new Map(
+      testModules.map((module) => [runKey(module.project.name, fileOf(module)), fileRun(module)]),
+    );
+  } finally {
+    await vitest.close();
+  }
+}
+
+function projectsOf(tasks: readonly Task[]): TestProjectInlineConfiguration[] {
+  const names = [...new Set(tasks.map(({ project }) => project))];
+  return names.flatMap((name) => {
+    const group = tasks.filter(({ project }) => project === name);
+    const [first] = group;
+    return first === undefined
+      ? []
+      : [
+          projectOf(
+            first,
+            group.map(({ file }) => file),
+          ),
+        ];
+  });
+}
+
+function projectOf({ project, file, env, sources }: Task, include: string[]): TestProjectInlineConfiguration {
+  const test = {
+    name: project,
+    include,
+    env,
+    pool: 'forks' as const,
+    isolate: false,
+    testTimeout: TEST_TIMEOUT_MS,
+  };
+  if (!needsVite(file)) return { test: { ...test, experimental: { viteModuleRunner: false } } };
+  const plugins = [
+    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    mutationPlugin(sources, root),
+  ];
+  return { extends: false, plugins, test };
+}
+
+/** Selects at least the named tests; `judge` compares titles exactly. */
+function patternOf(titles: readonly string[]): RegExp {
+  const patterns = titles.map((title) => {
+    const name = title.split(' > ').at(-1) ?? '';
+    return name.endsWith('…') ? escaped(name.slice(0, -1)) : `${escaped(name)}$`;
+  });
+  return new RegExp(patterns.join('|'));
+}
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+function fileRun(module: TestModule): FileRun {
+  const suites = [...module.children.allSuites()];
+  const loadErrors = [module, ...suites].flatMap((each) => each.errors()).map(({ message }) => message);
+  const tests = [...module.children.allTests()].map((test): TestRun => {
+    const result = test.result();
+    return {
+      name: test.name,
+      fullName: test.fullName,
+      state: result.state,
+      durationMs: test.diagnostic()?.duration ?? 0,
+      errors: (result.errors ?? []).map(({ name = '', message }) => ({ name, message })),
+      note: result.state === 'skipped' ? result.note : undefined,
+    };
+  });
+  return { loadErrors, tests };
+}

@@ -1,0 +1,80 @@
+import type { Edit, Mutation } from './mutation.ts';
+
+const file = 'test/sql/stored-workspace/stored-workspace.slow.test.ts';
+const KEYCHAIN = 'the keychain workspace written by 0.1.0 (b86d266)';
+const COMPUTER = 'a data folder written by 0.1.0 (b86d266)';
+const CONTINUED = 'the keychain account goes on where it was interrupted';
+
+const changed = (name: string, edit: Edit, title: string): Mutation => ({
+  name: `stored data: ${name}`,
+  guarantee: 'data written by a released version is read with its meaning',
+  edits: [edit],
+  test: { file, titles: [title] },
+});
+
+/** Changes of persisted values, which no rename may make. */
+export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
+  changed(
+    'another AAD for contacts',
+    {
+      file: 'electron/core/contacts/decrypt-contacts.ts',
+      find: "table: 'contact',",
+      replace: "table: 'contacts',",
+    },
+    `${KEYCHAIN} > decrypts its contacts`,
+  ),
+  changed(
+    'another HKDF label',
+    {
+      file: 'electron/core/contacts/contact-encryption.ts',
+      find: '`roundwatch people ${purpose} 1`',
+      replace: '`roundwatch contacts ${purpose} 1`',
+    },
+    `${KEYCHAIN} > decrypts its contacts`,
+  ),
+  changed(
+    'another keychain account for the contact key',
+    {
+      file: 'electron/core/workspace/contact-key.ts',
+      find: '`${id}:people-key` :',
+      replace: '`${id}:contact-key` :',
+    },
+    `${KEYCHAIN} > decrypts its contacts`,
+  ),
+  changed(
+    'another state of a queued request',
+    {
+      file: 'shared/contract/offline.ts',
+      find: "'running', 'dearer',",
+      replace: "'running', 'price-rose',",
+    },
+    `${KEYCHAIN} > keeps the offline queue`,
+  ),
+  changed(
+    'another kind of planned request',
+    {
+      file: 'shared/model/plan-kinds.ts',
+      find: "['contacts', 'catch-up'",
+      replace: "['people', 'catch-up'",
+    },
+    `${CONTINUED} > runs the rest of the plan, and nothing of it twice`,
+  ),
+  changed(
+    'another ledger state',
+    {
+      file: 'shared/model/budget.ts',
+      find: "'unknown', 'other-device', 'refused'",
+      replace: "'unknown', 'another-device', 'refused'",
+    },
+    `${CONTINUED} > undoes exactly one step, and redoes it`,
+  ),
+  changed(
+    'another settings key',
+    {
+      file: 'electron/core/handlers/appearance-settings.ts',
+      find: "THEME = 'theme'",
+      replace: "THEME = 'color-scheme'",
+    },
+    `${COMPUTER} > keeps the settings of this computer`,
+  ),
+];

@@ -1,0 +1,108 @@
+import type { Edit, Mutation } from './mutation.ts';
+
+const WEBHOOK = 'electron/core/webhook';
+const HOOK_SERVER = `${WEBHOOK}/webhook-server.ts`;
+const REQUEST_CHECK = `${WEBHOOK}/request-check.ts`;
+const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
+
+/** A defect of the checks that every request passes. */
+const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
+  name,
+  guarantee,
+  edits,
+  figure: 'W1',
+  test: { file: 'test/security/signals-requests.test.ts', titles: [title] },
+});
+
+/** Defects of the webhook receiver. */
+export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'answers-before-storing',
+    guarantee: 'an event is stored before its delivery is acknowledged',
+    figure: 'W3',
+    edits: [
+      {
+        file: HOOK_SERVER,
+        find: '    try {\n      await parts.keep(parsed.body);',
+        replace: '    end(response, 202);\n    try {\n      await parts.keep(parsed.body);',
+      },
+      {
+        file: HOOK_SERVER,
+        find: '    end(response, 202);\n    parts.onAnswered(',
+        replace: '    parts.onAnswered(',
+      },
+    ],
+    test: { file: DELIVERIES, titles: ['stores an event before it acknowledges it'] },
+  },
+  {
+    name: 'dedupes-by-time',
+    guarantee: 'deliveries are duplicates only where they carry the same event',
+    figure: 'W2',
+    edits: [
+      {
+        file: `${WEBHOOK}/store-signal.ts`,
+        find: 'const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);',
+        replace:
+          'const found = event === null ? identityOfBody(delivery.body) : identityOf(event);\n' +
+          '  const second = Math.floor(delivery.receivedAtMs / 1_000);\n' +
+          '  const identity = { ...found, certain: [`time:${second}`], said: null };',
+      },
+    ],
+    test: { file: DELIVERIES, titles: ['stores each event once from 120 shuffled deliveries'] },
+  },
+  requestCheck(
+    'host-unchecked',
+    'a delivery addressed to another host name is rejected',
+    [
+      {
+        file: REQUEST_CHECK,
+        find: "if (!isKnownHost || isRepeated(head, 'host')) return 'host';",
+        replace: "if (isRepeated(head, 'host')) return 'host';",
+      },
+    ],
+    'rejects a delivery with the key but another Host',
+  ),
+  requestCheck(
+    'origin-unchecked',
+    'a delivery that a web page sends is rejected',
+    [{ file: REQUEST_CHECK, find: "if (headers.origin !== undefined) return 'origin';", replace: '' }],
+    'rejects a delivery with the key but an Origin',
+  ),
+  requestCheck(
+    'path-unchecked',
+    'a delivery to another path is rejected',
+    [{ file: REQUEST_CHECK, find: "if (!sameSecret(url ?? '', rules.path)) return 'path';", replace: '' }],
+    'rejects a delivery with the key but another path',
+  ),
+  requestCheck(
+    'body-before-key',
+    'the key is checked before the body is read',
+    [
+      {
+        file: HOOK_SERVER,
+        find: 'const refused = checkHead(parts, cap, request, port());',
+        replace:
+          'const early = await readBody(request, response);\n' +
+          '    const refused = checkHead(parts, cap, request, port());',
+      },
+      {
+        file: HOOK_SERVER,
+        find: 'const read = await readBody(request, response);',
+        replace: 'const read = early;',
+      },
+    ],
+    'rejects a delivery without the key before its body arrives',
+  ),
+  requestCheck(
+    'cap-on-authenticated',
+    'deliveries with the key are never rate limited',
+    [
+      {
+        file: HOOK_SERVER,
+        find: 'if (isKnown) return wrong ?? checkBodyHead(request);',
+        replace: "if (isKnown) return cap.allows() ? (wrong ?? checkBodyHead(request)) : 'too-many';",
+      },
+    ],
+    'accepts 70 deliveries with the key at once',
+  ),
+];

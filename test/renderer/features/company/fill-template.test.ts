@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CompanyView } from '../../../../shared/model/company.ts';
+import {
+  fillTemplate,
+  firstNameOf,
+  noteLineOf,
+  PLACEHOLDERS,
+  templateFacts,
+  type TemplateFacts,
+} from '../../../../renderer/features/company/contacts/fill-template.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
+
+const facts: TemplateFacts = {
+  'first name': 'Amira',
+  'full name': 'Amira Voss',
+  title: 'CEO',
+  company: 'Lumenfold {stage}',
+  country: 'Germany',
+  industry: 'Energy',
+  stage: 'Series A',
+  amount: '€14M',
+  'round date': null,
+  'lead investor': null,
+  'your note line': '',
+};
+
+describe('a filled template', () => {
+  it('takes facts for placeholders, however they are written', () => {
+    expect(fillTemplate('Hi {first name}, {First_Name} { FULL  NAME }', facts).text).toBe(
+      'Hi Amira, Amira Amira Voss',
+    );
+  });
+  it('shows what is not known as a gap, never as a blank, once in the list', () => {
+    expect(fillTemplate('{round date} {round date} {your note line}', facts)).toEqual({
+      text: '[round date] [round date] [your note line]',
+      gaps: ['round date', 'your note line'],
+      unknown: [],
+    });
+  });
+  it('leaves what is no placeholder as it was written, and says so', () => {
+    expect(fillTemplate('{mood} {} {a\nb} {{company}}', { ...facts, company: 'X' })).toEqual({
+      text: '{mood} {} {a\nb} {X}',
+      gaps: [],
+      unknown: ['mood'],
+    });
+  });
+  it('never reads a fact as a placeholder', () => {
+    expect(fillTemplate('{company} {stage}', facts).text).toBe('Lumenfold {stage} Series A');
+  });
+  it('changes nothing but placeholders, for any text and any facts', () => {
+    const some = fc.record(
+      Object.fromEntries(PLACEHOLDERS.map((name) => [name, fc.option(fc.string({ unit: anyCharacter }))])),
+    );
+    const piece = fc.oneof(
+      fc.string().map((text) => text.replace(/[{}]/g, '')),
+      fc.constantFrom(...PLACEHOLDERS.map((name) => `{${name}}`)),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), some, (pieces, told) => {
+        // Every placeholder is in the record, as a text or as null.
+        const known = told as TemplateFacts;
+        const expected = pieces.map((each) => {
+          const name = PLACEHOLDERS.find((placeholder) => each === `{${placeholder}}`);
+          return name === undefined ? each : known[name] || `[${name}]`;
+        });
+        expect(fillTemplate(pieces.join(''), known).text).toBe(expected.join(''));
+      }),
+    );
+  });
+});
+
+describe('the name to greet with', () => {
+  it.each([
+    ['Amira Voss', 'Amira'],
+    ['Dr. Amira Voss', 'Amira'],
+    ['Prof. Dr. Jean-Luc Martin', 'Jean-Luc'],
+    // A single letter may be an initial in any script.
+    ['李 雷', null],
+    ['Cher', null],
+    ['A. Voss', null],
+    ['Voss, Amira', null],
+    ['', null],
+    ['Dr. Voss', null],
+  ])('of %j is %j', (name, first) => {
+    expect(firstNameOf(name)).toBe(first);
+  });
+});
+
+describe('the line of a note', () => {
+  it.each([
+    ['# Met Amira\nAsk about Spain', 'Met Amira'],
+    ['\n\n- [ ] **Budget** closes in March', 'Budget closes in March'],
+    ['---\n> Second site', 'Second site'],
+    ['  \n***\n', null],
+    ['', null],
+  ])('of %j is %j', (note, line) => {
+    expect(noteLineOf(note)).toBe(line);
+  });
+});
+
+describe('what is known of a company', () => {
+  const view = {
+    row: {
+      companyId: 'a',
+      name: 'Lumen\u202efold',
+      countryCode: 'DE',
+      countryName: null,
+      industry: 'Energy',
+      stage: 'undisclosed',
+      announcedOn: '2026-04-17',
+      window: { state: 'open', closesAtMs: null },
+      amount: { text: 'Undisclosed', value: null, precision: 'none', currency: null },
+      stamp: { source: 'company', fetchedAtMs: 0 },
+    },
+    rounds: [],
+  } satisfies Pick<CompanyView, 'row' | 'rounds'>;
+  it('leaves out what was not disclosed, and characters that reorder text', () => {
+    const known = templateFacts(view, null, 'Call in June');
+    expect([known.stage, known.amount, known['first name'], known['lead investor']]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([known.company, known.country, known['round date'], known['your note line']]).toEqual([
+      'Lumenfold',
+      'Germany',
+      '17 Apr 2026',
+      'Call in June',
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { ContactsOfCompany } from '../../../../shared/model/company.ts';
+import type { TimelineEntry } from '../../../../shared/model/timeline.ts';
+import { linkHint } from '../../../../renderer/features/company/links/link-hint.ts';
+import { timelineLine } from '../../../../renderer/features/company/timeline/timeline-text.ts';
+
+const NOW = Date.UTC(2026, 5, 10, 12);
+const place = { key: 'a', atMs: NOW - 60_000 };
+const stamp = { source: 'contacts' as const, fetchedAtMs: 0 };
+const people: ContactsOfCompany = {
+  state: 'fetched',
+  total: 1,
+  stamp,
+  hint: null,
+  people: [
+    {
+      personId: '7',
+      name: 'Amira\u202e Voss',
+      title: null,
+      email: null,
+      emailValid: false,
+      linkedinUrl: null,
+      stamp,
+    },
+  ],
+};
+const amira = { personId: '7', aboutPerson: true };
+const gone = { personId: null, aboutPerson: true };
+const nobody = { personId: null, aboutPerson: false };
+const cost = { requests: 1, records: 4, pageTurns: 0, companies: 0 };
+const said = (entry: TimelineEntry, of: ContactsOfCompany | null = people): string => {
+  const { text, source } = timelineLine(entry, of, NOW);
+  return `${text} | ${source}`;
+};
+
+describe('an entry of the timeline', () => {
+  it.each<[string, TimelineEntry]>([
+    [
+      'Series A, €14M, announced | service',
+      {
+        what: 'round',
+        ...place,
+        stage: 'Series A',
+        source: 'rounds',
+        amount: { text: '14M', value: 14e6, precision: 'rounded', currency: 'EUR' },
+      },
+    ],
+    ['Round, announced | webhook', { what: 'round', ...place, stage: null, amount: null, source: 'webhook' }],
+    ['Opened a site | AI', { what: 'highlight', ...place, text: 'Opened a site', origin: 'ai', dated: true }],
+    [
+      'title not provided | service',
+      { what: 'article', ...place, title: '\u202e', articleId: '1', dated: false },
+    ],
+    ['1 open role first seen: CTO | service', { what: 'roles-seen', ...place, count: 1, title: 'CTO' }],
+    [
+      '3 open roles not listed any more: CTO and 2 more | service',
+      { what: 'roles-gone', ...place, count: 3, title: 'CTO' },
+    ],
+    [
+      'Contacts fetched, 1 request, 4 records | you',
+      { what: 'call', ...place, endpoint: 'contacts', outcome: 'spent', cost, lane: 'interactive' },
+    ],
+    [
+      'News asked for: nothing there, free | Roundwatch',
+      { what: 'call', ...place, endpoint: 'news', outcome: 'not-found', cost, lane: 'watchlist' },
+    ],
+    [
+      'Profile asked for: the answer was lost, 1 request, 4 records counted | you',
+      { what: 'call', ...place, endpoint: 'company', outcome: 'unknown', cost, lane: 'interactive' },
+    ],
+    ['Note changed | you', { what: 'note', ...place, revision: 2 }],
+    ['Status taken off | you', { what: 'status', ...place, statusId: null, name: null }],
+    ['Put on Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
+    ['Called Amira Voss: soon | you', { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon' }],
+    ['E-mail of Amira Voss copied | you', { what: 'copied', ...place, ...amira, field: 'email' }],
+    [
+      'LinkedIn of someone not kept any more opened | you',
+      { what: 'opened', ...place, ...gone, field: 'person-linkedin' },
+    ],
+    ['Website opened | you', { what: 'opened', ...place, ...nobody, field: 'website' }],
+    ['Message copied | you', { what: 'copied', ...place, ...nobody, field: 'message' }],
+    ['Somebody asked not to be kept: suppressed | you', { what: 'suppressed', ...place }],
+  ])('%s', (line, entry) => {
+    expect(said(entry)).toBe(line);
+  });
+
+  it('names nobody while people are locked', () => {
+    const locked: ContactsOfCompany = { ...people, state: 'locked', people: [] };
+    expect(said({ what: 'copied', ...place, ...amira, field: 'email' }, locked)).toBe(
+      'E-mail of someone (locked) copied | you',
+    );
+  });
+
+  it('tells a day where only that is known, a time today, a year where it is another one', () => {
+    const when = (entry: TimelineEntry) => timelineLine(entry, null, NOW).when;
+    expect(when({ what: 'first-seen', ...place })).toMatch(/^\d\d:\d\d$/);
+    expect(when({ what: 'first-seen', key: 'a', atMs: NOW - 5 * 86_400_000 })).toMatch(/^5 Jun \d\d:\d\d$/);
+    expect(when({ what: 'first-seen', key: 'a', atMs: Date.UTC(2024, 1, 29, 12) })).toBe('29 Feb 2024');
+    const atMs = Date.UTC(2026, 5, 1);
+    expect(when({ what: 'contact', key: 'a', atMs, ...nobody, channel: 'call', line: '' })).toBe('1 Jun');
+  });
+});
+
+describe('before a link is opened', () => {
+  it('it is said where it leads, in the form in which it is asked for', () => {
+    expect(linkHint('https://acme.example/x')).toEqual({
+      host: 'acme.example',
+      words: 'Opens acme.example in your browser',
+    });
+    expect(linkHint('https://аcme.example').words).toMatch(
+      /^Opens xn--\S+\.example .*letters other than a to z/,
+    );
+    expect(linkHint('http://acme.example')).toEqual({
+      host: null,
+      words: 'Only https addresses are opened; it can be copied',
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  filterCount,
+  flipped,
+  knownValues,
+  namedValues,
+  NO_FILTERS,
+  onlyList,
+  replacedTag,
+  tagValues,
+  toggled,
+  without,
+} from '../../../../renderer/features/library/library-filters.ts';
+import { linesOf } from '../../../../renderer/features/library/library-groups.ts';
+import type { LibraryFacets } from '../../../../shared/model/library.ts';
+
+const none = { values: [], more: 0 };
+const COUNTS: LibraryFacets = {
+  countries: {
+    values: [
+      { value: 'de', label: 'Germany', count: 9 },
+      { value: 'no', label: 'NO', count: 0 },
+    ],
+    more: 0,
+  },
+  stages: none,
+  industries: none,
+  tags: none,
+  statuses: [],
+  ownTags: none,
+  triage: { todo: 7, snoozed: 0, done: 0 },
+  lists: [{ value: 'a', count: 3 }],
+  windows: { open: 1, closing: 1, closed: 2, unknown: 3 },
+  freshness: { day: 1, week: 0, month: 0, older: 0 },
+  hiring: 0,
+  people: 0,
+  note: 0,
+};
+
+test('values of a facet are chosen and chosen no more, the others stay as they are', () => {
+  const one = toggled(NO_FILTERS, 'countries', 'de');
+  const two = toggled(toggled(one, 'countries', 'no'), 'windows', 'open');
+  expect(two).toMatchObject({ countries: ['de', 'no'], windows: ['open'], stages: [] });
+  expect(toggled(two, 'countries', 'de').countries).toEqual(['no']);
+  expect(without(two, 'countries')).toMatchObject({ countries: [], windows: ['open'] });
+  expect(filterCount(flipped(two, 'note'))).toBe(4);
+  expect(flipped(flipped(two, 'note'), 'note')).toEqual(two);
+});
+
+test('a filter never holds more values than the contract takes', () => {
+  let filters = NO_FILTERS;
+  for (let at = 0; at < 60; at += 1) filters = toggled(filters, 'tags', `tag ${at}`);
+  expect(filters.tags).toHaveLength(50);
+});
+
+test('a list alone is the only filter', () => {
+  const filters = toggled(NO_FILTERS, 'lists', 'a');
+  expect(onlyList(filters)).toBe('a');
+  expect(onlyList(flipped(filters, 'note'))).toBeNull();
+  expect(onlyList(toggled(filters, 'lists', 'b'))).toBeNull();
+});
+
+test('what is filtered by stays among the values, with 0 where none is left', () => {
+  const filters = toggled(toggled(NO_FILTERS, 'lists', 'b'), 'countries', 'no');
+  const lists = [
+    { id: 'a', name: 'Warm intros' },
+    { id: 'b', name: 'Berlin' },
+  ];
+  expect(knownValues(filters, 'lists', COUNTS.lists, lists)).toEqual([
+    { value: 'a', label: 'Warm intros', count: 3, checked: false },
+    { value: 'b', label: 'Berlin', count: 0, checked: true },
+  ]);
+  const named = namedValues(filters, COUNTS, 'countries', (label) => (label === 'NO' ? 'Norway' : label));
+  expect(named).toContainEqual({ value: 'no', label: 'Norway', count: 0, checked: true });
+});
+
+test('of the tags those show that somebody found bears, those asked for, and at the end those that no company bears', () => {
+  const tags = [
+    { id: '1', name: 'empty', count: 0 },
+    { id: '2', name: 'elsewhere', count: 4 },
+    { id: '3', name: 'fintech', count: 9 },
+    { id: '4', name: 'rare', count: 1 },
+  ];
+  const counted = {
+    values: [
+      { value: '3', count: 7 },
+      { value: '4', count: 0 },
+    ],
+    more: 0,
+  };
+  expect(tagValues(toggled(NO_FILTERS, 'ownTags', '4'), counted, tags)).toMatchObject([
+    { value: '3', count: 7, checked: false },
+    { value: '4', count: 0, checked: true },
+    { value: '1', count: 0, checked: false },
+  ]);
+});
+
+test('a filter on a tag that was merged asks for the one that took it in, once', () => {
+  const filters = { ...NO_FILTERS, ownTags: ['1', '2', '3'], note: true };
+  expect(replacedTag(filters, '1', '3')).toEqual({ ...filters, ownTags: ['3', '2'] });
+  expect(replacedTag(filters, '1', '4').ownTags).toEqual(['4', '2', '3']);
+});
+
+const sizes = fc.array(fc.nat(40), { maxLength: 8 });
+test('every row stands on one line under the heading of its currency', () => {
+  fc.assert(
+    fc.property(sizes, fc.nat(30), (counts, rest) => {
+      let offset = 0;
+      const groups = counts.map((count, at) => {
+        const group = { currency: at === 1 ? null : `C${at}`, offset, count };
+        offset += count;
+        return group;
+      });
+      const told = groups.filter(({ count }) => count > 0);
+      const rows = offset + (told.length > 0 ? rest : 0);
+      const lines = linesOf(rows, groups);
+      const headings = Array.from({ length: lines.total }, (_, line) => lines.headingAt(line));
+      expect(headings.filter((heading) => heading === null)).toHaveLength(rows);
+      const counted = headings.reduce((sum, heading) => sum + (heading?.count ?? 0), 0);
+      expect(counted).toBe(told.length > 0 ? rows : 0);
+      for (let row = 0; row < rows; row += 1) {
+        const line = lines.lineOf(row);
+        expect(lines.headingAt(line)).toBeNull();
+        expect(lines.rowAt(line)).toBe(row);
+      }
+      for (const { currency, offset: first } of told) {
+        const heading = lines.headingAt(lines.lineOf(first) - 1);
+        expect(heading?.currency).toBe(currency);
+      }
+    }),
+  );
+});
+
+test('the line of a heading stands for the row under it; no row is no line', () => {
+  const lines = linesOf(5, [
+    { currency: 'EUR', offset: 0, count: 2 },
+    { currency: 'NOK', offset: 2, count: 1 },
+  ]);
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map((line) => lines.rowAt(line))).toEqual([0, 0, 1, 2, 2, 3, 3, 4]);
+  expect(lines.headingAt(5)).toMatchObject({ kind: 'rest', count: 2 });
+  expect(lines.lineOf(-1)).toBe(-1);
+  expect(linesOf(3, []).total).toBe(3);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { LibraryRow } from '../../../../shared/model/company.ts';
+import { compiled } from '../../support/compiled.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* Pieces of the library screen, drawn to text: what they say and how they are named. */
+const load = compiled();
+
+const drawnSchema = z.object({ body: z.string() });
+async function draw(file: string, props: Record<string, unknown>): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load(file);
+  const { body } = drawnSchema.parse({ body: render(component, { props }).body });
+  return body.replace(/<!--.*?-->/g, '');
+}
+const value = (label: string, count: number, checked = false) => ({
+  value: label.toLowerCase(),
+  label,
+  count,
+  checked,
+});
+const ROW: LibraryRow = {
+  companyId: '1',
+  name: 'Halden <b>Grid</b>',
+  countryCode: 'NO',
+  countryName: 'Norway',
+  industry: 'Energy',
+  stage: 'Series B',
+  amount: null,
+  announcedOn: null,
+  window: { state: 'unknown', closesAtMs: null },
+  stamp: { source: 'fundings', fetchedAtMs: NOW_MS },
+  watchlists: ['Warm intros'],
+  hasNote: true,
+  hasPeople: false,
+  status: 'Talking',
+  ownTags: ['grid', 'EU'],
+};
+const cells = { selected: false, picked: false, picking: false, nowMs: NOW_MS, onpick: () => undefined };
+
+test('a facet names each value with its count, keeps a chosen one with 0, and shortens the rest', async () => {
+  const values = [
+    ...Array.from({ length: 9 }, (_, at) => value(`Value ${at}`, 90 - at)),
+    value('Chosen', 0, true),
+  ];
+  const html = await draw('/renderer/ui/lists/Facet.svelte', {
+    title: 'Country',
+    values,
+    more: 4,
+    ontoggle: () => undefined,
+    onclear: () => undefined,
+  });
+  expect(html).toContain('aria-checked="true" aria-label="Chosen, 0"');
+  expect(html).toContain('aria-label="Value 0, 90"');
+  expect(html).not.toContain('Value 6');
+  expect(html).toMatch(/Show all 10/);
+  expect(html).toContain('aria-label="Clear Country"');
+});
+
+test('a facet without values says so', async () => {
+  const html = await draw('/renderer/ui/lists/Facet.svelte', {
+    title: 'Lists',
+    values: [],
+    none: 'No list yet.',
+    ontoggle: () => undefined,
+  });
+  expect(html).toContain('No list yet.');
+  expect(html).not.toContain('Show all');
+});
+
+test('a row tells what is the seller’s: status, lists, tags; the service’s text stays text', async () => {
+  const html = await draw('/renderer/features/library/LibraryCells.svelte', { ...cells, row: ROW });
+  expect(html).toContain('Talking');
+  expect(html).toContain('on Warm intros');
+  expect(html).toContain('tagged grid, EU');
+  expect(html).toContain('has a note');
+  expect(html).not.toContain('has people');
+  expect(html).not.toContain('<b>Grid</b>');
+  expect(html).toMatch(/role="checkbox"[^>]*aria-checked="false"/);
+});
+
+test('a row that is on its way is bars, with words for whoever cannot see them', async () => {
+  const html = await draw('/renderer/features/library/LibraryCells.svelte', { ...cells, row: null });
+  expect(html).toContain('Opening');
+  expect(html).not.toContain('checkbox');
+});
+
+test('a currency stands over its companies; companies without an amount have a heading, too', async () => {
+  const line = (heading: object) => draw('/renderer/features/library/CurrencyHeading.svelte', { heading });
+  expect(await line({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
+  expect(await line({ kind: 'untold', currency: null, count: 2 })).toContain('Currency not told');
+  expect(await line({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
+});

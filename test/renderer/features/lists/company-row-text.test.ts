@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../../../renderer/lib/format.ts';
+import { cellTexts, cellTimes } from '../../../../renderer/features/lists/company-row-text.ts';
+import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
+import type { LibraryRow } from '../../../../shared/model/company.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const row: LibraryRow = {
+  companyId: 'cmp_1',
+  name: 'Kelpcraft\u202e Power',
+  countryCode: 'DE',
+  countryName: null,
+  industry: 'Energy\nand more',
+  stage: 'Series A',
+  announcedOn: '2026-11-17',
+  amount: { text: '6300000', value: 6_300_000, precision: 'exact', currency: 'EUR' },
+  window: { state: 'open', closesAtMs: NOW + 9 * DAY },
+  stamp: { source: 'fundings', fetchedAtMs: NOW - 3 * DAY },
+  watchlists: ['Warm', 'Cold'],
+  hasNote: false,
+  hasPeople: false,
+};
+
+test('the texts of a row are safe to show', () => {
+  expect(cellTexts(row)).toMatchObject({
+    monogram: 'Ke',
+    name: 'Kelpcraft Power',
+    country: 'Germany',
+    countryCode: 'DE',
+    industry: 'Energy and more',
+    stage: 'Series A',
+    amount: '€6.3M',
+    amountTitle: '6300000',
+    lists: 'on Warm, Cold',
+    tags: '',
+    status: '',
+    source: ' · service',
+  });
+});
+
+test('what is not known has no text, and an amount that is no number steps back', () => {
+  const bare = { ...row, name: '\u200b', countryCode: null, industry: null, stage: null, amount: null };
+  expect(cellTexts({ ...bare, watchlists: [] })).toMatchObject({
+    monogram: '–',
+    name: 'Unnamed',
+    country: '',
+    countryCode: '',
+    industry: '',
+    stage: '',
+    amount: 'undisclosed',
+    amountTitle: undefined,
+    isAmountPlain: true,
+    lists: '',
+  });
+});
+
+test('ages and windows go with the clock', () => {
+  expect(cellTimes(row, NOW)).toMatchObject({ age: '3 d', isStale: false, window: { text: '9 d left' } });
+  expect(cellTimes(row, NOW + 12 * DAY)).toMatchObject({
+    age: '15 d',
+    isStale: true,
+    window: { text: 'closed', tone: 'gone' },
+  });
+});
+
+test('a window says how much of it is left, and how urgent that is', () => {
+  const open = (days: number) => contactWindowText({ state: 'open', closesAtMs: NOW + days * DAY }, NOW);
+  expect([open(28), open(10), open(4), open(3)].map(({ tone }) => tone)).toEqual([
+    'plain',
+    'soon',
+    'soon',
+    'now',
+  ]);
+  expect([open(28).text, open(3).text]).toEqual(['28 d', '3 d left']);
+  expect(contactWindowText({ state: 'open', closesAtMs: null }, NOW).tone).toBe('plain');
+  expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY }, NOW, true).text).toBe(
+    'closes in about 1 day',
+  );
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { changeLine } from '../../../../renderer/features/lists/watched/change-text.ts';
+import { askName, costOnLaterDay, offlineLine } from '../../../../renderer/session/offline/offline-text.ts';
+import { recordsOf } from '../../../../renderer/features/lists/watched/watch-options.ts';
+import type * as WatchModule from '../../../../renderer/features/lists/watched/watched-lists.svelte.ts';
+import type * as FailureModule from '../../../../shared/app-failure.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Cost, Preview, Receipt } from '../../../../shared/model/budget.ts';
+import type { OfflineCall } from '../../../../shared/contract/offline.ts';
+import type { DueCompany } from '../../../../shared/model/watch.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* Watched lists and fetches that wait: what the screens say, and looking again at who is due. */
+const load = compiled();
+const NOW = Date.UTC(2026, 5, 10);
+const DAY = 86_400_000;
+const COST: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
+const times = (count: number): Cost => ({ requests: count, records: count, pageTurns: 0, companies: count });
+
+describe('what changed', () => {
+  const amount = (text: string, value: number) => ({
+    text,
+    value,
+    precision: 'exact' as const,
+    currency: 'EUR',
+  });
+  test.each([
+    [
+      { kind: 'new-round', roundId: 'r', stage: 'Series B', amount: amount('€14M', 14e6), announcedOn: null },
+      'New round: Series B, €14M',
+    ],
+    [{ kind: 'new-round', roundId: 'r', stage: null, amount: null, announcedOn: null }, 'New round'],
+    [
+      {
+        kind: 'round-changed',
+        roundId: 'r',
+        announcedOn: null,
+        stage: { was: 'Seed', now: 'Series\u202E A' },
+        amount: { was: amount('€2M', 2e6), now: amount('€5M', 5e6) },
+      },
+      'Seed is now Series A; €2M is now €5M',
+    ],
+    [
+      { kind: 'roles', opened: 2, gone: 1, titles: ['Engineer', 'Seller'] },
+      '2 roles opened, 1 gone: Engineer, Seller',
+    ],
+    [{ kind: 'news', articles: 3, titles: ['A site in Spain'] }, '3 articles: A site in Spain'],
+    [
+      { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW + 3 * DAY },
+      'Contacts close in about 3 days',
+    ],
+    [{ kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW - 1 }, 'Contacts were about to close'],
+  ] as const)('%j', (told, line) => {
+    expect(changeLine(told as Parameters<typeof changeLine>[0], NOW)).toBe(line);
+  });
+});
+
+test.each([
+  ['100', 100],
+  [' 1,000 ', 1_000],
+  ['0', 0],
+  ['100001', null],
+  ['many', null],
+  ['', null],
+  ['1.5', null],
+])('a month’s allowance of %j is %j', (text, records) => {
+  expect(recordsOf(text)).toBe(records);
+});
+
+describe('fetches that wait', () => {
+  const call = (state: OfflineCall['state'], records = 1): OfflineCall => ({
+    id: '1',
+    ask: { kind: 'profile', companyId: 'c1' },
+    about: 'Acme',
+    screen: 'company',
+    state,
+    accepted: { ...COST, records },
+    now: null,
+    error: null,
+    receipt: null,
+    askedAtMs: NOW,
+  });
+  test('are told in one line with what they may take, and what is to be decided on', () => {
+    expect(offlineLine([call('waiting', 4), call('running', 2)])).toBe(
+      '2 fetches wait for the network, up to 6 records',
+    );
+    expect(offlineLine([call('waiting'), call('dearer'), call('unknown')])).toBe(
+      '1 fetch waits for the network, up to 1 record, 2 fetches to decide on',
+    );
+    expect(offlineLine([call('done')])).toBe('1 queued fetch done');
+    expect(offlineLine([])).toBeNull();
+  });
+  test('count the company on the day they are made; a search has none', () => {
+    const seen = { ...COST, companies: 0 };
+    expect(costOnLaterDay({ kind: 'profile', companyId: 'c1' }, seen)).toEqual(COST);
+    expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, seen)).toEqual(seen);
+  });
+  test('are named by what is fetched and of whom', () => {
+    expect(askName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
+    expect(askName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
+  });
+});
+
+describe('looking again at who is due', () => {
+  const due = (companyId: string): DueCompany => ({
+    companyId,
+    companyName: companyId,
+    listId: '1',
+    listName: 'Warm',
+    fetchedAtMs: null,
+    dueSinceMs: 0,
+    cost: COST,
+    value: 1,
+    allowed: true,
+  });
+  const receipt: Receipt = {
+    ledgerId: 1,
+    atMs: 1,
+    reserved: COST,
+    cost: COST,
+    outcome: 'spent',
+    binding: { budget: 'month-records', left: 1, resetsAtMs: null },
+  };
+  const list = { id: '1', name: 'Warm', companies: 4, watched: true, refreshDays: 14, recordsAMonth: 9 };
+  async function world(refresh: (companyId: string) => Receipt, price = times(4)) {
+    const asked: string[] = [];
+    const nothing = (): (() => void) => () => undefined;
+    const api = {
+      watch: {
+        lists: async () => ({ lists: [{ ...list, usedThisMonth: 0, due: 4, unseen: 0 }] }),
+        feed: async () => ({ changes: [], total: 0, unseen: 0 }),
+        due: async () => ({ companies: ['a', 'b', 'c', 'd'].map(due), total: 4 }),
+        duePrice: async () => ({ companies: 4, preview: { cost: price } as Preview }),
+        refresh: async ({ companyId }: { companyId: string }) => {
+          asked.push(companyId);
+          return { receipt: refresh(companyId) };
+        },
+        onChanged: nothing,
+      },
+      watchlists: { onChanged: nothing },
+      library: { onChanged: nothing },
+    } as unknown as Api;
+    const { Watch } = (await load(
+      '/renderer/features/lists/watched/watched-lists.svelte.ts',
+    )) as typeof WatchModule;
+    const watch = new Watch(api);
+    await watch.refresh();
+    const steps: number[] = [];
+    let stop: (() => void) | undefined;
+    const board = {
+      begin: (_kind: unknown, _total: unknown, cancel?: () => void) => {
+        stop = cancel;
+        return { step: (done: number) => void steps.push(done), of: () => undefined, end: () => undefined };
+      },
+    };
+    const receipts: Receipt[] = [];
+    const look = (): Promise<void> =>
+      watch.refreshDueCompanies(board as unknown as Parameters<typeof watch.refreshDueCompanies>[0], (all) =>
+        receipts.push(all),
+      );
+    return { watch, asked, steps, receipts, look, stop: () => stop?.() };
+  }
+
+  test('asks one after the other and tells one receipt', async () => {
+    const { asked, steps, receipts, look } = await world(() => receipt);
+    await look();
+    expect([asked, steps]).toEqual([
+      ['a', 'b', 'c', 'd'],
+      [1, 2, 3, 4],
+    ]);
+    expect(receipts.map(({ cost }) => cost.records)).toEqual([4]);
+  });
+  test('never goes beyond the price that was shown for all of them', async () => {
+    const { asked, look } = await world(() => receipt, times(2));
+    await look();
+    expect(asked).toEqual(['a', 'b']);
+  });
+  test('goes on where the service does not know one any more, ends with what fails, and tells what was spent', async () => {
+    // The very class that the compiled state knows.
+    const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
+    const gone = new AppFailure({ kind: 'not-found', what: 'company' });
+    const offline = new AppFailure({ kind: 'network', reason: 'offline' });
+    const { asked, receipts, look, watch } = await world((companyId) => {
+      if (companyId === 'b') throw gone;
+      if (companyId === 'd') throw offline;
+      return receipt;
+    });
+    await expect(look()).rejects.toBe(offline);
+    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    expect(receipts.map(({ cost }) => cost.records)).toEqual([2]);
+    expect(watch.busy).toBe(false);
+  });
+  test('stops after the one that is under way', async () => {
+    const made = await world((companyId) => {
+      if (companyId === 'b') made.stop();
+      return receipt;
+    });
+    await made.look();
+    expect(made.asked).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
+import { timeTravelText } from '../../../../renderer/frame/banners/time-travel-text.ts';
+import { changeOf } from '../../../../renderer/session/time-travel.ts';
+import { startTestApp, type TestApp } from '../../../support/test-app.ts';
+import { compiled } from '../../support/compiled.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { keepPlainly } from '../../support/keep-state.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { Api, contract } from '../../../../shared/contract/index.ts';
+
+const load = compiled();
+let core: TestApp;
+beforeAll(async () => {
+  core = await startTestApp({ demo: true });
+});
+afterAll(() => core.dispose());
+
+async function begin(api: Api) {
+  // What is loaded is the module of that file.
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { onboardingOf } = (await load(
+    '/renderer/features/onboarding/first-steps.svelte.ts',
+  )) as typeof OnboardingModule;
+  const app = keepPlainly(new App(api));
+  await app.refreshWorkspace();
+  const steps = onboardingOf(app);
+  return { app, steps };
+}
+
+test('a step is done once the seller did it, and the next one is told; both outlive the page', async () => {
+  const { api } = core;
+  const { steps } = await begin(api);
+  await expect.poll(() => steps.isShown).toBe(true);
+  expect([steps.current, steps.count]).toEqual(['move', 0]);
+  await api.notes.save({ companyId: 'c-1', body: 'Ask in spring.', baseRevision: 0 });
+  await expect.poll(() => steps.isDone('note')).toBe(true);
+  const { id } = await api.watchlists.create({ name: 'Warm' });
+  await api.watchlists.add({ id, companyId: 'c-1' });
+  await expect.poll(() => steps.isDone('save')).toBe(true);
+  await steps.did('palette');
+  expect([steps.current, steps.count]).toEqual(['move', 3]);
+  await steps.setHidden(true);
+  expect(steps.canResume).toBe(true);
+  await steps.setHidden(false);
+  const { steps: later } = await begin(api);
+  await expect.poll(() => later.count).toBe(3);
+  for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.did(step);
+  expect([later.current, later.count]).toEqual([null, 6]);
+});
+
+test('the steps are put away and come back as they were', async () => {
+  const { steps } = await begin(core.api);
+  await expect.poll(() => steps.isShown).toBe(true);
+  await steps.setHidden(true);
+  // All of them are done by now: there is nothing to take up again.
+  expect([steps.isShown, steps.isOffered, steps.canResume]).toEqual([false, true, false]);
+  const { steps: later } = await begin(core.api);
+  await expect.poll(() => later.isOffered).toBe(true);
+  expect(later.isShown).toBe(false);
+  await later.setHidden(false);
+  expect([later.isShown, later.count]).toEqual([true, 6]);
+});
+
+test('an account is nobody’s exercise', async () => {
+  const { port } = createFixture(STATES.account);
+  const { steps } = await begin(createApi<typeof contract>(port));
+  await steps.did('palette');
+  expect([steps.isOffered, steps.isShown, steps.count]).toEqual([false, false, 0]);
+});
+
+test('a journey in time is told in one sentence', () => {
+  const before = { nowMs: 0, open: 12, snoozed: 2, monthResetsAtMs: 20, dayResetsAtMs: 5 };
+  const to = (change: Partial<typeof before>) => timeTravelText(changeOf(before, { ...before, ...change }));
+  expect(to({ nowMs: 20, open: 3, snoozed: 1 })).toBe(
+    '9 windows closed, 1 snooze is over, the month’s budgets are new.',
+  );
+  expect(to({ nowMs: 6, open: 11, snoozed: 0 })).toBe(
+    '1 window closed, 2 snoozes are over, the day’s budgets are new.',
+  );
+  expect(to({ nowMs: 4, open: 13 })).toBe('Nothing closed.');
+});

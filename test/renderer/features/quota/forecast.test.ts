@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { BudgetStatus, DayUse } from '../../../../shared/model/budget.ts';
+import {
+  burnDown,
+  sustainablePace,
+  forecastOf,
+  scaleOf,
+} from '../../../../renderer/features/quota/forecast.ts';
+import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
+import { isAhead, paceOf } from '../../../../renderer/features/quota/pace.ts';
+
+const DAY = 86_400_000;
+const UTC = { timeZone: 'UTC' };
+const NOW = Date.UTC(2026, 4, 14, 12);
+const RESET = Date.UTC(2026, 5, 1);
+const use = (day: number, own: number, others = 0): DayUse => ({
+  startMs: Date.UTC(2026, 4, day),
+  own,
+  background: 0,
+  others,
+});
+const standing = { left: 1_388, resetsAtMs: RESET, nowMs: NOW };
+const says = (days: readonly DayUse[], left = 1_388): string => {
+  const now = { ...standing, left };
+  const { fact, detail } = forecastText(forecastOf(days, now), sustainablePace(days, now), now, UTC);
+  return `${fact} ${detail}`.trim();
+};
+/** Seven days of this use, then today. */
+const week = (own: number, others = 0): DayUse[] => [
+  ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, own, others)),
+  use(14, 16),
+];
+
+describe('a forecast', () => {
+  test('says when the records run out and what would last', () =>
+    expect(says(week(121))).toBe(
+      'Runs out on 25 May, 6 days early. You use 121 a day. 78 a day lasts until 1 Jun 00:00.',
+    ));
+  test('counts what other devices used', () => expect(says(week(61, 60))).toMatch(/^Runs out on 25 May/));
+  test('says that they last', () =>
+    expect(says(week(50))).toBe(
+      'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 78 a day lasts until 1 Jun 00:00.',
+    ));
+  test('needs three days of use, of which today is none', () => {
+    const none = 'No forecast yet: it needs three days of use. 78 a day lasts until 1 Jun 00:00.';
+    expect(says([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
+    expect(says([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
+    expect(says([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
+  });
+  test('of nothing left says until when', () =>
+    expect(says(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
+  test('goes by the last seven days only', () => {
+    const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
+    expect(forecastOf([...before, ...week(50)], standing)?.usedADay).toBe(50);
+  });
+});
+
+test('the even pace shares what is left and was used today over the days to the reset', () => {
+  expect(sustainablePace([use(14, 16)], standing)).toBe(Math.floor((1_388 + 16) / 18));
+  // A history that ends before today: nothing of today is known.
+  expect(sustainablePace([use(13, 500)], standing)).toBe(Math.floor(1_388 / 18));
+  expect(sustainablePace([], { ...standing, left: 0 })).toBe(1);
+  expect(sustainablePace([], { ...standing, nowMs: RESET - 1 })).toBe(1_388);
+});
+
+test('the burn-down ends at what is left and goes back by what was used', () => {
+  const days = [use(12, 100, 20), use(13, 30), use(14, 5)];
+  const monthStartMs = Date.UTC(2026, 4, 1);
+  const points = burnDown([{ ...use(1, 999), startMs: monthStartMs - DAY }, ...days], {
+    left: 845,
+    monthStartMs,
+    nowMs: NOW,
+  });
+  expect(points).toEqual([
+    { atMs: Date.UTC(2026, 4, 12), left: 1_000 },
+    { atMs: Date.UTC(2026, 4, 13), left: 880 },
+    { atMs: Date.UTC(2026, 4, 14), left: 850 },
+    { atMs: NOW, left: 845 },
+  ]);
+});
+
+test('a scale holds its most with few round lines', () => {
+  for (const most of [0, 1, 3, 7, 90, 225, 3_000, 12_345]) {
+    const { top, lines } = scaleOf(most);
+    expect(top).toBeGreaterThanOrEqual(most);
+    expect(lines[0]).toBe(0);
+    expect(lines.at(-1)).toBe(top);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.length).toBeLessThanOrEqual(4);
+  }
+  expect(scaleOf(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
+});
+
+test('a budget is ahead once it holds more than an even pace up to the end of the day', () => {
+  const budget = (used: number, name: BudgetStatus['budget'] = 'month-records'): BudgetStatus => ({
+    budget: name,
+    used,
+    reserved: 0,
+    unknown: 0,
+    others: null,
+    limit: 3_100,
+    left: 0,
+    resetsAtMs: RESET,
+    limitSource: 'stats',
+    closedUntilMs: null,
+    atLeast: false,
+  });
+  // 14 of the 31 days of May are over at the end of today.
+  expect(paceOf(budget(0), NOW)).toBeCloseTo(14 / 31);
+  expect([isAhead(budget(1_400), NOW), isAhead(budget(1_401), NOW)]).toEqual([false, true]);
+  expect(isAhead({ ...budget(1_300), others: 101 }, NOW)).toBe(true);
+  // The day and the minute come back soon.
+  expect([isAhead(budget(3_000, 'day'), NOW), isAhead(budget(3_000, 'minute'), NOW)]).toEqual([false, false]);
+});

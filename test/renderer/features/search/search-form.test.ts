@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type * as FormModule from '../../../../renderer/features/search/filters/search-form.svelte.ts';
+import {
+  companiesQuerySchema,
+  fundingsQuerySchema,
+  listQuerySchema,
+} from '../../../../shared/model/query.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* What is written into the filters, as the question that is asked of either list. */
+const load = compiled();
+const NOW = Date.UTC(2026, 4, 14, 9);
+const newForm = async () => {
+  const { SearchForm } = (await load(
+    '/renderer/features/search/filters/search-form.svelte.ts',
+  )) as typeof FormModule;
+  return new SearchForm();
+};
+
+/** Every filter there is, with a value. */
+async function filledForm() {
+  const form = await newForm();
+  form.setDates({ start: '2026-05-01', end: '2026-05-10' });
+  for (const field of [
+    ...(['stages', 'industries', 'technologies', 'investors', 'companySizes', 'tags'] as const),
+  ])
+    form[field] = [`${field} 1`, `${field} 2`];
+  form.countries = ['DE', 'US'];
+  form.text = ' grid ';
+  form.minAmount = '$1.5m';
+  form.maxAmount = '2B';
+  form.currency = 'EUR';
+  form.validatedContacts = true;
+  form.hasOpenRoles = true;
+  form.departments = ['it'];
+  form.seniority = ['senior'];
+  form.roleType = 'leadership';
+  return form;
+}
+
+describe('the filters of a search', () => {
+  test('ask either list, each with its own names for the amounts', async () => {
+    const form = await filledForm();
+    const asked = form.question(NOW);
+    expect(listQuerySchema.parse(asked)).toMatchObject({
+      list: 'fundings',
+      query: { minAmount: '$1.5m', maxAmount: '2B', search: 'grid', hiringRoleType: 'leadership' },
+    });
+    form.list = 'companies';
+    const other = listQuerySchema.parse(form.question(NOW));
+    expect(other).toMatchObject({ list: 'companies', query: { minFunding: '$1.5m', maxFunding: '2B' } });
+    // Strict schemas: nothing of one list is in the other's.
+    expect(fundingsQuerySchema.safeParse(other.query).success).toBe(false);
+    expect(companiesQuerySchema.safeParse(asked?.query).success).toBe(false);
+  });
+
+  test.each(['fundings', 'companies'] as const)('of %s come back as they were', async (list) => {
+    const form = await filledForm();
+    form.list = list;
+    const asked = form.question(NOW);
+    if (asked === null) throw new Error('no question');
+    const again = await newForm();
+    again.fill(asked, NOW);
+    expect(again.question(NOW)).toEqual(asked);
+  });
+
+  test('hiring filters are written but not asked without “Only hiring”', async () => {
+    const form = await filledForm();
+    form.hasOpenRoles = false;
+    const { query } = listQuerySchema.parse(form.question(NOW));
+    expect([
+      query.hasOpenRoles,
+      query.hiringDepartments,
+      query.hiringSeniority,
+      query.hiringRoleType,
+    ]).toEqual([false, [], [], undefined]);
+    expect(form.departments).toEqual(['it']);
+  });
+
+  test('the number of rows is the planner’s until the seller types his own', async () => {
+    const form = await newForm();
+    form.propose(50);
+    expect(form.rows).toBe('50');
+    form.rows = '7';
+    form.ownRows = true;
+    form.propose(37);
+    expect(form.question(NOW)?.query.limit).toBe(7);
+    form.clear();
+    expect(form.rows).toBe('7');
+  });
+
+  test('clearing keeps the list', async () => {
+    const form = await filledForm();
+    form.list = 'companies';
+    form.clear();
+    expect(form.list).toBe('companies');
+    expect(form.question(NOW)).toMatchObject({ list: 'companies', query: { countries: [], stages: [] } });
+  });
+
+  test.each([
+    ['rows', 'rows', '0'],
+    ['rows', 'rows', '51'],
+    ['rows', 'rows', '2.5'],
+    ['minAmount', 'minAmount', '1,5M'],
+    ['maxAmount', 'maxAmount', '1K'],
+  ] as const)('%s of %j asks nothing', async (field, issue, written) => {
+    const form = await filledForm();
+    form[field] = written;
+    expect(form.issues(NOW)[issue]).not.toBeNull();
+    expect(form.question(NOW)).toBeNull();
+  });
+
+  test('dates that are the wrong way round ask nothing', async () => {
+    const form = await newForm();
+    form.setDates({ start: '2026-05-11', end: '2026-05-10' });
+    expect(form.question(NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import {
+  replacedShortcuts,
+  SHORTCUT_ROWS,
+  type ShortcutRow,
+} from '../../../../renderer/features/settings/shortcuts/shortcut-catalogue.ts';
+import type * as CommandsModule from '../../../../renderer/session/commands/command-registry.svelte.ts';
+import type * as RecordingModule from '../../../../renderer/features/settings/shortcuts/key-recording.svelte.ts';
+import type * as ShortcutsModule from '../../../../renderer/session/commands/shortcuts.svelte.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import { compiled } from '../../support/compiled.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+
+/* New keys: pressed, looked at, kept, and taken back where they cannot be kept. */
+const load = compiled();
+
+const rowOf = (id: string): ShortcutRow => {
+  const found = SHORTCUT_ROWS.find((row) => row.id === id);
+  if (found === undefined) throw new Error(`no row ${id}`);
+  return found;
+};
+const press = (key: string, mods: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...mods,
+});
+
+async function start(fails: () => boolean = () => false) {
+  const { port } = createFixture(STATES.account);
+  const api = createApi<typeof contract>({
+    subscribe: (listener) => port.subscribe(listener),
+    request: (channel, input) => (fails() ? Promise.reject(new Error('full')) : port.request(channel, input)),
+  });
+  // What is loaded are the modules of those files.
+  const { Commands } = (await load(
+    '/renderer/session/commands/command-registry.svelte.ts',
+  )) as typeof CommandsModule;
+  const { Shortcuts } = (await load(
+    '/renderer/session/commands/shortcuts.svelte.ts',
+  )) as typeof ShortcutsModule;
+  const { KeyRecording } = (await load(
+    '/renderer/features/settings/shortcuts/key-recording.svelte.ts',
+  )) as typeof RecordingModule;
+  const commands = new Commands();
+  const shortcuts = new Shortcuts(api, commands);
+  const said: string[] = [];
+  const backs: Parameters<typeof shortcuts.change>[0][] = [];
+  const failed: unknown[] = [];
+  const waits: (() => void)[] = [];
+  const recording = new KeyRecording({
+    shortcuts,
+    rows: () => SHORTCUT_ROWS,
+    done: (text, back) => {
+      said.push(text);
+      backs.push(back);
+    },
+    failed: (error) => failed.push(error),
+    after: (_ms, task) => {
+      waits.push(task);
+      return () => void waits.splice(waits.indexOf(task), 1);
+    },
+  });
+  return { api, commands, shortcuts, recording, said, backs, failed, waits };
+}
+
+describe('recording', () => {
+  test('one key counts once no second one followed; it is in force and kept', async () => {
+    const { recording, waits, api, commands, said } = await start();
+    recording.start(rowOf('company.note'));
+    recording.press(press('y'));
+    expect([recording.first, commands.bindings.changes.size]).toEqual(['y', 0]);
+    waits[0]?.();
+    await expect.poll(() => said).toEqual(['Note: Y']);
+    expect(commands.bindings.changes.get('company.note')).toBe('y');
+    expect(await api.settings.shortcuts({})).toEqual({
+      singleKeys: true,
+      changes: [{ id: 'company.note', keys: 'y' }],
+    });
+  });
+
+  test('two keys, one after the other', async () => {
+    const { recording, waits, commands } = await start();
+    recording.start(rowOf('company.note'));
+    recording.press(press('g'));
+    recording.press(press('n'));
+    expect([recording.row, waits.length]).toEqual([null, 0]);
+    expect(commands.bindings.changes.get('company.note')).toBe('g n');
+  });
+
+  test('Escape leaves everything as it was, Tab goes on, Backspace leaves it without keys', async () => {
+    const { recording, commands } = await start();
+    recording.start(rowOf('company.note'));
+    expect(recording.press(press('Tab'))).toBe(false);
+    expect(recording.press(press('Escape'))).toBe(true);
+    expect([recording.row, commands.bindings.changes.size]).toEqual([null, 0]);
+    recording.start(rowOf('company.note'));
+    recording.press(press('Backspace'));
+    expect(commands.bindings.changes.get('company.note')).toBeNull();
+  });
+
+  test('what cannot be a shortcut says so and waits for others', async () => {
+    const { recording } = await start();
+    recording.start(rowOf('company.note'));
+    recording.press(press('v', { ctrlKey: true }));
+    expect(recording.problem).toBe('Ctrl V belongs to writing, moving or the system. Press others.');
+    recording.press(press('n', { altKey: true }));
+    expect(recording.problem).toBe('These keys cannot be a shortcut. Press others.');
+    recording.press(press('Shift', { shiftKey: true }));
+    expect(recording.row?.id).toBe('company.note');
+  });
+
+  test('keys of another command are taken only when it is said so, and that one is left without', async () => {
+    const { recording, commands, said } = await start();
+    recording.start(rowOf('company.note'));
+    recording.press(press('k', { ctrlKey: true }));
+    expect(recording.clash).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
+    expect(commands.bindings.changes.size).toBe(0);
+    await recording.take();
+    expect(said).toEqual(['Ctrl K is now “Note”; “Open commands” has none']);
+    expect([...commands.bindings.changes]).toEqual([
+      ['palette', null],
+      ['company.note', 'Mod+K'],
+    ]);
+  });
+
+  test('the keys that it came with are no change of the seller’s', async () => {
+    const { recording, commands, shortcuts, waits } = await start();
+    await shortcuts.change({ 'company.note': 'y' });
+    recording.start(rowOf('company.note'));
+    recording.press(press('n'));
+    waits[0]?.();
+    expect(commands.bindings.changes.size).toBe(0);
+  });
+
+  test('what cannot be kept is not in force either', async () => {
+    let isFull = false;
+    const { recording, commands, failed } = await start(() => isFull);
+    isFull = true;
+    recording.start(rowOf('company.note'));
+    recording.press(press('j', { ctrlKey: true }));
+    await expect.poll(() => failed.length).toBe(1);
+    expect(commands.bindings.changes.size).toBe(0);
+  });
+});
+
+test('taken back is what that change touched, whatever was changed after it', async () => {
+  const { recording, commands, shortcuts, backs } = await start();
+  await shortcuts.change({ palette: 'Mod+J', 'company.task': 'Mod+Y' });
+  recording.start(rowOf('company.note'));
+  recording.press(press('j', { ctrlKey: true }));
+  await recording.take();
+  await shortcuts.change({ 'company.task': 'Mod+U' });
+  await shortcuts.allowSingleKeys(false);
+  await shortcuts.change(backs[0] ?? {});
+  expect(Object.fromEntries(commands.bindings.changes)).toEqual({
+    palette: 'Mod+J',
+    'company.task': 'Mod+U',
+  });
+  expect(commands.bindings.singleKeys).toBe(false);
+  const all = await shortcuts.resetAll();
+  expect(commands.bindings.changes.size).toBe(0);
+  await shortcuts.change({ 'company.full': 'Mod+E' });
+  await shortcuts.change(all);
+  expect(Object.fromEntries(commands.bindings.changes)).toEqual({
+    palette: 'Mod+J',
+    'company.task': 'Mod+U',
+    'company.full': 'Mod+E',
+  });
+});
+
+test('keys that are put back are left by who has them by now', async () => {
+  const { commands, shortcuts } = await start();
+  const back = await shortcuts.change({ 'company.note': 'y' });
+  expect(replacedShortcuts(back, SHORTCUT_ROWS, commands.bindings)).toEqual([]);
+  await shortcuts.change({ 'company.task': 'n' });
+  expect(replacedShortcuts(back, SHORTCUT_ROWS, commands.bindings)).toEqual([
+    { keys: 'n', to: rowOf('company.note'), from: rowOf('company.task') },
+  ]);
+});
+
+test('a cap shows the keys in force of the command that comes with its keys', async () => {
+  const { commands, shortcuts } = await start();
+  const run = (): void => undefined;
+  commands.add([{ id: 'company.note', words: 'Note', shortcut: 'n', run }]);
+  expect(commands.shown('n')).toBe('n');
+  await shortcuts.change({ 'company.note': 'Mod+J' });
+  expect([commands.shown('n'), commands.pressed('Mod+J')?.id, commands.pressed('n')]).toEqual([
+    'Mod+J',
+    'company.note',
+    undefined,
+  ]);
+  await shortcuts.allowSingleKeys(false);
+  expect([commands.shown('n'), commands.shown('x'), commands.shown('Mod+Enter')]).toEqual([
+    'Mod+J',
+    null,
+    'Mod+Enter',
+  ]);
+});
+
+test('the menu of the system runs a command by its id, unless it is gone or cannot be done now', async () => {
+  const { Commands } = (await load(
+    '/renderer/session/commands/command-registry.svelte.ts',
+  )) as typeof CommandsModule;
+  const ran: string[] = [];
+  const commands = new Commands(({ id }) => void ran.push(id));
+  const run = (): void => undefined;
+  commands.add([
+    { id: 'go.library', words: 'Library', run },
+    { id: 'undo', words: 'Undo', available: () => false, run },
+  ]);
+  for (const id of ['go.library', 'undo', 'company.note']) commands.runById(id);
+  expect(ran).toEqual(['go.library']);
+});

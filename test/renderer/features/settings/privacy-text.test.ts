@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { DataOriginReason } from '../../../../shared/contract/privacy.ts';
+import {
+  privacy,
+  retentionOptions,
+  wipeAll,
+  wipeService,
+} from '../../../../renderer/features/settings/privacy/strings.ts';
+import {
+  eraseCompanyText,
+  forgetContactText,
+} from '../../../../renderer/features/company/privacy-strings.ts';
+import { removeUndecryptableText } from '../../../../renderer/features/settings/account/remove-undecryptable-text.ts';
+import { whyLine } from '../../../../renderer/features/company/data-origin-text.ts';
+
+const NOW_MS = Date.UTC(2026, 4, 14, 9, 40);
+const DAY_MS = 86_400_000;
+const call = {
+  ledgerId: 7,
+  endpoint: 'contacts',
+  call: '/companies/c_1/contacts',
+  atMs: NOW_MS,
+  cost: { requests: 1, records: 9, pageTurns: 0, companies: 0 },
+  reason: 'You',
+  lane: null,
+  screen: 'company',
+} as const;
+const people: DataOriginReason = {
+  what: 'people',
+  source: 'contacts',
+  fetchedAtMs: NOW_MS,
+  call,
+  people: 9,
+  goesAtMs: NOW_MS + 365 * DAY_MS,
+};
+
+describe('why something is kept', () => {
+  test('names the call, its whole price, who asked and when it goes', () => {
+    expect(whyLine(people, NOW_MS)).toMatchObject({
+      what: '9 people · Contacts',
+      how: 'Asked by you, in Company',
+      call: '/companies/c_1/contacts',
+      price: '1 request, 9 records',
+      until: 'Goes by itself on Friday 14 May 2027',
+    });
+  });
+  test('a rule is named, and what is due says so instead of a day that has passed', () => {
+    const ruled = { ...people, call: { ...call, reason: 'Watched list Warm intros' }, goesAtMs: NOW_MS - 1 };
+    expect(whyLine(ruled, NOW_MS)).toMatchObject({
+      how: 'Asked by Watched list Warm intros, in Company',
+      until: 'Goes at the next check, within a day',
+    });
+  });
+  test('a webhook and an unknown call say that no call told it', () => {
+    const told = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
+    expect(whyLine({ ...told, source: 'webhook' }, NOW_MS)).toMatchObject({
+      how: 'Delivered by the webhook',
+      call: null,
+      price: null,
+      until: 'Kept until you erase it',
+    });
+    expect(whyLine({ ...told, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
+  });
+  test('what the service wrote into a call cannot turn the line around', () => {
+    const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
+    const said = whyLine(hostile, NOW_MS).call ?? '';
+    expect([said.includes('\u202e'), said.includes('\u0000')]).toEqual([false, false]);
+  });
+});
+
+describe('what goes and what stays', () => {
+  const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
+  test('wiping what the service said keeps the seller’s words, ledger, keys and who is kept out', () => {
+    const { goes, stays } = wipeService(counts);
+    expect(goes.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
+    expect(stays).toEqual([
+      'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
+      '5 backups',
+      'the ledger of every call',
+      'the API key and the people key',
+      'who is kept out: 1 person',
+    ]);
+  });
+  test('whatever stays in the one wipe goes in the other', () => {
+    for (const line of wipeService(counts).stays) expect(wipeAll(counts).goes).toContain(line);
+  });
+  test('a company: answers and people are counted apart', () => {
+    expect(eraseCompanyText([{ people: null }, { people: null }, { people: 9 }]).goes.slice(0, 2)).toEqual([
+      'what 2 answers said of it',
+      'contacts: 9 people',
+    ]);
+    expect(eraseCompanyText([]).goes[0]).toBe('what the service said of it');
+  });
+  test('only who is kept out leaves a fingerprint', () => {
+    expect(forgetContactText('suppress').stays.join()).toContain('fingerprint');
+    expect(forgetContactText('erase').stays.join()).not.toContain('fingerprint');
+  });
+});
+
+test('the retention in force is among the choices, in order', () => {
+  expect(retentionOptions(null).map(({ value }) => value)).toEqual([
+    '3',
+    '6',
+    '12',
+    '18',
+    '24',
+    '36',
+    'never',
+  ]);
+  expect(retentionOptions(7).map(({ value }) => value)).toEqual([
+    '3',
+    '6',
+    '7',
+    '12',
+    '18',
+    '24',
+    '36',
+    'never',
+  ]);
+});
+
+test('somebody who is kept out is told by what they are known again, never by a name', () => {
+  expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('known again by LinkedIn profile, e-mail address');
+  expect(privacy.out.knownBy([])).toBe('known again by nothing any more');
+});
+
+test('before people are given up it is said that those who were kept out are known again by nothing', () => {
+  const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
+  expect(plain.goes[0]).toBe('the sealed contacts on this laptop: 31 people');
+  expect(JSON.stringify(plain)).not.toContain('kept out');
+  const { goes, stays } = removeUndecryptableText({ people: 31, suppressions: 2 });
+  expect(goes.join()).toContain('by what 2 people kept out would be known again');
+  expect(stays.join()).toContain('that 2 people were kept out, and since when, but not who');
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { signalLines } from '../../../../renderer/features/signals/signal-lines.ts';
+import { signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
+import { signals as words } from '../../../../renderer/features/signals/strings.ts';
+import type { SignalRow } from '../../../../shared/model/signal.ts';
+
+describe('the lines of the stream', () => {
+  it.each([
+    [5, 2, ['today', 0, 1, 'earlier', 2, 3, 4]],
+    [3, 0, ['earlier', 0, 1, 2]],
+    [2, 2, ['today', 0, 1]],
+    [0, 0, []],
+  ])('%i rows, %i of them of today', (rows, today, wanted) => {
+    const lines = signalLines(rows, today);
+    const found = Array.from(
+      { length: lines.total },
+      (_, line) => lines.headingAt(line)?.kind ?? lines.rowAt(line),
+    );
+    expect(found).toEqual(wanted);
+    for (let row = 0; row < rows; row += 1) {
+      expect(lines.headingAt(lines.lineOf(row))).toBeNull();
+      expect(lines.rowAt(lines.lineOf(row))).toBe(row);
+    }
+    expect(lines.lineOf(-1)).toBe(-1);
+  });
+
+  it('a heading stands for the row under it', () => {
+    const lines = signalLines(5, 2);
+    expect([lines.rowAt(0), lines.rowAt(3)]).toEqual([0, 2]);
+  });
+});
+
+const NOW = new Date(2026, 5, 10, 12).getTime();
+const row: SignalRow = {
+  id: 'e1',
+  sources: ['webhook'],
+  searches: [],
+  companyId: 'c1',
+  name: 'Acme',
+  countryName: 'Germany',
+  industry: 'Energy',
+  company: null,
+  event: 'trigger_published',
+  known: true,
+  type: 'funding',
+  stage: 'Seed',
+  amount: null,
+  announcedOn: null,
+  icpMatch: null,
+  atMs: NOW,
+  oddSentAtMs: null,
+  sample: false,
+  seen: false,
+  trackingStatus: null,
+  hasDashboardNote: false,
+};
+
+describe('a row of the stream', () => {
+  it('says that there is no score, which is not 0 %', () => {
+    expect(signalTexts(row, NOW)).toMatchObject({ icp: 'no score', hasScore: false });
+    expect(signalTexts({ ...row, icpMatch: 0 }, NOW)).toMatchObject({ icp: '0 %', hasScore: true });
+    expect(signalTexts({ ...row, event: null, sources: ['search'] }, NOW).icp).toBe('');
+  });
+
+  it('makes hostile names harmless and names what has none', () => {
+    expect(signalTexts({ ...row, name: '\u202eAcme\u0007' }, NOW).name).toBe('Acme');
+    expect(signalTexts({ ...row, companyId: null, name: null, event: 'x\u202ey' }, NOW)).toMatchObject({
+      name: words.unnamed,
+      about: 'xy',
+      icp: '',
+    });
+  });
+
+  it('tells the time of today and the day of before', () => {
+    expect(signalTexts(row, NOW).heard).toBe('12:00');
+    expect(signalTexts({ ...row, atMs: NOW - 86_400_000 }, NOW).heard).toBe('9 Jun');
+  });
+
+  it('every refusal of a paste is a sentence', () => {
+    expect(words.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
+    for (const why of ['not-object', 'too-deep', 'no-company'] as const)
+      expect(words.paste.refused(why, null)).toMatch(/^This .*\.$/);
+  });
+});

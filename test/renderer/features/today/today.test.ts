@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared/model/plan.ts';
+import type { CompanyRow } from '../../../../shared/model/company.ts';
+import type { SignalRow } from '../../../../shared/model/signal.ts';
+import type { Task } from '../../../../shared/model/user-data.ts';
+import {
+  costText,
+  planGroups,
+  skipLine,
+  skipText,
+  planReasonText,
+} from '../../../../renderer/features/today/day-plan-text.ts';
+import { newsOf, todayLines, type TodayCompany } from '../../../../renderer/features/today/today-lines.ts';
+
+const NOW = Date.UTC(2026, 4, 14, 9);
+const DAY = 86_400_000;
+const rowOf = (companyId: string): CompanyRow => ({
+  companyId,
+  name: companyId.toUpperCase(),
+  countryCode: null,
+  countryName: null,
+  industry: null,
+  stage: null,
+  amount: null,
+  announcedOn: null,
+  window: { state: 'open', closesAtMs: NOW + DAY },
+  stamp: { source: 'fundings', fetchedAtMs: NOW },
+});
+const company = (id: string, newsAtMs: number | null = null): TodayCompany => ({
+  row: rowOf(id),
+  newsAtMs,
+  isHeard: false,
+});
+const task: Task = {
+  id: '1',
+  companyId: 'c',
+  companyName: 'C',
+  title: 'Call',
+  dueOn: null,
+  snoozedUntil: null,
+  createdAtMs: 0,
+  doneAtMs: null,
+};
+const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
+  planItemSchema.parse({
+    key: `${kind}/${id}`,
+    kind,
+    companyId: id,
+    companyName: id,
+    searchId: null,
+    searchName: null,
+    lane: 'watchlist',
+    certainty: kind === 'profile' ? 'exact' : 'about',
+    value: 1,
+    saves: null,
+    cost: { requests: 1, records, pageTurns: 0, companies: 1 },
+    why: kind === 'profile' ? { why: 'listed' } : { why: 'window', closesAtMs: NOW + 3 * DAY },
+  });
+
+describe('the lines of Today', () => {
+  it('tell news, then what closes, then tasks, each under a heading, and nobody twice', () => {
+    const lines = todayLines({
+      news: [company('a', 1), company('b', 2)],
+      closing: [company('b'), company('c')],
+      tasks: [task],
+      totals: { news: 2, closing: 2, tasks: 1 },
+    });
+    expect(lines.map((line) => (line.kind === 'heading' ? `${line.part} ${line.count}` : line.kind))).toEqual(
+      ['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task'],
+    );
+    const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
+    expect(indexes).toEqual([0, 1, 2]);
+  });
+
+  it('are none on a day without anything', () => {
+    const totals = { news: 0, closing: 0, tasks: 0 };
+    expect(todayLines({ news: [], closing: [], tasks: [], totals })).toEqual([]);
+  });
+
+  it('tell a company once, however many events there were, and leave out events that name none', () => {
+    const signal = (id: string | null, atMs: number) =>
+      ({ company: id === null ? null : rowOf(id), atMs, sources: ['search'] }) as unknown as SignalRow;
+    const news = newsOf([signal('a', 3), signal(null, 2), signal('a', 1), signal('b', 1)]);
+    expect(news.map(({ row, newsAtMs }) => [row.companyId, newsAtMs])).toEqual([
+      ['a', 3],
+      ['b', 1],
+    ]);
+  });
+});
+
+describe('the words of the plan', () => {
+  it('gather calls by kind, with the first names and one price', () => {
+    const items = [
+      ...['a', 'b', 'c', 'd'].map((id) => item('contacts', id, 4)),
+      ...['a', 'b'].map((id) => item('profile', id, 1)),
+    ];
+    expect(planGroups(items, NOW).map(({ kind, about, price }) => [kind, about, price])).toEqual([
+      ['contacts', 'a, b, c and 1 more', 'up to 16 records'],
+      ['profile', 'a, b', '2 records'],
+    ]);
+  });
+
+  it('say why in a few words, each kind of it', () => {
+    expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe('closes in about 3 days');
+    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe('nothing heard for 2 d');
+    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, under your 60');
+    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe('more than a day’s share of 12 records');
+    expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
+  });
+
+  it('make hostile names of the service harmless', () => {
+    const skip: PlanSkip = {
+      key: 'profile/a',
+      kind: 'profile',
+      companyId: 'a',
+      companyName: 'Evil\u202e\u0007 Corp',
+      searchId: null,
+      searchName: null,
+      why: { why: 'by-webhook' },
+    };
+    const line = skipLine([skip], NOW);
+    for (const hostile of ['\u202e', '\u0007']) expect(line).not.toContain(hostile);
+    expect(line).toContain('came free by webhook');
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  dayMonth,
+  hourMinute,
+  hourMinuteSecond,
+  momentOf,
+  monthName,
+  shortWeekday,
+  weekdayName,
+} from '../../../renderer/lib/zoned-time.ts';
+
+/* Written out here, and the same as Intl says it. */
+
+const times = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2100, 0, 1) });
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Africa/Monrovia',
+];
+
+function expectAsIntl(atMs: number, timeZone: string | undefined): void {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const said = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(atMs);
+  const at = momentOf(atMs, zone);
+  expect({
+    day: `${dayMonth(at)} ${at.year}`,
+    short: dayMonth(at),
+    long: [weekdayName(at), shortWeekday(at), monthName(at)],
+    time: hourMinute(at),
+    clock: hourMinuteSecond(at),
+  }).toEqual({
+    day: said({ day: 'numeric', month: 'short', year: 'numeric' }),
+    short: said({ day: 'numeric', month: 'short' }),
+    long: [said({ weekday: 'long' }), said({ weekday: 'short' }), said({ month: 'long' })],
+    time: said({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    clock: said({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+  });
+}
+
+test('a moment in a zone is told as Intl tells it', () =>
+  fc.assert(fc.property(times, fc.constantFrom(...zones), expectAsIntl), { numRuns: 300 }));
+
+describe('where the laptop is', () => {
+  const { TZ } = process.env;
+  afterAll(() => {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  });
+  test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])('%s', (zone) => {
+    process.env['TZ'] = zone;
+    fc.assert(
+      fc.property(times, (atMs) => expectAsIntl(atMs, undefined)),
+      { numRuns: 100 },
+    );
+    // Its clocks go forward and back: both hours are told.
+    for (const atMs of [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)])
+      expectAsIntl(atMs, undefined);
+  });
+});
+
+test('what is no time, and what is no zone, is refused', () => {
+  expect(() => momentOf(Number.NaN)).toThrow(RangeError);
+  expect(() => momentOf(0, { timeZone: 'Europe/Atlantis' })).toThrow(RangeError);
+});

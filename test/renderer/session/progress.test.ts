@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type * as LoadAllModule from '../../../renderer/features/search/load-all.svelte.ts';
+import type * as ProgressModule from '../../../renderer/session/progress.svelte.ts';
+import { progressLine, progressText } from '../../../renderer/ui/text/progress-text.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Progress } from '../../../shared/model/progress.ts';
+import { compiled } from '../support/compiled.ts';
+
+const load = compiled();
+const NOW = 1_000_000;
+const work = (change: Partial<Progress> = {}): Progress => ({
+  id: '1',
+  kind: 'plan',
+  done: 4,
+  total: 6,
+  startedAtMs: NOW - 8_000,
+  cost: null,
+  canCancel: true,
+  isStopping: false,
+  ...change,
+});
+const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
+
+test('work says how far it is, what it cost so far and what is left', () => {
+  const said = progressText(work({ cost: COST }), NOW);
+  expect(said.far).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
+  expect(said).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
+});
+
+test('what nobody knows is not made up', () => {
+  expect(progressText(work({ kind: 'restore', done: 0, total: null }), NOW)).toMatchObject({
+    far: '',
+    left: null,
+    share: null,
+  });
+  expect(progressText(work({ startedAtMs: NOW - 1_000 }), NOW).left).toBeNull();
+  expect(progressText(work({ done: 0 }), NOW).left).toBeNull();
+  expect(progressText(work({ done: 6 }), NOW).left).toBeNull();
+  expect(progressText(work({ total: 0, done: 0 }), NOW).share).toBeNull();
+});
+
+test('the status bar says it in one line', () => {
+  expect(progressLine(work(), 0)).toBe('Running today’s plan: 4 of 6');
+  expect(progressLine(work({ total: null }), 2)).toBe('Running today’s plan, and 2 more');
+});
+
+function core() {
+  const cancelled: string[] = [];
+  let listener: (payload: { works: readonly Progress[] }) => void = () => undefined;
+  const api = {
+    progress: {
+      list: () => Promise.resolve({ works: [work({ id: 'core', startedAtMs: 5 })] }),
+      cancel: ({ id }: { id: string }) => {
+        cancelled.push(id);
+        return Promise.resolve({ cancelled: true });
+      },
+      onChanged: (fn: typeof listener) => {
+        listener = fn;
+        return () => undefined;
+      },
+    },
+    quota: { price: () => Promise.resolve({ cost: { ...COST, requests: 1, records: 10 } }) },
+  } as unknown as Api;
+  return { api, cancelled, push: (works: readonly Progress[]) => listener({ works }) };
+}
+
+test('work of the core and of the page stand together, and each is cancelled where it is done', async () => {
+  // What is loaded is the module of that file.
+  const { ProgressState } = (await load('/renderer/session/progress.svelte.ts')) as typeof ProgressModule;
+  const { api, cancelled, push } = core();
+  const state = new ProgressState(api);
+  state.start();
+  await expect.poll(() => state.works.length).toBe(1);
+  let stops = 0;
+  const own = state.begin('load-all', 3, () => (stops += 1));
+  own.step(1, COST);
+  expect(state.works.map(({ id }) => id)).toEqual(['core', 'page-1']);
+  expect(state.of('load-all')).toMatchObject({ done: 1, cost: COST, canCancel: true });
+  await state.cancel({ id: 'page-1' });
+  await state.cancel({ id: 'page-1' });
+  await state.cancel({ id: 'core' });
+  expect([stops, cancelled]).toEqual([1, ['core']]);
+  expect(state.of('load-all')).toMatchObject({ isStopping: true, canCancel: false });
+  own.end();
+  push([]);
+  expect(state.works).toEqual([]);
+});
+
+test('loading every page is told page by page, and stops after the page under way', async () => {
+  // What is loaded is the module of that file.
+  const { LoadAll } = (await load('/renderer/features/search/load-all.svelte.ts')) as typeof LoadAllModule;
+  const { api } = core();
+  const steps: number[] = [];
+  let ended = 0;
+  let cancel = (): void => undefined;
+  const board = {
+    begin: (_kind: string, _total: number | null, stop?: () => void) => {
+      cancel = stop ?? cancel;
+      return { step: (done: number) => void steps.push(done), end: () => void (ended += 1) };
+    },
+  };
+  const all = new LoadAll(api);
+  const question = { list: 'fundings', query: { limit: 10, offset: 0 } } as never;
+  let told: unknown = null;
+  await all.run(
+    question,
+    { pages: 5, cost: { ...COST, requests: 9, records: 99 } },
+    {
+      page: () => {
+        if (steps.length === 1) cancel();
+        return Promise.resolve({ cost: { ...COST, requests: 1, records: 10 }, reserved: COST } as never);
+      },
+      next: () => question,
+      board,
+      onreceipt: (receipt) => (told = receipt),
+    },
+  );
+  expect([steps, ended]).toEqual([[1, 2], 1]);
+  expect(told).toMatchObject({ cost: { records: 20 } });
+});

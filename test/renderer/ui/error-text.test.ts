@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
+import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
+
+const NOW = Date.UTC(2026, 4, 14, 7, 52);
+
+/** One error per kind and per value of its enums, walked from the schema itself: a new one is covered by itself. */
+function everyError(): readonly AppError[] {
+  const schema = z.toJSONSchema(appErrorSchema);
+  const options = z
+    .array(z.looseObject({ properties: z.record(z.string(), z.unknown()) }))
+    .parse(schema.oneOf ?? schema.anyOf);
+  return options.flatMap(({ properties }) => {
+    const kind = z.object({ const: z.string() }).parse(properties['kind']).const;
+    const choice = Object.entries(properties).find(([key, value]) => key !== 'kind' && hasEnum(value));
+    const values = choice && hasEnum(choice[1]) ? choice[1].enum : [null];
+    return values.map((value) =>
+      appErrorSchema.parse({ ...filled(kind), ...(choice ? { [choice[0]]: value } : {}), kind }),
+    );
+  });
+}
+const hasEnum = (value: unknown): value is { readonly enum: readonly string[] } =>
+  typeof value === 'object' && value !== null && 'enum' in value;
+
+function filled(kind: string): object {
+  switch (kind) {
+    case 'validation':
+      return { issues: [{ path: 'query.minAmount', message: 'amount' }] };
+    case 'quota-exhausted':
+      return { resetsAtMs: NOW, alternatives: ['read-library'] };
+    case 'rate-limited':
+      return { retryAtMs: NOW + 20_000 };
+    case 'upstream':
+      return { status: 503, code: 'maintenance', retryable: true };
+    case 'not-available':
+      return { hint: null };
+    case 'conflict':
+      return { preview: null };
+    case 'internal':
+      return { ref: 'a1b2' };
+    default:
+      return {};
+  }
+}
+
+describe('every failure is worded', () => {
+  const all = everyError();
+  test('all of them', () => expect(all.length).toBeGreaterThan(40));
+  test.each(all.map((error) => [JSON.stringify(error), error] as const))('%s', (_, error) => {
+    const words = errorText(error, NOW);
+    for (const part of [words.title, words.works, words.next]) expect(part).not.toBe('');
+    expect(words.title).not.toMatch(/[.!]$/);
+    expect(words.works).toMatch(/\.$/);
+    expect(errorLine(error, NOW)).not.toMatch(/undefined|null|oops|sorry/i);
+  });
+});
+
+test('says which budget, when it resets, and what still works', () => {
+  const words = errorText(
+    {
+      kind: 'quota-exhausted',
+      budget: 'page-turns',
+      resetsAtMs: Date.UTC(2026, 5, 1),
+      alternatives: ['read-library'],
+    },
+    NOW,
+  );
+  expect(words.title).toBe('No page turns left this month');
+  expect(words.works).toContain('00:00 UTC');
+  expect(words.alternatives).toEqual(['Everything in the library']);
+});
+
+test('a validation names the field, not its path', () => {
+  const error = { kind: 'validation', issues: [{ path: 'query.minAmount', message: 'amount' }] } as const;
+  expect(errorText({ ...error, issues: [...error.issues] }, NOW).next).toBe('Check minAmount: amount');
+});
+
+test('a service that rests says when the next try is possible', () => {
+  const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
+  expect(line).toMatch(
+    /^The service did not answer several times in a row\. Nothing was sent\. The next try is possible at \d\d:52:30\.$/,
+  );
+});
+
+test('what is not available may mean that the company is not known', () => {
+  const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
+  expect(errorText(missing, NOW).next).toContain('its site was down');
+  expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(
+    'Or the service does not know this company.',
+  );
+  expect(errorText({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { BUDGETS, type Preview, type PriceLine, type Receipt } from '../../../shared/model/budget.ts';
+import {
+  budgetName,
+  shortCostText,
+  decisionText,
+  hedged,
+  nothingLeftText,
+  priceTitle,
+  priceSentence,
+  receiptSentence,
+} from '../../../renderer/ui/text/price-text.ts';
+
+const RESET = Date.UTC(2026, 5, 1);
+const line = (part: Partial<PriceLine>): PriceLine => ({
+  budget: 'month-records',
+  cost: 25,
+  certainty: 'up-to',
+  left: 1_388,
+  leftAfter: 1_363,
+  limit: 3_000,
+  resetsAtMs: RESET,
+  binds: true,
+  learnedAtMs: null,
+  overPace: false,
+  ...part,
+});
+const preview = (part: Partial<Preview>): Preview => ({
+  cost: { requests: 1, records: 25, pageTurns: 0, companies: 0 },
+  certainty: 'up-to',
+  lines: [line({})],
+  binding: 'month-records',
+  decision: { kind: 'go' },
+  instead: null,
+  ...part,
+});
+
+describe('a price', () => {
+  test('is the binding budget in words', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
+  test('is exact where it is', () =>
+    expect(priceSentence(preview({ lines: [line({ cost: 1, certainty: 'exact' })] }))).toBe('1 record'));
+  test('is an estimate where the service bounds nothing', () =>
+    expect(priceSentence(preview({ lines: [line({ cost: 6, certainty: 'about' })] }))).toBe(
+      'about 6 records',
+    ));
+  test('never reads "0" because the binding budget is not touched', () => {
+    const lines = [line({ budget: 'companies-day', cost: 0 }), line({ binds: false })];
+    expect(priceSentence(preview({ lines, binding: 'companies-day' }))).toBe('up to 25 records');
+  });
+  test('of nothing is not shown', () => {
+    const cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+    expect(priceSentence(preview({ cost, lines: [line({ cost: 0 })] }))).toBeNull();
+  });
+  test('has a title', () =>
+    expect(priceTitle('Run search', preview({}))).toBe('Run search costs up to 25 records'));
+  test('nought is not hedged', () => {
+    expect(hedged(0, 'up-to')).toBe('0');
+    expect(hedged(25, 'up-to')).toBe('up to 25');
+  });
+});
+
+describe('a decision', () => {
+  test('to go says nothing', () => expect(decisionText({ kind: 'go' }, 0)).toBeNull());
+  test('to wait says how long', () =>
+    expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
+      short: 'in 23 s',
+      sentence: 'The service takes the next request in 23 s.',
+    }));
+  test('to refuse names the budget and its reset', () => {
+    const refused = decisionText(
+      {
+        kind: 'refuse',
+        budget: 'page-turns',
+        resetsAtMs: RESET,
+        alternatives: [],
+        affordableRows: null,
+        allowance: null,
+      },
+      0,
+    );
+    expect(refused?.short).toBe('no page turns left this month');
+    expect(refused?.sentence).toMatch(/^No page turns left this month\. Resets .* UTC\.$/);
+  });
+  test('to refuse says what would still fit', () => {
+    const refused = decisionText(
+      {
+        kind: 'refuse',
+        budget: 'month-records',
+        resetsAtMs: RESET,
+        alternatives: [],
+        affordableRows: 12,
+        allowance: null,
+      },
+      0,
+    );
+    expect(refused?.sentence).toContain('12 rows would still fit.');
+    expect(refused?.sentence).not.toContain('No records left');
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = (part: Partial<Receipt>): Receipt => ({
+    ledgerId: 1,
+    atMs: 0,
+    reserved: { requests: 1, records: 25, pageTurns: 0, companies: 0 },
+    cost: { requests: 1, records: 18, pageTurns: 0, companies: 0 },
+    outcome: 'spent',
+    binding: { budget: 'month-records', left: 1_388, resetsAtMs: RESET },
+    ...part,
+  });
+  test('says what it really cost', () =>
+    expect(receiptSentence(receipt({}))).toBe('18 records of up to 25. 1,388 left.'));
+  test('leaves out the most where all of it was spent', () =>
+    expect(receiptSentence(receipt({ cost: receipt({}).reserved }))).toBe('25 records. 1,388 left.'));
+  test('names another binding budget', () =>
+    expect(receiptSentence(receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } }))).toBe(
+      '18 records of up to 25. 1 page turn left.',
+    ));
+  test('free is said', () => expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^Free: /));
+  test('unknown counts as spent', () =>
+    expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
+      'No answer: up to 25 records count as spent. 1,388 left.',
+    ));
+  test('without records it is requests', () => {
+    const cost = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
+    const binding = { budget: 'day', left: 274, resetsAtMs: RESET } as const;
+    expect(receiptSentence(receipt({ cost, reserved: cost, binding }))).toBe('1 request. 274 left.');
+    expect(shortCostText(cost)).toBe('1 request');
+  });
+});
+
+test('every budget has its words', () => {
+  expect(new Set(BUDGETS.map(budgetName)).size).toBe(BUDGETS.length);
+  expect(new Set(BUDGETS.map(nothingLeftText)).size).toBe(BUDGETS.length);
+});

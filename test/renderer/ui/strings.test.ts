@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+const words = import.meta.glob('/renderer/**/*strings.ts', { eager: true });
+
+function* texts(value: unknown, path: string): Generator<readonly [string, string]> {
+  if (typeof value === 'string') yield [path, value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) yield* texts(each, `${path}.${key}`);
+}
+/** An example event, an example message, and a state that needs no text. */
+const EXEMPT = /\.signals\.paste\.placeholder$|\.templates\.example\.body$|\.receiver\.states\.listening$/;
+const all = [...texts(words, 'words')].filter(([path]) => !EXEMPT.test(path));
+
+test('calm and plain: no exclamation, no excuse, no straight quotes', () => {
+  for (const [path, text] of all)
+    expect(text, path).not.toMatch(/!|\boops\b|\bsorry\b|\bplease\b|["']|\.\.\./i);
+});
+
+test('no words are missing or have stray spaces', () => {
+  for (const [path, text] of all) {
+    expect(text, path).not.toBe('');
+    expect(text, path).toBe(text.trim());
+  }
+});

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { all, close, textOrNull, type ReadDb } from '../../../electron/core/database/sql.ts';
+import { clock, log } from '../../support/library-fixtures.ts';
+import { filesBelow } from './fixture-files.ts';
+
+/*
+ * Every identifier that a data folder consists of, beside tables and columns: those stand in `__schema__`. Read from the
+ * files themselves, so that a name which the product writes and reads under another spelling is found as well.
+ */
+
+export interface PersistedNames {
+  readonly files: readonly string[];
+  readonly keychainAccounts: readonly string[];
+  /** Paths of keys, and the values of the fields that say what the rest means. */
+  readonly settings: readonly string[];
+  readonly workspaceRecord: readonly string[];
+  /** `database.table.column`: every value that stands there. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** `database.table.column`: paths of the keys of stored JSON. */
+  readonly json: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Columns whose values are words of the product's own. */
+const VALUE_COLUMNS = {
+  yours: [
+    'company_status.status_id',
+    'contact_log.channel',
+    'own_act.what',
+    'own_act.about',
+    'preference.name',
+    'suppression.asked',
+    'suppression_key.kind',
+    'undo_slot.part',
+    'undo_step.what',
+  ],
+  ledger: [
+    'allowance.scope',
+    'correction.source',
+    'counter.budget',
+    'day_use.lane',
+    'entry.endpoint',
+    'entry.lane',
+    'entry.reason',
+    'entry.refused_allowance',
+    'entry.screen',
+    'entry.state',
+    'learned_cost.endpoint',
+    'learned_cost.unit',
+    'limit_in_force.source',
+    'limit_seen.source',
+    'notice.notice_key',
+    'offline_call.screen',
+    'offline_call.state',
+    'plan.paused',
+    'plan.state',
+    'plan_fact.name',
+    'plan_item.item_key',
+    'plan_item.step',
+    'reading.key_type',
+  ],
+  cache: [
+    'company.source',
+    'company_change.kind',
+    'company_panel.content_source',
+    'company_panel.panel',
+    'company_source.source',
+    'contact.source',
+    'contacts_state.source',
+    'contacts_state.state',
+    'normalised.part',
+    'query_set.endpoint',
+    'round.detail_level',
+    'round.source',
+    'round_source.source',
+    'round_told.kind',
+    'signal.event',
+    'signal.key_rule',
+    'signal.via',
+  ],
+} as const;
+
+/** Columns that hold JSON of the product's own. */
+const JSON_COLUMNS = {
+  yours: ['plan_rules.value', 'preference.value', 'saved_filter.question', 'saved_search.question'],
+  ledger: [
+    'offline_call.accepted',
+    'offline_call.asked',
+    'offline_call.outcome',
+    'plan_item.spent',
+    'plan_item.what',
+  ],
+  cache: ['company.field_claims', 'company_change.told', 'contact.field_claims', 'round.field_claims'],
+} as const;
+
+export function collectNames(dataDir: string, accounts: Iterable<string>): PersistedNames {
+  const files = filesBelow(dataDir);
+  const folders = files
+    .filter((name) => name.endsWith('/workspace.json'))
+    .map((name) => join(dataDir, name, '..'));
+  return {
+    files: distinct(files.map(withoutIds)),
+    keychainAccounts: distinct([...accounts].map(withoutIds)),
+    settings: distinct(pathsOf(readJson(join(dataDir, 'settings.json')))),
+    workspaceRecord: distinct(folders.flatMap((folder) => pathsOf(readJson(join(folder, 'workspace.json'))))),
+    values: columnsOf(folders, VALUE_COLUMNS, (value) => [withoutIds(value)]),
+    json: columnsOf(folders, JSON_COLUMNS, (value) => pathsOf(JSON.parse(value))),
+  };
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
+/** What differs from one workspace to the next. */
+const withoutIds = (name: string): string =>
+  name
+    .replace(/\b[0-9a-f]{24}\b/g, '<workspace>')
+    .replace(
+      /yours\.\d{8}T\d{9}Z\.(\w+)\.n\d+\.w\d+\.v\d+\.[0-9a-f]{32}/,
+      'yours.<time>.$1.n<n>.w<n>.v<n>.<digest>',
+    )
+    .replace(/\bcmp_\w+/g, '<company>')
+    .replace(/\d{4}-\d{2}-\d{2}/g, '<date>')
+    .replace(/(?<=^(?:instant|search)\/).*/, '<id>');
+
+type Columns = Readonly<Record<'yours' | 'ledger' | 'cache', readonly string[]>>;
+
+function columnsOf(
+  folders: readonly string[],
+  columns: Columns,
+  namesIn: (value: string) => readonly string[],
+): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [database, names] of Object.entries(columns))
+    for (const folder of folders) {
+      const db = openDatabase(join(folder, `${database}.db`), { clock, log });
+      for (const name of names) {
+        const key = `${database}.${name}`;
+        found[key] = distinct([...(found[key] ?? []), ...valuesIn(db, name).flatMap(namesIn)]);
+      }
+      close(db);
+    }
+  return found;
+}
+
+function valuesIn(db: ReadDb, name: string): string[] {
+  const [table, column] = name.split('.');
+  return all(db, `SELECT DISTINCT "${column ?? ''}" AS value FROM "${table ?? ''}"`).flatMap(
+    (row) => textOrNull(row, 'value') ?? [],
+  );
+}
+
+/** Fields of stored JSON whose values are words of the product's own. */
+const WORDS =
+  /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
+
+/** Fields by the path of their keys, such as `items[].cost.records`; a word of the product's own with its value. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) =>
+      pathsOf(inner, path === '' ? key : `${path}.${key}`),
+    );
+  if (path === '') return [];
+  const key = path.split('.').at(-1) ?? '';
+  return [WORDS.test(key) ? `${path}=${String(value)}` : path];
+}
+
+function readJson(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}

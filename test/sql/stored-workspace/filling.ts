@@ -1,0 +1,59 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Cost, Screen } from '../../../shared/model/budget.ts';
+import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
+import { DAY_MS, type StoredWorld } from './stored-world.ts';
+
+/** One workspace while the product fills it. */
+export interface Filling {
+  readonly world: StoredWorld;
+  readonly api: Api;
+  /** Ids of companies that raised lately, the newest first. */
+  readonly companies: readonly string[];
+  /** Companies whose contact window closes soon after the product is opened again, a week later. */
+  readonly closing: readonly string[];
+  /** Companies whose contact window is closed. */
+  readonly closed: readonly string[];
+}
+
+export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** More than any single request of the fixture costs. */
+export const ANY_PRICE: Cost = { requests: 20, records: 500, pageTurns: 10, companies: 50 };
+export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen: Screen } => ({
+  accepted: ANY_PRICE,
+  screen,
+});
+
+export const pricedAt = async ({ api }: Pick<Filling, 'api'>, call: PricedCall): Promise<Cost> =>
+  (await api.quota.price({ call })).cost;
+
+/** Rounds announced between two days before `nowMs`. */
+export const roundsBetween = (
+  nowMs: number,
+  fromDays: number,
+  toDays: number,
+  limit: number,
+): FundingsQuery => ({
+  fundingDateStart: dateOf(nowMs - fromDays * DAY_MS),
+  fundingDateEnd: dateOf(nowMs - toDays * DAY_MS),
+  limit,
+  offset: 0,
+  countries: [],
+  stages: [],
+  industries: [],
+  technologies: [],
+  investors: [],
+  companySizes: [],
+  tags: [],
+  validatedContacts: false,
+  hasOpenRoles: false,
+  hiringDepartments: [],
+  hiringSeniority: [],
+});
+
+/** The company at a place of a list; the fixture needs it to be there. */
+export function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`nothing at ${index} of ${list.length}`);
+  return item;
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+/* A data folder as it is committed: one folder of files, each byte for byte and compressed by itself. */
+
+const GZ = '.gz';
+/** Stands for `/` in the name of a packed file. */
+const SLASH = '__';
+
+export function packFolder(from: string, to: string): void {
+  for (const name of filesBelow(from)) {
+    const packed = name.replaceAll('/', SLASH) + GZ;
+    write(join(to, packed), gzipSync(readFileSync(join(from, name)), { level: 9 }));
+  }
+}
+
+export function unpackFolder(from: string, to: string): void {
+  for (const packed of filesBelow(from).filter((name) => name.endsWith(GZ))) {
+    const name = packed.slice(0, -GZ.length).replaceAll(SLASH, '/');
+    write(join(to, name), gunzipSync(readFileSync(join(from, packed))));
+  }
+}
+
+/** Names relative to the folder, with `/` on every system. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => relative(folder, path).replaceAll('\\', '/'))
+    .sort();
+
+function write(path: string, bytes: Buffer): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, bytes, { mode: 0o600 });
+}

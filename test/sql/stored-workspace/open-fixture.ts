@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { unpackFolder } from './fixture-files.ts';
+import { openStoredWorld, type StoredWorld } from './stored-world.ts';
+import type { WrittenFacts } from './write-data-folder.ts';
+
+/* A fixture, opened as the product would find it on the day it was written. */
+
+const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE, name), 'utf8'));
+
+/** What the version that wrote the fixture returned. */
+export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
+
+/** A copy of the data folder, its keychain, and the service as that version left it, out of reach. */
+export async function openFixture(): Promise<StoredWorld> {
+  const folder = tempDir();
+  unpackFolder(join(FIXTURE, 'data'), folder.path);
+  const keychain = createFakeKeychain();
+  for (const [account, secret] of Object.entries(readJson('keychain.json') as Record<string, string>))
+    await keychain.set(account, secret);
+  const { nowMs } = expectedFacts();
+  const world = await openStoredWorld({
+    dataDir: folder.path,
+    keychain,
+    nowMs,
+    service: readJson('service.json'),
+  });
+  world.network.requestsLeft = 0;
+  return {
+    ...world,
+    dispose: async () => {
+      await world.dispose();
+      folder.remove();
+    },
+  };
+}

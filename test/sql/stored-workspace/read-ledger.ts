@@ -1,0 +1,69 @@
+import type { Api } from '../../../shared/contract/index.ts';
+
+/* The ledger's figures, as the public handlers return them. */
+
+export type StoredLedger = Awaited<ReturnType<typeof readLedger>>;
+
+export async function readLedger(api: Api) {
+  const { costs } = await api.quota.learned({});
+  const { allowances } = await api.quota.allowances({});
+  const { days } = await api.quota.history({});
+  return {
+    entries: await readEntries(api),
+    budgets: await readBudgets(api),
+    learned: costs.map(({ endpoint, unit, assumed, learned, atMs }) => ({
+      endpoint,
+      unit,
+      assumed,
+      learned,
+      atMs,
+    })),
+    spendingCaps: allowances.map(({ scope, recordsADay }) => ({ scope, recordsADay })),
+    days: days
+      .filter(({ own, others }) => own > 0 || others > 0)
+      .map(({ startMs, own, background, others }) => ({ startMs, own, background, others })),
+  };
+}
+
+/** Requests of the history, oldest first. */
+async function readEntries(api: Api) {
+  const entries = [];
+  for (let offset = 0; ; offset += 50) {
+    const { rows, total } = await api.quota.ledger({ offset, limit: 50 });
+    entries.push(...rows);
+    if (entries.length >= total) break;
+  }
+  return entries
+    .map(({ id, atMs, endpoint, call, screen, reason, state, lane, ...row }) => ({
+      id,
+      atMs,
+      endpoint,
+      call,
+      screen,
+      reason,
+      state,
+      lane,
+      reserved: row.reserved,
+      cost: row.cost,
+      status: row.status,
+      refusedBudget: row.refusedBudget,
+      refusedByCap: row.refusedAllowance,
+    }))
+    .sort((a, b) => a.id - b.id);
+}
+
+/** Not the minute's: it starts anew with every opening. A request under way counts as one whose result is unknown. */
+async function readBudgets(api: Api) {
+  const { budgets } = await api.quota.status({});
+  return budgets
+    .filter(({ budget }) => budget !== 'minute')
+    .map(({ budget, used, reserved, unknown, others, limit, limitSource, atLeast }) => ({
+      budget,
+      used,
+      unsettled: reserved + unknown,
+      others,
+      limit,
+      limitSource,
+      atLeast,
+    }));
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createFetchTransport, nodeFetch } from '../../../electron/adapters/fetch-transport.ts';
+import { createFileSettings } from '../../../electron/adapters/file-settings.ts';
+import {
+  TransportFailure,
+  type HttpTransport,
+  type Logger,
+  type RandomSource,
+} from '../../../electron/core/ports.ts';
+import { parseSnapshot, startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import { createFakeClock, settled, type FakeClock } from '../../support/fake-clock.ts';
+import type { FakeKeychain } from '../../support/fake-keychain.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/* The product on a data folder, the simulated service that its accounts are connected to, and the time of both. */
+
+/** The base URL on record. Every run leads it to the port of its own simulator. */
+export const BASE_URL = 'http://127.0.0.1:47900/api/v1';
+/** Where the receiver of the stored workspaces listens. */
+export const RECEIVER_PORT = 47_911;
+/** Secrets of the fixture alone: they open nothing else. */
+export const PASSPHRASE = 'test passphrase: larch, sextant, oatmeal';
+export const API_KEYS = { live: 'fixture-live-key-0001', test: 'fixture-test-key-0002' };
+
+/** When the first stored workspace is connected. */
+export const START_MS = Date.UTC(2026, 10, 3, 9, 30);
+export const DAY_MS = 86_400_000;
+
+export interface StoredWorld {
+  readonly dataDir: string;
+  readonly clock: FakeClock;
+  readonly keychain: FakeKeychain;
+  readonly service: Simulator;
+  readonly network: Network;
+  /** Starts the product; it reopens the workspace that was open last. */
+  start(): Promise<TestApp>;
+  dispose(): Promise<void>;
+}
+
+/** How many requests still reach the service. */
+export interface Network {
+  requestsLeft: number;
+}
+
+export interface StoredWorldOptions {
+  readonly dataDir: string;
+  readonly keychain: FakeKeychain;
+  readonly nowMs: number;
+  /** The service's state as an earlier run left it; absent: a new service. */
+  readonly service?: unknown;
+  /** Absent: real randomness. */
+  readonly random?: RandomSource;
+}
+
+export async function openStoredWorld(options: StoredWorldOptions): Promise<StoredWorld> {
+  const { dataDir, keychain, random } = options;
+  const clock = createFakeClock(options.nowMs);
+  const restore = parseSnapshot(options.service);
+  const service = await startSimulator({
+    seed: 11,
+    companies: 600,
+    keys: API_KEYS,
+    makeWorld: sharedWorld,
+    nowMs: () => clock.nowMs(),
+    ...(restore === null ? {} : { restore }),
+  });
+  const network: Network = { requestsLeft: Infinity };
+  const transport = transportTo(service, network);
+  return {
+    dataDir,
+    clock,
+    keychain,
+    service,
+    network,
+    start: () =>
+      startTestApp({
+        dataDir,
+        keychain,
+        settings: createFileSettings(join(dataDir, 'settings.json'), silent),
+        ports: { clock, transport, ...(random === undefined ? {} : { random }) },
+      }),
+    dispose: () => service.dispose(),
+  };
+}
+
+const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The demo brings a service of its own, which is reached as it is. */
+function transportTo(service: Simulator, network: Network): HttpTransport {
+  const real = createFetchTransport(nodeFetch);
+  return {
+    get: (request) => {
+      if (!request.url.startsWith(`${BASE_URL}/`)) return real.get(request);
+      if (network.requestsLeft <= 0) return Promise.reject(new TransportFailure('offline', false));
+      network.requestsLeft -= 1;
+      return real.get({ ...request, url: request.url.replace(BASE_URL, service.baseUrl) });
+    },
+  };
+}
+
+/** Random bytes that are the same in every run of the writer. */
+export function createSeededRandom(seed: string): RandomSource {
+  let block = 0;
+  return {
+    bytes: (count) => {
+      const blocks: Buffer[] = [];
+      for (let length = 0; length < count; length += 32)
+        blocks.push(createHash('sha256').update(`${seed} ${block++}`).digest());
+      return Buffer.concat(blocks).subarray(0, count);
+    },
+  };
+}
+
+/** Lets real sockets answer while the clock stands, until `isReached`. */
+export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const untilMs = performance.now() + 20_000;
+  while (!(await isReached())) {
+    if (performance.now() > untilMs) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await settled();
+  }
+}
+
+/** The same while the clock goes on, a step at a time. */
+export async function advanceUntil(
+  { clock }: Pick<StoredWorld, 'clock'>,
+  isReached: () => Promise<boolean> | boolean,
+  what: string,
+  stepMs = 5_000,
+): Promise<void> {
+  await waitUntil(async () => {
+    if (await isReached()) return true;
+    await clock.advance(stepMs);
+    return false;
+  }, what);
+}

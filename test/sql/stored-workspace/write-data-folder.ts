@@ -1,0 +1,293 @@
+import { cpSync } from 'node:fs';
+import { saveWindowState, WINDOW_SETTING } from '../../../electron/shells/electron/window-state.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { at, paid, roundsBetween, type Filling } from './filling.ts';
+import * as serviceData from './fill-service-data.ts';
+import { blockAndErase, receiveEvents, type Removed } from './fill-signals-and-privacy.ts';
+import * as userData from './fill-user-data.ts';
+import { readSettings, readWorkspace, type StoredSettings, type StoredWorkspace } from './read-workspace.ts';
+import {
+  advanceUntil,
+  createSeededRandom,
+  DAY_MS,
+  openStoredWorld,
+  PASSPHRASE,
+  START_MS,
+  waitUntil,
+  type StoredWorld,
+} from './stored-world.ts';
+
+/* One data folder with three workspaces, written by the product through its public handlers alone. */
+
+export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
+
+/** What the product returned when the folder was written. */
+export interface WrittenFacts {
+  /** The time of the last write. */
+  readonly nowMs: number;
+  readonly ids: Readonly<Record<WorkspaceName, string>>;
+  /** In both accounts: one service answers both. */
+  readonly removed: Removed;
+  readonly settings: StoredSettings;
+  readonly workspaces: Readonly<Record<WorkspaceName, StoredWorkspace>>;
+}
+
+export interface WrittenFolder extends WrittenFacts {
+  readonly keychain: ReadonlyMap<string, string>;
+  /** The simulated service behind both accounts, for `openStoredWorld`. */
+  readonly service: unknown;
+}
+
+const WEEK_LATER_MS = 8 * DAY_MS;
+
+/** `into`: an empty folder. `scratch`: another one, for the product to crash in. */
+export async function writeDataFolder(into: string, scratch: string): Promise<WrittenFolder> {
+  const { keychain, refuseDeletes } = createStubbornKeychain();
+  const random = createSeededRandom('stored workspace');
+  const world = await openStoredWorld({ dataDir: scratch, keychain, nowMs: START_MS, random });
+  try {
+    const accounts = await firstDay(world);
+    await world.clock.advance(WEEK_LATER_MS);
+    const { demo, passphrase } = await weekLater(world, accounts, refuseDeletes);
+    const keychainFacts = await crashInPlan(world, into);
+    return {
+      nowMs: world.clock.nowMs(),
+      ids: { keychain: accounts.keychain.id, passphrase: accounts.passphrase.id, demo: demo.id },
+      removed: accounts.keychain.removed,
+      settings: keychainFacts.settings,
+      workspaces: { keychain: keychainFacts.workspace, passphrase, demo: demo.workspace },
+      keychain: new Map(keychain.entries),
+      service: world.service.snapshot(),
+    };
+  } finally {
+    await world.dispose();
+  }
+}
+
+/** Once told so it deletes nothing more: a change of the contact key then stays unfinished. */
+function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
+  const keychain = createFakeKeychain();
+  let isRefusing = false;
+  return {
+    keychain: {
+      ...keychain,
+      delete: (account) => (isRefusing ? Promise.resolve('locked') : keychain.delete(account)),
+    },
+    refuseDeletes: () => {
+      isRefusing = true;
+    },
+  };
+}
+
+type AccountName = Exclude<WorkspaceName, 'demo'>;
+interface Account extends serviceData.Found {
+  readonly id: string;
+  readonly removed: Removed;
+}
+type Accounts = Readonly<Record<AccountName, Account>>;
+
+/** Settings are chosen, then both accounts are connected and filled. */
+async function firstDay(world: StoredWorld): Promise<Accounts> {
+  const app = await world.start();
+  await chooseSettings(app);
+  const passphrase = await connectAndFill(world, app, 'passphrase');
+  const keychain = await connectAndFill(world, app, 'keychain');
+  await app.dispose();
+  return { passphrase, keychain };
+}
+
+async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountName): Promise<Account> {
+  const { api } = app;
+  const id = await serviceData.connectAccount(app, kept);
+  const found = await serviceData.downloadCompanies(world, api);
+  const removed = await fillAccount({ world, api, ...found }, kept);
+  // The rule that fetches contacts is applied meanwhile.
+  await world.clock.advance(120_000);
+  await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
+  return { id, removed, ...found };
+}
+
+async function chooseSettings({ api, settings }: TestApp): Promise<void> {
+  await api.settings.setAppearance({ theme: 'dark', density: 'compact', textSize: 125 });
+  await api.settings.setShortcuts({
+    singleKeys: false,
+    changes: [
+      { id: 'company.note', keys: 'Mod+Shift+N' },
+      { id: 'list.down', keys: null },
+    ],
+  });
+  await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
+  await api.settings.setPreview({ width: 520 });
+  // No quiet hours: what is noticed must not depend on the time zone.
+  await api.notifications.setSettings({
+    digest: false,
+    instant: true,
+    tasks: false,
+    hour: 9,
+    quietFrom: 20,
+    quietTo: 20,
+    threshold: 70,
+  });
+  // Written by the Electron shell when its window is moved.
+  settings.set(WINDOW_SETTING, saveWindowState(undefined, [SCREEN], WINDOW));
+}
+
+/** A screen, and the window that was moved on it. */
+export const SCREEN = { x: 0, y: 0, width: 1_920, height: 1_080 };
+export const WINDOW = { x: 140, y: 90, width: 1_300, height: 840, maximized: false };
+
+type Part = (filling: Filling) => Promise<unknown>;
+const MARKS: readonly Part[] = [
+  userData.makeLists,
+  userData.writeNotes,
+  userData.markCompanies,
+  userData.snoozeAndPlan,
+];
+const TEXTS: readonly Part[] = [
+  userData.logContacts,
+  userData.writeTemplates,
+  userData.saveSearchesAndViews,
+  userData.describeMarket,
+];
+
+/**
+ * What the user and the product do on the first day in one account. The newest 50 steps can be undone in a row: each account
+ * begins with other parts, so that every kind of step is among them in one of the two.
+ */
+export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
+  const { api, world } = filling;
+  // Twenty requests a minute are let through.
+  const minutePasses = (): Promise<void> => world.clock.advance(61_000);
+  await minutePasses();
+  await serviceData.fetchCompanyDetails(filling);
+  await minutePasses();
+  for (const part of kept === 'keychain' ? [...MARKS, ...TEXTS] : [...TEXTS, ...MARKS]) await part(filling);
+  await api.backups.make({});
+  await receiveEvents(filling);
+  const removed = await blockAndErase(filling);
+  await serviceData.fillLedger(filling);
+  await userData.setPlanRules(filling);
+  return removed;
+}
+
+async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: () => void) {
+  const { network } = world;
+  const app = await world.start();
+  const { api } = app;
+  const demo = await writeDemo(app);
+
+  network.requestsLeft = Infinity;
+  await api.workspaces.open({ id: accounts.passphrase.id });
+  await api.keys.unlockPeople({ passphrase: PASSPHRASE });
+  const filling = { world, api, ...accounts.passphrase };
+  await comeBack(filling);
+  await interruptPlan(filling);
+  await serviceData.queueRequests(filling);
+  // Long enough for the attempts of the first one to end.
+  await world.clock.advance(10_000);
+  const passphrase = await readWorkspace(api);
+
+  network.requestsLeft = Infinity;
+  await api.workspaces.open({ id: accounts.keychain.id });
+  await comeBack({ world, api, ...accounts.keychain });
+  await api.privacy.changeKey({ how: { mode: 'keychain' } });
+  refuseDeletes();
+  await api.privacy.changeKey({ how: { mode: 'keychain' } });
+  network.requestsLeft = 0;
+  await serviceData.queueRequests({ world, api, ...accounts.keychain });
+  await world.clock.advance(10_000);
+  await app.dispose();
+  return { demo, passphrase };
+}
+
+/** A week later: what changed is fetched, a first plan is stopped half-way, and queued requests end in every way. */
+async function comeBack(filling: Filling): Promise<void> {
+  const { api, world, companies } = filling;
+  const { searches } = await api.savedSearches.list({});
+  const { question } = await api.savedSearches.open({ id: at(searches, 0).id });
+  await api.search.run({ question, ...paid('today') });
+  await api.companies.fetchProfile({ id: at(companies, 0), ...paid('company') });
+  await serviceData.fetchOpenRoles(filling);
+  const { companies: due } = await api.watch.due({ offset: 0, limit: 5 });
+  const { companyId, cost } = at(due, 0);
+  await api.watch.refresh({ companyId, accepted: cost, screen: 'today' });
+  await world.clock.advance(61_000);
+  const { changes } = await api.watch.feed({ offset: 0, limit: 50 });
+  if (changes.length > 0) await api.watch.markSeen({ companyIds: [at(changes, 0).companyId] });
+  await stopPlan(filling);
+  await serviceData.endQueuedRequests(filling);
+  await world.clock.advance(61_000);
+}
+
+/** Approves the first `count` requests that the plan proposes. */
+async function approvePlan({ api }: Pick<Filling, 'api'>, count: number): Promise<void> {
+  const { proposal } = await api.plan.today({});
+  const keys = proposal.items.slice(0, count).map(({ key }) => key);
+  if (keys.length < count) throw new Error(`the plan proposes ${keys.length} requests, not ${count}`);
+  await api.plan.approve({ keys, ...paid('today') });
+}
+
+const stepsOf = async (api: Api): Promise<readonly string[]> =>
+  (await api.plan.today({})).run?.items.map(({ step }) => step) ?? [];
+
+/** One request of the plan is made, one is stopped before. */
+async function stopPlan(filling: Filling): Promise<void> {
+  const { api, world } = filling;
+  world.service.addFaults([{ match: '/companies/', action: { kind: 'delay', ms: 50 } }]);
+  await approvePlan(filling, 2);
+  await waitUntil(async () => (await stepsOf(api))[0] === 'under-way', 'a request of the plan');
+  await api.plan.stop({});
+  await waitUntil(async () => (await stepsOf(api))[0] === 'done', 'the request that was under way');
+}
+
+/** The network goes down after the second of four requests. */
+async function interruptPlan(filling: Filling): Promise<void> {
+  const { api, world } = filling;
+  world.network.requestsLeft = 2;
+  await approvePlan(filling, 4);
+  await advanceUntil(world, async () => (await api.plan.today({})).run?.state === 'paused', 'a paused plan');
+}
+
+/** The product ends while a queued request and a request of the plan are under way: the folder is copied as it stands. */
+async function crashInPlan(world: StoredWorld, into: string) {
+  // The first answer tells the service's time; before that only one request is sent at once.
+  world.service.addFaults([
+    { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
+  ]);
+  world.network.requestsLeft = Infinity;
+  const app = await world.start();
+  const { api } = app;
+  const isQueueRunning = async (): Promise<boolean> =>
+    (await api.offline.list({})).calls.some(({ state }) => state === 'running');
+  await waitUntil(isQueueRunning, 'a queued request that is under way');
+  await approvePlan({ api }, 3);
+  await waitUntil(async () => (await stepsOf(api))[0] === 'under-way', 'a request of the plan');
+  const areBothSent = async (): Promise<boolean> =>
+    (await api.quota.status({})).queue.filter(({ state }) => state === 'under-way').length === 2;
+  await waitUntil(areBothSent, 'both requests to be sent');
+  const facts = { settings: await readSettings(api), workspace: await readWorkspace(api) };
+  // SQLite makes its index of the log anew, as after any crash.
+  cpSync(world.dataDir, into, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+  await app.dispose();
+  return facts;
+}
+
+async function writeDemo({ api }: TestApp) {
+  const { id } = await api.workspaces.exploreDemo({});
+  const { serverNowMs } = await api.quota.status({});
+  const query = roundsBetween(serverNowMs, 14, 0, 5);
+  const { set } = await api.search.run({ question: { list: 'fundings', query }, ...paid('search') });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 5 });
+  for (const { companyId } of rows.slice(0, 2))
+    await api.companies.fetchPeople({ id: companyId, ...paid('company') });
+  await api.notes.save({ companyId: at(rows, 0).companyId, body: 'Tried in the demo', baseRevision: 0 });
+  await api.demo.travel({ days: 1 });
+  await api.plan.catchUp(paid('today'));
+  await api.demo.travel({ days: 1 });
+  await api.onboarding.did({ step: 'save' });
+  await api.onboarding.did({ step: 'palette' });
+  await api.onboarding.setHidden({ hidden: true });
+  return { id, workspace: await readWorkspace(api) };
+}

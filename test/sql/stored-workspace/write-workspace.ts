@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { tempDir } from '../../support/temp-dir.ts';
+import { packFolder } from './fixture-files.ts';
+import { writeDataFolder } from './write-data-folder.ts';
+
+/*
+ * Writes a fixture for the present version: `write-workspace.ts FOLDER`, run by hand with Node 24 from the root of the
+ * repository. The folder of a version that was written before is never written again.
+ */
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: write-workspace.ts FOLDER');
+const fixture = resolve(folder);
+mkdirSync(fixture, { recursive: true });
+
+const written = tempDir();
+const scratch = tempDir();
+const { keychain, service, ...expected } = await writeDataFolder(written.path, scratch.path);
+packFolder(written.path, join(fixture, 'data'));
+
+const save = (name: string, value: unknown): void =>
+  writeFileSync(join(fixture, name), `${JSON.stringify(value, null, 1)}\n`);
+save('keychain.json', Object.fromEntries([...keychain].sort()));
+save('service.json', service);
+save('expected.json', expected);
+for (const { remove } of [written, scratch]) remove();

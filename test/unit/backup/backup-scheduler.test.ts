@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackupKeeper, type BackupKeeper } from '../../../electron/core/backup/backup-scheduler.ts';
+import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import {
+  openWorkspaceFiles,
+  type WorkspaceFiles,
+} from '../../../electron/core/backup/open-workspace-files.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { surroundings } from '../../support/durability-fixtures.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let root = '';
+let files: WorkspaceFiles;
+let clock: FakeClock;
+let keeper: BackupKeeper;
+let announced = 0;
+let isFull = false;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'roundwatch-keeper-'));
+  files = openWorkspaceFiles(root, surroundings);
+  clock = createFakeClock(Date.UTC(2026, 5, 15, 9));
+  announced = 0;
+  isFull = false;
+  keeper = start();
+});
+afterEach(() => {
+  keeper.dispose();
+  files.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function start(): BackupKeeper {
+  const sound = createBackupStore({ folder: root, clock, log: surroundings.log });
+  const store: typeof sound = {
+    ...sound,
+    make: (kind, yours) => {
+      if (isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'backup' });
+      return sound.make(kind, yours);
+    },
+  };
+  return createBackupKeeper({
+    store,
+    yours: files.yours,
+    clock,
+    log: surroundings.log,
+    publishChanged: () => (announced += 1),
+  });
+}
+const save = (body: string): void => {
+  const notes = createNotes(files.yours);
+  const baseRevision = notes.get('a').revision;
+  notes.save({ companyId: 'a', companyName: 'A', body, baseRevision, savedAtMs: clock.nowMs() });
+};
+const kinds = async (): Promise<string[]> => (await keeper.store.list()).map(({ kind }) => kind);
+
+describe('while a workspace is open', () => {
+  it('nothing written needs no copy', async () => {
+    await clock.advance(3 * DAY);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('there is one copy a day on which something changed', async () => {
+    save('first');
+    await clock.advance(10_000);
+    expect(await kinds()).toEqual(['daily']);
+    save('second');
+    await clock.advance(6 * HOUR);
+    expect(await kinds()).toEqual(['daily']);
+    await clock.advance(DAY);
+    expect(await kinds()).toEqual(['daily', 'daily']);
+    await clock.advance(5 * DAY);
+    expect(await kinds()).toEqual(['daily', 'daily']);
+    expect(announced).toBeGreaterThanOrEqual(2);
+  });
+
+  it('what is written shortly before closing on the first day is copied on closing', async () => {
+    save('late');
+    keeper.dispose();
+    expect(await kinds()).toEqual(['daily']);
+  });
+
+  it('a copy that cannot be made is told until one can be, and tried again within the hour', async () => {
+    save('first');
+    isFull = true;
+    await clock.advance(10_000);
+    expect(keeper.lastFailure()).toEqual({ atMs: Date.UTC(2026, 5, 15, 9, 0, 10), reason: 'full' });
+    isFull = false;
+    await clock.advance(HOUR);
+    expect(keeper.lastFailure()).toBeNull();
+    expect(await kinds()).toEqual(['daily']);
+  });
+
+  it('old copies go as new ones come', async () => {
+    for (let day = 0; day < 45; day += 1) {
+      save(`day ${day}`);
+      await clock.advance(DAY);
+    }
+    const listed = await keeper.store.list();
+    expect(listed.length).toBeGreaterThanOrEqual(9);
+    expect(listed.length).toBeLessThanOrEqual(11);
+    expect(listed.every(({ state }) => state === 'good')).toBe(true);
+  }, 60_000);
+
+  it('no timer is left after closing', async () => {
+    keeper.dispose();
+    save('after closing');
+    await clock.advance(3 * DAY);
+    expect(await kinds()).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { first } from '../../../electron/core/database/migrations/yours/0010-first.ts';
+import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { close, exec } from '../../../electron/core/database/sql.ts';
+import { backupName, parseBackupName } from '../../../electron/core/backup/backup-name.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
+import {
+  backUp,
+  bytesBelow,
+  overwrite,
+  storeIn,
+  surroundings,
+  write,
+} from '../../support/durability-fixtures.ts';
+import { failure } from '../../support/failure.ts';
+
+let root = '';
+let folder = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'roundwatch-backups-'));
+  folder = join(root, 'workspace');
+  write(folder, 'a', 'mine');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const backupFile = (id: string): string => join(folder, 'backups', `${id}.db`);
+
+describe('a backup of the seller’s words', () => {
+  it('is one whole file of the owner’s only, with what is in it in its name', async () => {
+    const { backup, isNew } = backUp(folder);
+    expect(isNew).toBe(true);
+    expect(backup).toMatchObject({ kind: 'daily', notes: 1, watchlists: 0, state: 'good' });
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`${backup.id}.db`]);
+    expect(statSync(backupFile(backup.id)).size).toBe(backup.bytes);
+    expect((statSync(backupFile(backup.id)).mode & 0o777).toString(8)).toBe('600');
+    expect((statSync(join(folder, 'backups')).mode & 0o777).toString(8)).toBe('700');
+    expect(await storeIn(folder).list()).toEqual([backup]);
+  });
+
+  it('is made anew only where something changed, whatever the kind', () => {
+    const { backup } = backUp(folder);
+    expect(backUp(folder)).toEqual({ backup, isNew: false });
+    write(folder, 'a', 'changed');
+    const next = backUp(folder);
+    expect(next.isNew).toBe(true);
+    expect(next.backup.id).not.toBe(backup.id);
+  });
+
+  it('holds what is only in the log yet, and no transaction that is under way is needed', () => {
+    const files = openWorkspaceFiles(folder, surroundings);
+    const note = { companyId: 'b', companyName: 'B', body: 'in the log', baseRevision: 0, savedAtMs: 1 };
+    createNotes(files.yours).save(note);
+    const { backup } = storeIn(folder).make('hand', files.yours);
+    files.close();
+    expect(backup.notes).toBe(2);
+  });
+
+  it('is not made of a damaged file, and one that cannot be copied leaves nothing behind', () => {
+    const { backup } = backUp(folder);
+    const file = join(folder, 'yours.db');
+    // The second half of the file holds table and index pages, not the schema.
+    const size = statSync(file).size;
+    overwrite(file, Math.floor(size / 2 / 4_096) * 4_096, Buffer.alloc(4_096, 0xa5));
+    const said = failure(() => backUp(folder));
+    expect(said).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`${backup.id}.db`]);
+  });
+
+  it.each([
+    ['noise in it', (copy: string) => overwrite(copy, 8_192, Buffer.alloc(4_096, 0x5a))],
+    ['its end missing', (copy: string) => writeFileSync(copy, readFileSync(copy).subarray(0, 8_192))],
+    ['nothing in it', (copy: string) => writeFileSync(copy, '')],
+    [
+      'a note missing',
+      (copy: string) => {
+        const db = openDatabase(copy, surroundings);
+        exec(db, 'DELETE FROM note_revision');
+        exec(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
+        close(db);
+      },
+    ],
+  ])('with %s after copying never gets a name', (_what, damage) => {
+    const before = backUp(folder).backup;
+    write(folder, 'a', 'newer');
+    expect(failure(() => backUp(folder, damage))).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`${before.id}.db`]);
+  });
+
+  it('that changed on the disk is listed as damaged and never given out', async () => {
+    const { backup } = backUp(folder);
+    overwrite(backupFile(backup.id), 5_000, Buffer.from('x'));
+    expect(await storeIn(folder).list()).toMatchObject([{ id: backup.id, state: 'damaged' }]);
+    expect(storeIn(folder).newestGood()).toBeNull();
+    expect(failure(() => storeIn(folder).goodFile(backup.id))).toMatchObject({
+      reason: 'damaged',
+      file: 'backup',
+    });
+    // A damaged backup does not count as a copy of this content, so a new one is made.
+    expect(backUp(folder).isNew).toBe(true);
+  });
+
+  it('of a newer Roundwatch is listed as such and not given out', async () => {
+    const { backup } = backUp(folder);
+    const facts = parseBackupName(`${backup.id}.db`);
+    if (facts === null) throw new Error('no name');
+    const newer = backupName({ ...facts, version: 9_990 });
+    writeFileSync(join(folder, 'backups', newer), readFileSync(backupFile(backup.id)));
+    const id = newer.slice(0, -'.db'.length);
+    expect(await storeIn(folder).list()).toContainEqual(expect.objectContaining({ id, state: 'too-new' }));
+    expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({ reason: 'too-new' });
+  });
+
+  it('asked for by a name that leads elsewhere is not there', () => {
+    for (const id of ['../yours', '', '..', 'yours.prepared'])
+      expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({
+        reason: 'unavailable',
+        file: 'backup',
+      });
+  });
+
+  it('is made before a migration, and only then', async () => {
+    const old = join(root, 'old');
+    openWorkspaceFiles(old, surroundings).close();
+    rmSync(join(old, 'yours.db'));
+    const db = openDatabase(join(old, 'yours.db'), surroundings);
+    migrate(db, [first]);
+    exec(db, `INSERT INTO note VALUES ('a', 'A', 1, 1, 1, 'of version 10')`);
+    close(db);
+    const isOutdated = (yoursMigrations.at(-1)?.id ?? 0) > first.id;
+    for (let round = 0; round < 2; round += 1) openWorkspaceFiles(old, surroundings).close();
+    const made = await storeIn(old).list();
+    expect(made.map(({ kind, notes, state }) => [kind, notes, state])).toEqual(
+      isOutdated ? [['migration', 1, 'good']] : [],
+    );
+    expect(existsSync(join(folder, 'backups'))).toBe(false);
+  });
+
+  it('is checked without changing anything', async () => {
+    backUp(folder);
+    const before = bytesBelow(folder);
+    await storeIn(folder).list();
+    storeIn(folder).newestGood();
+    expect(bytesBelow(folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { thirtyDays } from '../../contract/suite-kit.ts';
+import { failureOf } from '../../support/failure.ts';
+
+/** A workspace whose files were damaged while the app was closed, observed only through the API contract. */
+
+let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
+const inFolder = () => ({
+  dataDir: folder.path,
+  keychain: createFakeKeychain(),
+  settings: createMapSettings(),
+});
+let kept = inFolder();
+let app: TestApp | null = null;
+beforeEach(() => {
+  folder = tempDir();
+  kept = inFolder();
+});
+afterEach(async () => {
+  await app?.dispose();
+  app = null;
+  folder.remove();
+});
+
+async function start(): Promise<TestApp> {
+  app = await startTestApp(kept);
+  return app;
+}
+/** Opens the demo, writes, backs up, writes again and closes. @returns the folder of the workspace files */
+async function used(): Promise<string> {
+  const { api, dispose } = await start();
+  const { id } = await api.workspaces.exploreDemo({});
+  const query = await thirtyDays(api, 5);
+  const { cost } = await api.quota.price({ call: { endpoint: 'fundings', query } });
+  await api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
+  const note = await api.notes.get({ companyId: 'c' });
+  await api.notes.save({ companyId: 'c', body: 'in the backup', baseRevision: note.revision });
+  await api.backups.make({});
+  await dispose();
+  return join(folder.path, 'workspaces', id);
+}
+describe('a workspace with a damaged file', () => {
+  it('yours.db: does not open, says so, offers the newest good backup, and opens with it', async () => {
+    const workspace = await used();
+    writeFileSync(join(workspace, 'yours.db'), 'not a database');
+    const { api } = await start();
+    const { activeId, workspaces } = await api.workspaces.list({});
+    expect([activeId, workspaces.length]).toEqual([null, 1]);
+    const status = await api.backups.status({});
+    expect(status).toMatchObject({ workspaceId: workspaces[0]?.id, isOpen: false });
+    expect(status.files.map(({ file, state, remedy }) => [file, state, remedy])).toEqual([
+      ['yours', 'damaged', 'restore'],
+      ['ledger', 'ok', null],
+      ['cache', 'ok', null],
+    ]);
+    expect(await failureOf(api.workspaces.open({ id: workspaces[0]?.id ?? '' }))).toEqual({
+      kind: 'storage',
+      reason: 'damaged',
+      file: 'yours',
+      remedy: 'restore',
+    });
+    const { kept: keptBackup, setAside } = await api.backups.restore({ id: status.newest?.id ?? '' });
+    expect(keptBackup).toBeNull();
+    expect(readFileSync(join(workspace, setAside ?? ''), 'utf8')).toBe('not a database');
+    expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');
+    expect((await api.backups.status({})).isOpen).toBe(true);
+  });
+
+  it('cache.db: opens with a new one and says what was set aside', async () => {
+    const workspace = await used();
+    writeFileSync(join(workspace, 'cache.db'), 'not a database');
+    const { api } = await start();
+    const { files, isOpen } = await api.backups.status({});
+    expect(isOpen).toBe(true);
+    const cache = files.find(({ file }) => file === 'cache');
+    expect(cache).toMatchObject({ state: 'rebuilt', remedy: null });
+    expect(readFileSync(join(workspace, cache?.setAside ?? ''), 'utf8')).toBe('not a database');
+    expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');
+  });
+
+  it('ledger.db: a new one is begun only when asked, and its balances do not start from zero', async () => {
+    const workspace = await used();
+    writeFileSync(join(workspace, 'ledger.db'), 'not a database');
+    const { api } = await start();
+    expect((await api.backups.status({})).files[1]).toMatchObject({
+      state: 'damaged',
+      remedy: 'begin-ledger',
+    });
+    const { setAside } = await api.backups.recreateLedger({});
+    expect(readFileSync(join(workspace, setAside ?? ''), 'utf8')).toBe('not a database');
+    const { budgets } = await api.quota.status({});
+    expect(budgets.filter(({ budget, left }) => budget !== 'minute' && left > 3)).toEqual([]);
+    const query = { ...(await thirtyDays(api, 5)), stages: ['Seed'] };
+    expect((await api.quota.price({ call: { endpoint: 'fundings', query } })).decision.kind).toBe('refuse');
+    // A request for the service's own usage figures is still allowed.
+    expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
+    // In the afternoon, and on the last day of a month, the next budget window counts as used up as well,
+    // because the laptop's clock may be wrong.
+    for (const days of [0, 1, 1]) {
+      if (days > 0) await api.demo.travel({ days });
+      const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });
+      await api.quota.confirm({ accepted: cost, screen: 'quota' });
+    }
+    const left = async (name: string): Promise<number> =>
+      (await api.quota.status({})).budgets.find(({ budget }) => budget === name)?.left ?? 0;
+    expect(await left('day')).toBeGreaterThan(100);
+    expect(await left('month-requests')).toBeGreaterThan(100);
+  });
+
+  it('ledger.db: the dashboard’s figure of the month’s records is taken where it is known', async () => {
+    const workspace = await used();
+    writeFileSync(join(workspace, 'ledger.db'), '');
+    const { api } = await start();
+    await api.backups.recreateLedger({ recordsThisMonth: 1_200 });
+    const { budgets } = await api.quota.status({});
+    expect(budgets.find(({ budget }) => budget === 'month-records')?.left).toBe(1_800);
+    expect(statSync(join(workspace, 'ledger.db')).size).toBeGreaterThan(0);
+  });
+
+  it('that cannot be opened as a file at all is told, and the others are left alone', async () => {
+    const workspace = await used();
+    const away = join(workspace, 'away');
+    renameSync(join(workspace, 'yours.db'), away);
+    mkdirSync(join(workspace, 'yours.db'));
+    const { api } = await start();
+    expect((await api.backups.status({})).files[0]).toMatchObject({
+      state: 'unavailable',
+      remedy: 'try-again',
+    });
+    expect(readdirSync(workspace).some((name) => name.includes('damaged') && name.startsWith('ledger'))).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DecodedContact } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { linkedinKey } from '../../../electron/core/contacts/merge-contacts.ts';
+import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
+import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+  storePage,
+} from '../../../electron/core/library/store-responses.ts';
+import { peopleSchema } from '../../../shared/model/company.ts';
+import {
+  company,
+  contact,
+  detail,
+  fundingsQuery,
+  memoryCache,
+  openSeal,
+  page,
+  round,
+  row,
+  type ValueOf,
+} from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const DAY = 86_400_000;
+const seal = openSeal();
+const locked: ContactKeyState = { mode: 'locked' };
+const notKept: ContactKeyState = { mode: 'not-kept' };
+const people = (db: WriteDb, state: ContactKeyState = seal, nowMs = T0) =>
+  peopleSchema.parse(peopleOf(db, state, 'c1', nowMs));
+const names = (db: WriteDb, contacts: DecodedContact[] | null, atMs: number, state = seal) =>
+  storeDetail(db, state, detail(company('c1'), { contacts, rawPersonal: contacts }), atMs);
+const fetched = (db: WriteDb, contacts: DecodedContact[], atMs: number, state = seal) =>
+  storeContacts(db, state, { companyId: 'c1', contacts, rawPersonal: contacts }, atMs);
+
+const jane = { name: 'Jane Doe', title: 'CTO', linkedinUrl: 'https://www.linkedin.com/in/jane-doe/' };
+
+describe('people of a company', () => {
+  it('joins the names of a detail with the addresses of /contacts', () => {
+    const db = memoryCache();
+    names(
+      db,
+      [contact({ ...jane, contactId: 'k1' }), contact({ contactId: 'k2', name: 'Zoë Ö', title: 'CEO' })],
+      T0,
+    );
+    expect(people(db)).toMatchObject({
+      state: 'names-only',
+      total: 2,
+      stamp: { source: 'company', fetchedAtMs: T0 },
+    });
+    fetched(
+      db,
+      [
+        contact({
+          ...jane,
+          linkedinUrl: 'http://uk.linkedin.com/in/Jane-Doe?x=1',
+          email: 'jane@example.com',
+          title: 'CEO',
+        }),
+        contact({ name: 'zoe o', title: 'ceo', email: 'zoe@example.com' }),
+      ],
+      T0 + 1,
+    );
+    const { state, people: found } = people(db);
+    expect(state).toBe('fetched');
+    expect(found).toMatchObject([
+      {
+        name: 'Jane Doe',
+        title: 'CEO',
+        email: 'jane@example.com',
+        emailValid: true,
+        stamp: { source: 'contacts', fetchedAtMs: T0 + 1 },
+      },
+      { name: 'zoe o', title: 'ceo', email: 'zoe@example.com' },
+    ]);
+    names(db, [contact({ contactId: 'k1', name: 'Jane D.' })], T0 + 2);
+    expect(people(db)).toMatchObject({
+      state: 'fetched',
+      people: [{ name: 'Jane D.', email: 'jane@example.com', title: 'CEO' }, {}],
+    });
+  });
+
+  it('a profile link decides who is who: a changed title, a duplicate and a contact id', () => {
+    const db = memoryCache();
+    const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
+    // One response lists the contact twice. /contacts returns no id.
+    fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
+    names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
+    expect(people(db).people).toMatchObject([
+      { name: 'Jane D.', title: 'CEO', email: 'jane@example.com', stamp: { source: 'company' } },
+    ]);
+    // The id now identifies the contact without a profile link.
+    names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
+    // Another profile link means another contact, even under the same name and title.
+    fetched(
+      db,
+      [contact({ name: 'J. Doe', title: 'Chair', linkedinUrl: 'https://linkedin.com/in/jd2' })],
+      T0 + 3,
+    );
+    expect(people(db).people).toMatchObject([
+      { title: 'Chair', email: 'jane@example.com' },
+      { title: 'Chair', email: null },
+    ]);
+  });
+
+  it('an absent list, an empty list and a refusal are three facts', () => {
+    const db = memoryCache();
+    names(db, null, T0);
+    expect(people(db).state).toBe('never-fetched');
+    names(db, [], T0 + 1);
+    expect(people(db)).toMatchObject({ state: 'told-none', total: 0 });
+    storeContactsClosed(db, 'c1', 'Reveal it', T0 + 2);
+    expect(people(db)).toMatchObject({ state: 'closed', hint: 'Reveal it' });
+    names(db, null, T0 + 3);
+    expect(people(db).state).toBe('closed');
+    storeContactsClosed(db, 'c1', 'late', T0 + 1);
+    expect(people(db).hint).toBe('Reveal it');
+  });
+
+  it('people who were paid for stay when the contacts close', () => {
+    const db = memoryCache();
+    fetched(db, [contact({ ...jane, email: 'jane@example.com' })], T0);
+    storeContactsClosed(db, 'c1', null, T0 + 1);
+    expect(people(db)).toMatchObject({ state: 'closed', people: [{ email: 'jane@example.com' }] });
+  });
+
+  it('a raise after the refusal opens them again', () => {
+    const db = memoryCache();
+    storeContactsClosed(db, 'c1', 'Reveal it', T0);
+    const raised = page([row(company('c1'), round('r1', { announcedOn: '2026-06-20' }))]);
+    storePage(db, { endpoint: 'fundings', query: fundingsQuery(), page: raised, fetchedAtMs: T0 + 12 * DAY });
+    expect(people(db, seal, T0 + 12 * DAY).state).toBe('never-fetched');
+  });
+
+  it('two who share an address stay two, through every refetch', () => {
+    const db = memoryCache();
+    const team = [
+      contact({ name: 'A', email: 'team@example.com' }),
+      contact({ name: 'B', email: 'Team@example.com' }),
+    ];
+    fetched(db, team, T0);
+    fetched(db, [...team].reverse(), T0 + 1);
+    fetched(db, team, T0 + 1);
+    expect(people(db).people.map(({ name }) => name)).toEqual(['A', 'B']);
+  });
+
+  it('one address under a new name is the same person, later on', () => {
+    const db = memoryCache();
+    fetched(db, [contact({ name: 'Jane Doe', email: 'jane@example.com' })], T0);
+    fetched(db, [contact({ name: 'Jane Roe', email: 'jane@example.com' })], T0 + 1);
+    expect(people(db).people).toMatchObject([{ name: 'Jane Roe' }]);
+  });
+
+  it('rows that turn out to be one person become one', () => {
+    const db = memoryCache();
+    names(db, [contact({ ...jane })], T0);
+    fetched(db, [contact({ name: 'J. Doe', title: 'x', email: 'jane@example.com' })], T0 + 1);
+    expect(people(db).people).toHaveLength(2);
+    fetched(db, [contact({ ...jane, name: 'J. Doe', email: 'jane@example.com' })], T0 + 2);
+    expect(people(db).people).toMatchObject([{ name: 'J. Doe', email: 'jane@example.com', title: 'CTO' }]);
+  });
+
+  it.each([locked, notKept])(
+    'with the seal $mode a detail keeps that there are contacts, not who',
+    (state) => {
+      const db = memoryCache();
+      names(db, [contact(jane), contact({ name: 'B' })], T0, state);
+      expect(all(db, 'SELECT 1 FROM contact')).toEqual([]);
+      expect(all(db, 'SELECT 1 FROM company_source WHERE personal IS NOT NULL')).toEqual([]);
+      expect(people(db, state)).toMatchObject({ state: state.mode, people: [], total: 2 });
+      expect(people(db)).toMatchObject({ state: 'names-only', people: [], total: 2 });
+    },
+  );
+
+  it('says locked while the key is away, and opens nothing under another key', () => {
+    const db = memoryCache();
+    fetched(db, [contact(jane)], T0);
+    expect(people(db, locked)).toMatchObject({ state: 'locked', people: [], total: 1 });
+    expect(people(db, openSeal(Buffer.alloc(32, 9)))).toMatchObject({ state: 'locked', people: [] });
+    expect(people(memoryCache(), locked).state).toBe('never-fetched');
+  });
+
+  it('a row moved to another company or tampered with does not open, the others do', () => {
+    const db = memoryCache();
+    fetched(db, [contact(jane), contact({ name: 'B', email: 'b@example.com' })], T0);
+    run(
+      db,
+      'UPDATE contact SET name = (SELECT email FROM contact WHERE email IS NOT NULL) WHERE email IS NULL',
+    );
+    expect(people(db).people.map(({ name }) => name)).toEqual(['B']);
+    storeContacts(db, seal, { companyId: 'c2', contacts: [], rawPersonal: [] }, T0);
+    run(db, "UPDATE contact SET company_id = 'c2'");
+    expect(peopleOf(db, seal, 'c2', T0).people).toEqual([]);
+    // A later response is stored although the old rows cannot be decrypted.
+    fetched(db, [contact(jane)], T0 + 1);
+    expect(people(db).people).toMatchObject([{ name: 'Jane Doe' }]);
+  });
+
+  it('gives at most 50, by name, and the number of all', () => {
+    const db = memoryCache();
+    fetched(
+      db,
+      Array.from({ length: 70 }, (_, index) =>
+        contact({ name: `P${String(99 - index)}`, email: `p${index}@example.com` }),
+      ),
+      T0,
+    );
+    const found = people(db);
+    expect(found.people).toHaveLength(50);
+    expect(found.total).toBe(70);
+    expect(found.people[0]?.name).toBe('P30');
+  });
+
+  it('no order of arrival loses a person or a told value; keeping again changes nothing', () => {
+    const who = fc.constantFrom('a', 'b', 'c');
+    const answer = fc.record({
+      call: fc.constantFrom('company', 'contacts'),
+      contacts: fc.uniqueArray(fc.record({ who, title: fc.option(fc.constantFrom('CTO', 'CEO')) }), {
+        selector: ({ who: each }) => each,
+        maxLength: 3,
+      }),
+    });
+    const store = (
+      db: WriteDb,
+      { call, contacts, atMs }: ValueOf<typeof answer> & { atMs: number },
+    ): void => {
+      const told = contacts.map(({ who: each, title }) =>
+        contact({
+          name: `Name ${each}`,
+          title,
+          linkedinUrl: `https://linkedin.com/in/${each}`,
+          ...(call === 'contacts'
+            ? { email: `${each}@example.com`, emailValid: true }
+            : { contactId: `id-${each}` }),
+        }),
+      );
+      if (call === 'company') names(db, told, atMs);
+      else fetched(db, told, atMs);
+    };
+    const outcome = (db: WriteDb) => {
+      const { people: found, ...rest } = people(db);
+      return { ...rest, people: found.map(({ personId: _, ...person }) => person) };
+    };
+    fc.assert(
+      fc.property(
+        fc.array(answer, { minLength: 1, maxLength: 5 }),
+        fc.infiniteStream(fc.nat()),
+        (answers, order) => {
+          const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index * 1_000 }));
+          const shuffled = timed
+            .map((each) => ({ each, at: order.next().value ?? 0 }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ each }) => each);
+          const [inOrder, mixed] = [memoryCache(), memoryCache()];
+          for (const each of timed) store(inOrder, each);
+          for (const each of [...shuffled, ...shuffled]) store(mixed, each);
+          expect(outcome(mixed)).toEqual(outcome(inOrder));
+          const told = new Set(timed.flatMap(({ contacts }) => contacts.map(({ who: each }) => each)));
+          expect(outcome(mixed).people).toHaveLength(told.size);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a profile link', () => {
+  it.each([
+    'https://www.linkedin.com/in/jane-doe',
+    'http://linkedin.com/in/jane-doe/',
+    'LinkedIn.com/in/Jane-Doe?trk=x',
+    'https://uk.linkedin.com/in/jane%2Ddoe#top',
+  ])('%s is one and the same', (url) => expect(linkedinKey(url)).toBe('linkedin.com/in/jane-doe'));
+});

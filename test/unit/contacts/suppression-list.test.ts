@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../../electron/core/database/sql.ts';
+import {
+  insertSuppression,
+  insertSuppressionKey,
+} from '../../../electron/core/database/queries/suppressions.ts';
+import {
+  eraseCompany,
+  eraseContact,
+  suppressContact,
+  suppressByIdentifier,
+  unsuppress,
+} from '../../../electron/core/privacy/erase.ts';
+import { keysOf } from '../../../electron/core/contacts/suppression-keys.ts';
+import { redactContacts } from '../../../electron/core/contacts/redact.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { noteOf } from '../../../electron/core/database/queries/yours/notes.ts';
+import { countErasedCompanies } from '../../../electron/core/database/queries/privacy-state.ts';
+import { createPrivacyWorld, type PrivacyWorld, type Told } from '../../support/privacy-world.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const jane: Told = {
+  name: 'Jane Doe',
+  email: 'jane@acme.example',
+  linkedinUrl: 'https://linkedin.com/in/jane',
+};
+const namesake: Told = {
+  name: 'Jane Doe',
+  email: 'j.doe@acme.example',
+  linkedinUrl: 'https://linkedin.com/in/jane-2',
+};
+const bob: Told = { name: 'Bob Roe', email: 'bob@acme.example', linkedinUrl: 'https://linkedin.com/in/bob' };
+
+let world: PrivacyWorld;
+beforeEach(() => {
+  world = createPrivacyWorld();
+});
+afterEach(() => world.dispose());
+
+const tell = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
+  world.tell('contacts', companyId, people, atMs);
+const names = (companyId = 'c1'): (string | undefined)[] =>
+  world
+    .kept()
+    .rows.filter((row) => row.companyId === companyId)
+    .map(({ told }) => told.name)
+    .sort();
+const idOf = (email: string | undefined): string => {
+  const index = world.kept().rows.findIndex(({ told }) => told.email === email);
+  return String(index + 1);
+};
+const suppress = (personId: string, companyId = 'c1') =>
+  suppressContact(world.where(T0), world.state(), { companyId, personId });
+
+describe('who is suppressed', () => {
+  it('goes from every company under the same profile, and a namesake with another profile stays', async () => {
+    tell([jane, namesake, bob]);
+    tell([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
+    expect(await suppress(idOf(jane.email))).toMatchObject({ people: 2, companyIds: ['c1', 'c2'] });
+    expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
+    expect(names('c2')).toEqual([]);
+    tell([jane, namesake, bob], 'c1', T0 + 1);
+    expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
+  });
+
+  it('is not let in by a name alone, nor by the contact’s number', async () => {
+    tell([{ ...jane, contactId: '77' }]);
+    await suppress('1');
+    tell([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
+    expect(names()).toEqual([]);
+    // A contact of the same name at another company may be a different person.
+    tell([{ name: 'Jane Doe' }], 'c2', T0 + 1);
+    expect(names('c2')).toEqual(['Jane Doe']);
+  });
+
+  it('is met again under a profile and brings the addresses told with it under the suppression', async () => {
+    tell([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
+    await suppress('1');
+    tell([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
+    tell([{ email: 'NEW@jane.example' }], 'c3', T0 + 2);
+    expect(world.kept()).toMatchObject({ rows: [] });
+    expect(world.kept().raws).not.toContain('jane.example');
+  });
+
+  it('takes whoever bears the same address along, but teaches nothing of them by that', async () => {
+    tell([jane]);
+    await suppress('1');
+    tell([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
+    expect(names()).toEqual([]);
+    tell([bob], 'c1', T0 + 2);
+    expect(names()).toEqual(['Bob Roe']);
+  });
+
+  it('may be kept again from the moment it is lifted', async () => {
+    const { suppressionId } = await suppressByIdentifier(world.where(T0), world.state(), {
+      email: jane.email ?? '',
+      linkedinUrl: jane.linkedinUrl ?? '',
+    });
+    tell([jane]);
+    expect(names()).toEqual([]);
+    unsuppress(world.where(T0), suppressionId);
+    tell([jane], 'c1', T0 + 1);
+    expect(names()).toEqual(['Jane Doe']);
+  });
+
+  it('stays lifted after a restore of a file in which it held', async () => {
+    tell([jane]);
+    const { suppressionId } = await suppress('1');
+    world.backUp();
+    unsuppress(world.where(T0), suppressionId);
+    world.restore();
+    tell([jane], 'c1', T0 + 1);
+    expect(names()).toEqual(['Jane Doe']);
+  });
+
+  it('is known to yours.db at the next opening, where a crash came between the two files', () => {
+    const { cache } = world.files;
+    transaction(cache, () => {
+      insertSuppression(cache, {
+        suppressionId: 'a'.repeat(24),
+        sinceMs: T0,
+        asked: 'person',
+        liftedAtMs: null,
+      });
+      const person = { serviceId: null, name: null, email: jane.email ?? '', linkedinUrl: null };
+      for (const key of keysOf(world.seal, 'c1', person)) insertSuppressionKey(cache, 'a'.repeat(24), key);
+    });
+    void world.reopen();
+    tell([jane]);
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('an erased person', () => {
+  it('goes with their part of raw rows in all companies, and may be told of again', async () => {
+    tell([jane, namesake, bob]);
+    world.tell('aside', 'c2', [jane], T0);
+    const at = { companyId: 'c1', personId: idOf(jane.email) };
+    expect(await eraseContact(world.where(T0), world.state(), at, () => undefined)).toMatchObject({
+      people: 1,
+      rawRows: 2,
+    });
+    expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
+    expect(world.kept().raws).not.toContain('jane@acme.example');
+    await world.readAgain();
+    expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
+    tell([jane], 'c1', T0 + 1);
+    expect(names()).toEqual(['Bob Roe', 'Jane Doe', 'Jane Doe']);
+  });
+});
+
+describe('an erased company', () => {
+  it('loses its name beside the seller’s words after a restore too, unless it was fetched again', () => {
+    const notes = createNotes(world.files.yours);
+    tell([jane]);
+    notes.save({ companyId: 'c1', companyName: 'Acme', body: 'Acme hires', baseRevision: 0, savedAtMs: T0 });
+    world.backUp();
+    expect(eraseCompany(world.where(T0), 'c1')).toMatchObject({ companies: 1 });
+    expect(noteOf(world.files.yours, 'c1')).toMatchObject({ body: 'Acme hires', companyName: '' });
+    world.restore();
+    expect(noteOf(world.files.yours, 'c1')).toMatchObject({ body: 'Acme hires', companyName: '' });
+    expect(countErasedCompanies(world.files.yours)).toBe(1);
+    tell([jane]);
+    const again = createNotes(world.files.yours);
+    again.save({
+      companyId: 'c1',
+      companyName: 'Acme',
+      body: 'Acme again',
+      baseRevision: 1,
+      savedAtMs: T0 + 1,
+    });
+    void world.reopen();
+    expect(noteOf(world.files.yours, 'c1')).toMatchObject({ companyName: 'Acme' });
+  });
+});
+
+describe('scrubbing a raw row', () => {
+  const isJane = ({ email, name }: { email: string | null; name: string | null }): boolean =>
+    email?.trim().toLowerCase() === jane.email || name === 'Jane Doe';
+  it('takes people out at any depth and leaves the rest as it was', () => {
+    const raw = {
+      data: [
+        { name: 'Jane Doe', phone: '1' },
+        { name: 'Bob Roe', assistant: { email: 'JANE@acme.example' } },
+      ],
+      main: ' jane@acme.example ',
+      meta: { count: 2, list: ['jane@acme.example', 'bob@acme.example', null, 3] },
+    };
+    expect(redactContacts(raw, isJane)).toEqual({
+      data: [{ name: 'Bob Roe' }],
+      meta: { count: 2, list: ['bob@acme.example', null, 3] },
+    });
+    expect(redactContacts(raw, () => false)).toEqual(raw);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/company-panels.ts';
+import { exec } from '../../../electron/core/database/sql.ts';
+import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
+import { storePage } from '../../../electron/core/library/store-responses.ts';
+import * as fixtures from '../../support/library-fixtures.ts';
+import { createGoverned, detailCall, listCall } from '../../support/governed.ts';
+
+/* Pricing many calls in one batch gives the same prices as pricing each call alone. */
+
+const HOUR_MS = 3_600_000;
+
+describe('prices of many calls, read at once', () => {
+  it('know of every company what the cache knows of it, and of others as ever', () => {
+    const cache = fixtures.memoryCache();
+    const ids = ['a', 'b', 'c', 'd'];
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fixtures.fundingsQuery(),
+      fetchedAtMs: 1,
+      page: fixtures.page(ids.map((id) => fixtures.row(fixtures.company(id), fixtures.round(`r${id}`)))),
+    });
+    exec(cache, "UPDATE company SET total_contacts = 4, total_rounds = 2 WHERE company_id = 'a'");
+    const told = (panel: Panel, count: number | null) => ({
+      panel,
+      contentSource: null,
+      contentAtMs: null,
+      fetchedAtMs: 1,
+      completeAtMs: null,
+      refusedAtMs: null,
+      told: count,
+    });
+    putPanel(cache, 'a', told('rounds', 7));
+    putPanel(cache, 'a', told('highlights', null));
+    putPanel(cache, 'b', told('highlights', 31));
+    putPanel(cache, 'd', told('news', 3));
+    const live = createPriceHints(cache);
+    const read = readPriceHints(cache, ['a', 'b', 'c', 'nobody']);
+    for (const id of [...ids, 'nobody']) {
+      expect([id, read.totalContacts(id)]).toEqual([id, live.totalContacts(id)]);
+      expect([id, read.totalRounds(id)]).toEqual([id, live.totalRounds(id)]);
+      for (const panel of ['rounds', 'highlights', 'news'] as const)
+        expect([id, panel, read.rowsSeen(panel, id)]).toEqual([id, panel, live.rowsSeen(panel, id)]);
+    }
+    expect([read.totalContacts('a'), read.rowsSeen('rounds', 'a'), read.rowsSeen('highlights', 'c')]).toEqual(
+      [4, 7, 31],
+    );
+  });
+
+  it('leave out of the daily hundred whom every day that may count knows, near midnight as well', async () => {
+    const { governor, clock, spend } = createGoverned();
+    const calls = ['a', 'b', 'c'].map((id) => detailCall(id));
+    const agree = (): number[] => {
+      const worst = governor.prices();
+      expect([...calls, listCall()].map(worst)).toEqual([...calls, listCall()].map(governor.worst));
+      return calls.map((call) => worst(call).companies);
+    };
+    await spend(detailCall('a'));
+    expect(agree()).toEqual([0, 1, 1]);
+    // Half a minute before midnight a call may count toward the next day, for which no company has been
+    // opened yet.
+    await clock.advance(14 * HOUR_MS - 30_000);
+    expect(agree()).toEqual([1, 1, 1]);
+    await spend(detailCall('b'));
+    await clock.advance(60_000);
+    agree();
+    await spend(detailCall('c'));
+    expect(agree()[2]).toBe(0);
+    governor.dispose();
+  });
+});

@@ -1,0 +1,445 @@
+import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
+
+let service: Simulator;
+beforeAll(async () => {
+  service = await startSimulator({ seed: 7, companies: 3_000, makeWorld: sharedWorld });
+});
+afterAll(() => service.dispose());
+
+const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
+const connect = (api: Api, change: Partial<Parameters<Api['workspaces']['connect']>[0]> = {}) =>
+  api.workspaces.connect({
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    people: { mode: 'keychain' },
+    accepted,
+    screen: 'first-run',
+    ...change,
+  });
+const calls = (): number => service.transcript().length;
+const workspacesOn = (dataDir: string): string[] => {
+  const root = join(dataDir, 'workspaces');
+  return existsSync(root) ? readdirSync(root) : [];
+};
+
+describe('connecting an account', () => {
+  it('makes one /stats call, keeps the key in the keychain only, and knows the key type and balances', async () => {
+    const app = await startTestApp();
+    const before = calls();
+    const { workspace, receipt } = await connect(app.api, { apiKey: service.testKey });
+    expect(calls() - before).toBe(1);
+    expect(workspace).toMatchObject({
+      kind: 'account',
+      loopback: true,
+      keyType: 'test',
+      baseUrl: service.baseUrl,
+    });
+    expect(receipt.cost.requests).toBe(1);
+    const { budgets, confirmedAtMs } = await app.api.quota.status({});
+    expect(confirmedAtMs).not.toBeNull();
+    expect(budgets.map(({ budget }) => budget)).toContain('test-key');
+    expect([...app.keychain.entries.values()]).toContain(service.testKey);
+    const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    for (const file of files)
+      expect(readFileSync(join(file.parentPath, file.name)).includes(service.testKey), file.name).toBe(false);
+    expect(app.logged.join('\n')).not.toContain(service.testKey);
+    await app.dispose();
+  });
+
+  it('a refused key costs nothing and leaves neither a workspace nor a key', async () => {
+    const app = await startTestApp();
+    await expect(connect(app.api, { apiKey: 'fs_live_wrong' })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-refused' },
+    });
+    expect(await app.api.workspaces.list({})).toEqual({ workspaces: [], activeId: null, lost: [] });
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    expect(app.keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
+  it('a failed connection leaves the open workspace open', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    const pushed: unknown[] = [];
+    app.api.connection.onChanged((connection) => pushed.push(connection));
+    await expect(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' })).rejects.toMatchObject({
+      appError: { kind: 'network' },
+    });
+    expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    expect(pushed).toEqual([]);
+    await app.dispose();
+  });
+
+  it('a locked keychain is said before anything is sent', async () => {
+    const keychain = createFakeKeychain();
+    keychain.become('locked');
+    const app = await startTestApp({ keychain });
+    const before = calls();
+    await expect(connect(app.api)).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    keychain.become('unavailable');
+    await expect(connect(app.api)).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'keychain' },
+    });
+    expect(calls()).toBe(before);
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    await app.dispose();
+  });
+
+  it('a key that a keychain locked meanwhile keeps is cleared by the next start', async () => {
+    const folder = tempDir();
+    const keychain = createFakeKeychain();
+    const locksItself = {
+      ...keychain,
+      set: async (account: string, secret: string) => {
+        const state = await keychain.set(account, secret);
+        if (keychain.entries.size === 2) keychain.become('locked');
+        return state;
+      },
+    };
+    const app = await startTestApp({ dataDir: folder.path, keychain: locksItself });
+    await expect(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' })).rejects.toThrow();
+    expect((await app.api.workspaces.list({})).workspaces).toEqual([]);
+    expect(keychain.entries.size).toBe(2);
+    await app.dispose();
+    keychain.become('ready');
+    const next = await startTestApp({ dataDir: folder.path, keychain, settings: app.settings });
+    expect(keychain.entries.size).toBe(0);
+    expect(workspacesOn(folder.path)).toEqual([]);
+    await next.dispose();
+    folder.remove();
+  });
+
+  it.each([
+    ['http://signals.example/api/v1', { kind: 'unsupported', capability: 'http' }],
+    ['https://user:pass@signals.example/api/v1', { kind: 'unsupported', capability: 'base-url' }],
+    ['ftp://signals.example', { kind: 'unsupported' }],
+    ['not a url', { kind: 'unsupported', capability: 'base-url' }],
+  ])('refuses %s before anything is sent', async (baseUrl, appError) => {
+    const app = await startTestApp();
+    await expect(connect(app.api, { baseUrl })).rejects.toMatchObject({ appError });
+    await app.dispose();
+  });
+
+  it('the loopback shell opens only base URLs on this machine', async () => {
+    const app = await startTestApp({ realAccounts: false });
+    await expect(connect(app.api, { baseUrl: 'https://signals.example/api/v1' })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'real-account' },
+    });
+    await connect(app.api);
+    await app.dispose();
+  });
+});
+
+describe('after a restart', () => {
+  it('a key kept for the session is gone, everything else is there', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path, keychain: null });
+    await connect(first.api, { place: 'session', people: { mode: 'none' } });
+    const { id } = await first.api.watchlists.create({ name: 'Kept' });
+    await first.dispose();
+    const second = await startTestApp({ dataDir: folder.path, keychain: null, settings: first.settings });
+    expect((await second.api.watchlists.list({})).watchlists).toEqual([{ id, name: 'Kept', count: 0 }]);
+    expect(await second.api.keys.state({})).toEqual({
+      apiKey: { state: 'absent', place: 'session' },
+      people: { mode: 'none', state: 'not-kept' },
+    });
+    const before = calls();
+    await expect(second.api.quota.confirm({ accepted, screen: 'quota' })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'no-key' },
+    });
+    expect(calls()).toBe(before);
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('people under a passphrase stay locked until it is typed; a locked library refuses contacts before they cost', async () => {
+    const folder = tempDir();
+    const passphrase = 'correct horse battery';
+    // As in every shell: at what the product asks for a guess.
+    const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: PASSPHRASE_COST } });
+    await connect(first.api, { people: { mode: 'passphrase', passphrase } });
+    expect((await first.api.keys.state({})).people.state).toBe('open');
+    const [id] = workspacesOn(folder.path);
+    const record = readFileSync(join(folder.path, 'workspaces', id ?? '', 'workspace.json'), 'utf8');
+    expect(record).toMatch(/"cost":\s*131072\b/);
+    await first.dispose();
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+    });
+    expect((await second.api.keys.state({})).people).toEqual({
+      mode: 'passphrase',
+      state: 'locked',
+      why: 'passphrase',
+    });
+    const before = calls();
+    await expect(
+      second.api.companies.fetchPeople({
+        id: 'cmp_any',
+        accepted: { requests: 1, records: 10, pageTurns: 0, companies: 1 },
+        screen: 'company',
+      }),
+    ).rejects.toMatchObject({ appError: { kind: 'conflict', reason: 'people-locked' } });
+    expect(calls()).toBe(before);
+    expect((await second.api.keys.unlockPeople({ passphrase: 'wrong horse' })).people.state).toBe('locked');
+    expect((await second.api.keys.unlockPeople({ passphrase })).people.state).toBe('open');
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('a seal key gone from the keychain locks people and is never replaced', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    await connect(first.api);
+    await first.dispose();
+    const empty = createFakeKeychain();
+    const second = await startTestApp({ dataDir: folder.path, keychain: empty, settings: first.settings });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect(empty.entries.size).toBe(0);
+    await second.dispose();
+    folder.remove();
+  });
+});
+
+describe('replacing the key', () => {
+  const slowCall = async (app: TestApp) => {
+    const { serverNowMs } = await app.api.quota.status({});
+    const day = new Date(serverNowMs).toISOString().slice(0, 10);
+    const query = { fundingDateStart: day, fundingDateEnd: day, limit: 1, offset: 0 };
+    const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
+    return app.api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
+  };
+
+  it('a refusal of the old key that comes late says nothing of the new one', async () => {
+    const app = await startTestApp();
+    await connect(app.api);
+    service.addFaults([{ action: { kind: 'delay', ms: 400 } }]);
+    service.setKeyRevoked('live', true);
+    const before = calls();
+    const late = slowCall(app).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(calls()).toBe(before + 1));
+    await app.api.keys.setApiKey({ apiKey: service.testKey, place: 'keychain', sameAccount: true });
+    expect(await late).toMatchObject({ appError: { kind: 'network', reason: 'aborted' } });
+    service.setKeyRevoked('live', false);
+    expect((await slowCall(app)).receipt.outcome).toBe('spent');
+    await app.dispose();
+  });
+
+  it('by itself does not give its month back, not after it was cleared or while it cannot be read either', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { api } = app;
+    await connect(api, { apiKey: service.testKey });
+    const used = async () =>
+      (await api.quota.status({})).budgets.find(({ budget }) => budget === 'test-key')?.used;
+    const type = (apiKey: string, place: 'keychain' | 'session' = 'keychain') =>
+      api.keys.setApiKey({ apiKey, place, sameAccount: true });
+    await slowCall(app);
+    const before = await used();
+    expect(before).toBeGreaterThan(1);
+    await type(service.testKey);
+    expect(await used()).toBe(before);
+    await api.keys.clearApiKey({});
+    await type(service.testKey);
+    expect(await used()).toBe(before);
+    keychain.become('locked');
+    await type(service.testKey, 'session');
+    expect(await used()).toBe(before);
+    // A key of another account has its own monthly usage, unknown until its first response.
+    await type(service.liveKey, 'session');
+    expect(await used()).toBeUndefined();
+    await type(service.testKey, 'session');
+    await slowCall(app);
+    expect(await used()).toBe(1);
+    await app.dispose();
+  });
+
+  it('that is still in the keychain is not said to be gone', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    app.keychain.become('locked');
+    const refused = { appError: { kind: 'unauthorized', reason: 'key-locked' } };
+    await expect(app.api.keys.clearApiKey({})).rejects.toMatchObject(refused);
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject(refused);
+    expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    expect(workspacesOn(app.dataDir)).toEqual([workspace.id]);
+    await app.dispose();
+  });
+});
+
+describe('contacts that were not kept', () => {
+  it('are kept from the moment a passphrase is chosen, and open again with it', async () => {
+    const folder = tempDir();
+    const passphrase = 'correct horse battery';
+    const first = await startTestApp({ dataDir: folder.path, keychain: null });
+    await connect(first.api, { place: 'session', people: { mode: 'none' } });
+    const how = { mode: 'passphrase', passphrase } as const;
+    expect((await first.api.keys.keepPeople({ how })).people).toEqual({ mode: 'passphrase', state: 'open' });
+    await expect(first.api.keys.keepPeople({ how })).rejects.toMatchObject({
+      appError: { kind: 'conflict', reason: 'people-kept' },
+    });
+    await first.dispose();
+    const second = await startTestApp({ dataDir: folder.path, keychain: null, settings: first.settings });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect((await second.api.keys.unlockPeople({ passphrase })).people.state).toBe('open');
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('go under a key in the keychain where there is one', async () => {
+    const app = await startTestApp();
+    await connect(app.api, { people: { mode: 'none' } });
+    expect((await app.api.keys.keepPeople({ how: { mode: 'keychain' } })).people.state).toBe('open');
+    expect(app.keychain.entries.size).toBe(2);
+    await app.dispose();
+  });
+});
+
+describe('opening a workspace', () => {
+  it('asked for twice at once, opens once', async () => {
+    const app = await startTestApp();
+    const [first, second] = await Promise.all([
+      app.api.workspaces.exploreDemo({}),
+      app.api.workspaces.exploreDemo({}),
+    ]);
+    expect(second).toEqual(first);
+    expect((await app.api.workspaces.list({})).workspaces).toHaveLength(1);
+    await app.dispose();
+  });
+
+  it('with a damaged people key keeps people locked and everything else open', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    const { workspace } = await connect(first.api);
+    await first.dispose();
+    await first.keychain.set(`${workspace.id}:people-key`, 'abc');
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+    });
+    expect((await second.api.keys.state({})).people.state).toBe('locked');
+    expect((await second.api.watchlists.list({})).watchlists).toEqual([]);
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('that was stored with a remote base URL is not opened by the loopback shell', async () => {
+    const folder = tempDir();
+    const first = await startTestApp({ dataDir: folder.path });
+    const { workspace } = await connect(first.api);
+    await first.dispose();
+    const file = join(folder.path, 'workspaces', workspace.id, 'workspace.json');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(service.baseUrl, 'https://signals.example/api/v1'),
+    );
+    const second = await startTestApp({
+      dataDir: folder.path,
+      keychain: first.keychain,
+      settings: first.settings,
+      realAccounts: false,
+    });
+    expect((await second.api.workspaces.list({})).activeId).toBeNull();
+    await expect(second.api.workspaces.open({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'real-account' },
+    });
+    await second.dispose();
+    folder.remove();
+  });
+
+  it('what a crash left of a connection is cleared with its keys', async () => {
+    const folder = tempDir();
+    const id = 'a1b2c3d4e5f6a1b2c3d4e5f6';
+    mkdirSync(join(folder.path, 'workspaces', id), { recursive: true });
+    const keychain = createFakeKeychain();
+    await keychain.set(`${id}:api-key`, 'left');
+    const app = await startTestApp({ dataDir: folder.path, keychain });
+    expect(workspacesOn(folder.path)).toEqual([]);
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+    folder.remove();
+  });
+
+  it('that does not open leaves the open one open, and says why', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    const demo = await app.api.workspaces.exploreDemo({});
+    writeFileSync(join(app.dataDir, 'workspaces', workspace.id, 'yours.db'), 'not a database');
+    await expect(app.api.workspaces.open({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'storage', reason: 'damaged' },
+    });
+    expect((await app.api.workspaces.list({})).activeId).toBe(demo.id);
+    expect((await app.api.library.open({})).total).toBe(0);
+    await app.dispose();
+  });
+});
+
+describe('removing a workspace', () => {
+  it('asks a keychain that locks itself for nothing more, and for the people key last', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { workspace } = await connect(app.api);
+    const remove = keychain.delete.bind(keychain);
+    const asked: string[] = [];
+    const spied = vi.spyOn(keychain, 'delete').mockImplementation(async (account) => {
+      asked.push(account.replace(workspace.id, ''));
+      if (asked.length === 2) keychain.become('locked');
+      return remove(account);
+    });
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    expect(asked[0]).toBe(':api-key');
+    expect(asked).toHaveLength(2);
+    expect([...keychain.entries.keys()].map((account) => account.replace(workspace.id, ''))).toEqual([
+      ':people-key',
+    ]);
+    spied.mockRestore();
+    keychain.become('ready');
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
+  it('takes the key along that a locked keychain kept when another place was chosen', async () => {
+    const keychain = createFakeKeychain();
+    const app = await startTestApp({ keychain });
+    const { workspace } = await connect(app.api, { people: { mode: 'none' } });
+    keychain.become('locked');
+    await app.api.keys.setApiKey({ apiKey: service.liveKey, place: 'session', sameAccount: true });
+    await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-locked' },
+    });
+    keychain.become('ready');
+    expect(keychain.entries.size).toBe(1);
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(keychain.entries.size).toBe(0);
+    await app.dispose();
+  });
+
+  it('leaves neither data nor keys behind', async () => {
+    const app = await startTestApp();
+    const { workspace } = await connect(app.api);
+    expect(app.keychain.entries.size).toBe(2);
+    await app.api.workspaces.remove({ id: workspace.id });
+    expect(app.keychain.entries.size).toBe(0);
+    expect(workspacesOn(app.dataDir)).toEqual([]);
+    await app.dispose();
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { approve, ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
+
+/** The plan from preview to receipts, with the real core and the demo's simulated service. */
+
+let world: PlanWorld;
+afterEach(() => world.dispose());
+const today = async () => (await world.app.api.plan.today({})).proposal;
+const callsSent = async (): Promise<number> =>
+  (await world.app.api.demo.transcript({ offset: 0, limit: 1 })).total;
+
+describe('the day’s plan', () => {
+  it('proposes contacts and profiles of listed companies with price, value and reason, and asks nobody for it', async () => {
+    world = await openPlanWorld();
+    const before = await callsSent();
+    const { items, preview } = await today();
+    const contacts = items.filter(({ kind }) => kind === 'contacts');
+    const closes = contacts.map(({ why }) => (why.why === 'window' ? why.closesAtMs : Number.NaN));
+    expect(contacts.map(({ companyId }) => companyId).sort()).toEqual([...world.listed].sort());
+    expect(closes).toEqual([...closes].sort((a, b) => a - b));
+    expect(items.filter(({ kind }) => kind === 'profile')).toHaveLength(world.listed.length);
+    expect(items.every(({ value, cost }) => value > 0 && cost.requests === 1)).toBe(true);
+    expect(preview?.cost.records).toBe(items.reduce((sum, { cost }) => sum + cost.records, 0));
+    expect(await callsSent()).toBe(before);
+  });
+
+  it('runs what was approved, and its receipts add up to the ledger and to what the service counted', async () => {
+    world = await openPlanWorld();
+    const before = await callsSent();
+    await approve(world);
+    const run = await runIs(world);
+    expect(run.items.map(({ step }) => step)).not.toContain('waiting');
+    expect(run.items.every(({ spent, cost }) => (spent?.records ?? 0) <= cost.records)).toBe(true);
+    expect(await ledgerOfPlans(world)).toEqual(run.spent);
+    const sent = (await world.calls()).slice(0, (await callsSent()) - before);
+    expect(sent.reduce((sum, { cost }) => sum + cost.requests, 0)).toBe(run.spent.requests);
+    // An empty response is counted as one record because the service does not document that it is free.
+    const records = sent.reduce((sum, { cost }) => sum + cost.records, 0);
+    expect(run.spent.records).toBeGreaterThanOrEqual(records);
+    const { items, skips } = await today();
+    expect(items.filter(({ kind }) => kind === 'contacts')).toEqual([]);
+    expect(skips.some(({ kind, why }) => kind === 'contacts' && why.why === 'fresh')).toBe(true);
+  });
+
+  it('starts nothing above the price that was accepted', async () => {
+    world = await openPlanWorld();
+    const { items } = await today();
+    const before = await callsSent();
+    const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
+    const keys = items.map(({ key }) => key);
+    await expect(world.app.api.plan.approve({ keys, accepted, screen })).rejects.toMatchObject({
+      appError: { kind: 'conflict', reason: 'price-changed' },
+    });
+    expect(await callsSent()).toBe(before);
+  });
+
+  it('leaves out what an allowance of the seller’s does not allow', async () => {
+    world = await openPlanWorld();
+    await world.app.api.quota.setAllowance({ scope: 'background', recordsADay: 2 });
+    const { items, skips, recordsToday } = await today();
+    expect(recordsToday).toBe(2);
+    expect(items.reduce((sum, { cost }) => sum + cost.records, 0)).toBeLessThanOrEqual(2);
+    expect(skips.some(({ why }) => why.why === 'too-large')).toBe(true);
+  });
+
+  it('goes on after the app was closed in the middle, and pays for nothing twice', async () => {
+    world = await openPlanWorld();
+    await approve(world);
+    await world.app.api.plan.pause({});
+    const { workspaces } = await world.app.api.workspaces.list({});
+    await world.app.api.workspaces.leave({});
+    await world.app.api.workspaces.open({ id: workspaces[0]?.id ?? '' });
+    expect((await world.app.api.plan.today({})).run?.state).toBe('paused');
+    await world.app.api.plan.resume({});
+    const run = await runIs(world);
+    const asked = (await world.calls()).map(({ path }) => path);
+    const below = asked.filter((path) => path.includes('/companies/'));
+    expect(new Set(below).size).toBe(below.length);
+    expect(run.items.filter(({ step }) => step === 'done').length).toBeGreaterThan(0);
+  });
+
+  it('pauses by itself while the service cannot be reached, and what is stopped is dropped free of charge', async () => {
+    world = await openPlanWorld();
+    await world.app.api.demo.setService({ running: false });
+    await approve(world);
+    const run = await runIs(world, 'paused');
+    expect(run.paused).toBe('offline');
+    await world.app.api.demo.setService({ running: true });
+    const { run: stopped } = await world.app.api.plan.stop({});
+    expect(stopped?.state).toBe('over');
+    expect(stopped?.items.filter(({ step }) => step === 'dropped').length).toBeGreaterThan(0);
+    expect(await ledgerOfPlans(world)).toEqual(stopped?.spent);
+  });
+
+  it('takes a 404 of contacts for what it is: free, and learned', async () => {
+    world = await openPlanWorld({ companies: 1 });
+    const { items } = await today();
+    const contacts = items.find(({ kind }) => kind === 'contacts');
+    const why = contacts?.why;
+    await world.app.api.plan.approve({
+      keys: [contacts?.key ?? ''],
+      screen,
+      accepted: contacts?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 },
+    });
+    await runIs(world);
+    const probe = await today();
+    expect(probe.items.some(({ key }) => key === contacts?.key)).toBe(false);
+    expect(why?.why).toBe('window');
+  });
+
+  it('weighs lists as the seller says, and one undo takes the rules back', async () => {
+    world = await openPlanWorld();
+    const { undo } = await world.app.api.plan.setRules({
+      rules: rules({ lists: [{ listId: world.listId, weight: 4, prefetch: false, reveals: false }] }),
+    });
+    const heavy = (await today()).items[0]?.value ?? 0;
+    await world.app.api.marks.undo({ token: undo ?? '' });
+    expect(heavy).toBeCloseTo(((await today()).items[0]?.value ?? 0) * 2);
+  });
+});

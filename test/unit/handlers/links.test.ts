@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { all, run } from '../../../electron/core/database/sql.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Link } from '../../../shared/model/link.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import * as fixtures from '../../support/library-fixtures.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/* External links through the API contract, on the demo, with a recorder in place of the system browser. */
+
+let app: TestApp;
+let api: Api;
+let opened: string[];
+let opens: boolean;
+let companyId: string;
+
+const price = async (call: PricedCall) => {
+  const { cost } = await api.quota.price({ call });
+  return { accepted: cost, screen: 'company' as const };
+};
+const reasonOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppFailure) return error.appError;
+    throw error;
+  }
+};
+const happened = async (): Promise<unknown[]> =>
+  (await api.timeline.of({ companyId, show: 'own' })).entries.map((entry) =>
+    'field' in entry ? [entry.what, entry.field, entry.aboutPerson] : entry.what,
+  );
+/** Writes values into the library's file that a well-behaved service never sends. */
+function tamper(sql: string): void {
+  const root = join(app.dataDir, 'workspaces');
+  const [folder = ''] = readdirSync(root);
+  const db = openDatabase(join(root, folder, 'cache.db'), { clock: fixtures.clock, log: fixtures.log });
+  run(db, sql, { companyId });
+}
+
+beforeEach(async () => {
+  opened = [];
+  opens = true;
+  app = await startTestApp({
+    ports: {
+      openExternal: (url) => {
+        opened.push(url);
+        return opens ? Promise.resolve() : Promise.reject(new Error(`no program for ${url}`));
+      },
+    },
+  });
+  ({ api } = app);
+  await api.workspaces.exploreDemo({});
+  companyId = await someoneWithPeople();
+});
+afterEach(() => app.dispose());
+
+async function someoneWithPeople(): Promise<string> {
+  const { serverNowMs } = await api.quota.status({});
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const query = {
+    fundingDateStart: day(serverNowMs - 6 * 86_400_000),
+    fundingDateEnd: day(serverNowMs),
+    limit: 10,
+    offset: 0,
+    validatedContacts: true,
+    hasOpenRoles: false,
+    countries: [],
+    stages: [],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    hiringDepartments: [],
+    hiringSeniority: [],
+  };
+  const question = { list: 'fundings' as const, query };
+  const { set } = await api.search.run({ question, ...(await price({ endpoint: 'fundings', query })) });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 10 });
+  for (const { companyId: id } of rows) {
+    await api.companies.fetchProfile({ id, ...(await price({ endpoint: 'company', companyId: id })) });
+    await api.companies
+      .fetchPeople({ id, ...(await price({ endpoint: 'contacts', companyId: id })) })
+      .catch(() => null);
+    const { people } = await api.companies.people({ id });
+    const { website } = await api.companies.get({ id });
+    if (website !== null && people.some(({ email, emailValid }) => email !== null && emailValid)) return id;
+  }
+  throw new Error('no company with people');
+}
+const personWithEmail = async () => {
+  const { people } = await api.companies.people({ id: companyId });
+  const person = people.find(({ email, emailValid }) => email !== null && emailValid);
+  if (!person?.email) throw new Error('nobody with an e-mail');
+  return { personId: person.personId, email: person.email, linkedin: person.linkedinUrl };
+};
+
+describe('the core', () => {
+  it('opens what the library holds, checked, and writes down what, whose and when', async () => {
+    const { website } = await api.companies.get({ id: companyId });
+    expect(await api.links.open({ companyId, link: { kind: 'website' } })).toEqual({ how: 'system' });
+    expect(opened).toEqual([new URL(website ?? '').href]);
+    const { personId, email } = await personWithEmail();
+    await api.links.mail({ companyId, personId, subject: 'Hi', body: 'a & b' });
+    expect(opened.at(-1)).toBe(`mailto:${email}?subject=Hi&body=a%20%26%20b`);
+    expect(await api.links.copy({ companyId, field: { kind: 'email', personId } })).toEqual({ text: email });
+    expect(await happened()).toEqual([
+      ['copied', 'email', true],
+      ['opened', 'email', true],
+      ['opened', 'website', false],
+    ]);
+    expect(JSON.stringify(await api.timeline.of({ companyId }))).not.toContain(email);
+  });
+
+  it.each([
+    ['javascript:alert(1)', 'not-https'],
+    ['http://acme.example/', 'not-https'],
+    ['https://acme.example@evil.example/', 'credentials'],
+    ['https://127.0.0.1/', 'not-public'],
+    ['https://acme.example/\u202e', 'hidden-characters'],
+    ['acme', 'not-an-address'],
+  ])('opens nothing of %j and says why; nothing is written down', async (address, reason) => {
+    tamper(`UPDATE company SET website = '${address}' WHERE company_id = :companyId`);
+    expect(await reasonOf(api.links.open({ companyId, link: { kind: 'website' } }))).toEqual({
+      kind: 'link-refused',
+      reason,
+    });
+    expect([opened, await happened()]).toEqual([[], []]);
+  });
+
+  it('knows no address that the library does not hold, and takes none from the renderer', async () => {
+    const none = { kind: 'not-found', what: 'link' };
+    for (const link of [
+      { kind: 'article', articleId: 'none' },
+      { kind: 'role', roleId: "1' OR '1'='1" },
+    ] satisfies Link[])
+      expect(await reasonOf(api.links.open({ companyId, link }))).toEqual(none);
+    expect(await reasonOf(api.links.open({ companyId: 'none', link: { kind: 'website' } }))).toEqual(none);
+    const reply = await app.port.request('links.open', {
+      companyId,
+      link: { kind: 'website', url: 'https://evil.example' },
+    });
+    expect(reply).toMatchObject({ ok: false, error: { kind: 'validation' } });
+    expect(opened).toEqual([]);
+  });
+
+  it('gives nothing of somebody who is suppressed, also to a screen that still shows them', async () => {
+    const { personId } = await personWithEmail();
+    await api.privacy.suppress({ companyId, personId });
+    const gone = { kind: 'not-found', what: 'person' };
+    expect(await reasonOf(api.links.copy({ companyId, field: { kind: 'email', personId } }))).toEqual(gone);
+    expect(await reasonOf(api.links.mail({ companyId, personId }))).toEqual(gone);
+    expect(
+      await reasonOf(api.links.open({ companyId, link: { kind: 'person-linkedin', personId } })),
+    ).toEqual(gone);
+    expect([opened, await happened()]).toEqual([[], ['suppressed']]);
+  });
+
+  it('says where the system opens nothing, logs no address, and writes down no opening', async () => {
+    opens = false;
+    expect(await reasonOf(api.links.open({ companyId, link: { kind: 'website' } }))).toEqual({
+      kind: 'unsupported',
+      capability: 'open-link',
+    });
+    expect(app.logged.filter((line) => line.startsWith('link-not-opened'))).toHaveLength(1);
+    expect(app.logged.join('\n')).not.toContain('.example');
+    expect(await happened()).toEqual([]);
+  });
+
+  it('cuts no message short', async () => {
+    const { personId } = await personWithEmail();
+    expect(
+      await reasonOf(api.links.mail({ companyId, personId, subject: '', body: 'ä'.repeat(900) })),
+    ).toEqual({ kind: 'link-refused', reason: 'too-long' });
+    expect(opened).toEqual([]);
+  });
+
+  it('names a company that was erased nowhere in what was done with it', async () => {
+    await api.links.open({ companyId, link: { kind: 'website' } });
+    const { row } = await api.companies.get({ id: companyId });
+    await api.privacy.eraseCompany({ companyId });
+    const root = join(app.dataDir, 'workspaces');
+    const [folder = ''] = readdirSync(root);
+    const db = openDatabase(join(root, folder, 'yours.db'), { clock: fixtures.clock, log: fixtures.log });
+    expect(all(db, 'SELECT company_name FROM own_act WHERE company_id = :companyId', { companyId })).toEqual([
+      { company_name: '' },
+    ]);
+    expect(row.name).not.toBe('');
+  });
+});
+
+describe('a shell that cannot open anything itself', () => {
+  it('gives the page the one link that was checked', async () => {
+    const plain = await startTestApp({ demo: true, ports: { openExternal: null } });
+    try {
+      api = plain.api;
+      companyId = await someoneWithPeople();
+      const { website } = await api.companies.get({ id: companyId });
+      expect(await api.links.open({ companyId, link: { kind: 'website' } })).toEqual({
+        how: 'page',
+        url: new URL(website ?? '').href,
+      });
+    } finally {
+      await plain.dispose();
+    }
+  });
+});

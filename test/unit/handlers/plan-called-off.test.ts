@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { approve, ledgerOfPlans, openPlanWorld, runIs, type PlanWorld } from './plan-world.ts';
+
+/*
+ * A plan whose next call waits for the per-minute limit does not make that call once it is stopped or paused.
+ */
+
+/** Generous, because a busy machine is slow. A test that hangs still ends. */
+const BOUND = { timeout: 20_000 };
+let clock: FakeClock;
+let world: PlanWorld;
+beforeEach(async () => {
+  clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
+  world = await openPlanWorld({ companies: 12, clock });
+  await approve(world);
+  // Ten background calls fit into the minute; the next one waits.
+  await expect.poll(queued, BOUND).toEqual(['waiting']);
+});
+afterEach(() => world.dispose());
+
+const queued = async () => (await world.app.api.quota.status({})).queue.map(({ state }) => state);
+const callsSent = async () => (await world.app.api.demo.transcript({ offset: 0, limit: 1 })).total;
+
+it('a plan that was stopped sends nothing any more', async () => {
+  const { run } = await world.app.api.plan.stop({});
+  expect(run?.state).toBe('over');
+  expect(await queued()).toEqual([]);
+  const before = await callsSent();
+  await clock.advance(120_000);
+  expect(await callsSent()).toBe(before);
+  const steps = new Set((await world.app.api.plan.today({})).run?.items.map(({ step }) => step));
+  expect([steps.has('waiting'), steps.has('under-way'), steps.has('dropped')]).toEqual([false, false, true]);
+});
+
+it('a plan that was paused sends nothing, and makes that call when it goes on, each once', async () => {
+  await world.app.api.plan.pause({});
+  expect(await queued()).toEqual([]);
+  const before = await callsSent();
+  await clock.advance(120_000);
+  expect(await callsSent()).toBe(before);
+  const { run } = await world.app.api.plan.resume({});
+  expect(run?.items.some(({ step }) => step === 'dropped')).toBe(false);
+  await expect
+    .poll(async () => {
+      await clock.advance(10_000);
+      return (await world.app.api.plan.today({})).run?.state;
+    }, BOUND)
+    .toBe('over');
+  const over = await runIs(world);
+  expect(new Set(over.items.map(({ step }) => step))).toEqual(new Set(['done']));
+  expect(await ledgerOfPlans(world)).toEqual(over.spent);
+});
+
+it('paused and gone on with at once, it keeps the call that waited', async () => {
+  await Promise.all([world.app.api.plan.pause({}), world.app.api.plan.resume({})]);
+  await expect.poll(queued, BOUND).toEqual(['waiting']);
+  const { run } = await world.app.api.plan.today({});
+  expect([run?.state, run?.items.some(({ step }) => step === 'dropped')]).toEqual(['running', false]);
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../shared/model/budget.ts';
+import { thirtyDays } from '../../contract/suite-kit.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterEach(() => app.dispose());
+
+async function firstCompany(): Promise<string> {
+  const query = await thirtyDays(app.api);
+  const { cost } = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
+  const { set } = await app.api.search.run({
+    question: { list: 'fundings', query },
+    accepted: cost,
+    screen: 'search',
+  });
+  const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
+  return rows[0]?.companyId ?? '';
+}
+
+describe('a price', () => {
+  it('names the cheaper call that answers the same, while no profile was fetched', async () => {
+    const companyId = await firstCompany();
+    const instead = async (endpoint: 'rounds' | 'highlights' | 'tech-stack' | 'news' | 'contacts') =>
+      (await app.api.quota.price({ call: { endpoint, companyId } })).instead;
+    const highlights = await app.api.quota.price({ call: { endpoint: 'highlights', companyId } });
+    expect(highlights.instead).toEqual({
+      endpoint: 'company',
+      why: 'profile-first',
+      cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
+      savesRecords: highlights.cost.records - 1,
+    });
+    // A profile costs at least as much as the technologies alone, and contains neither news nor contacts.
+    expect([await instead('tech-stack'), await instead('news'), await instead('contacts')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });
+    await app.api.companies.fetchProfile({ id: companyId, accepted: cost, screen: 'company' });
+    expect([await instead('highlights'), await instead('rounds')]).toEqual([null, null]);
+  });
+
+  it('of several calls at once is that of each by itself, in their order', async () => {
+    const companyId = await firstCompany();
+    const query = { page: 1, perPage: 25 };
+    const calls = [
+      { endpoint: 'highlights', companyId },
+      { endpoint: 'company', companyId },
+      { endpoint: 'open-roles', companyId, query },
+      { endpoint: 'stats' },
+    ] as const;
+    const alone = async () => {
+      const found = [];
+      for (const call of calls) found.push(await app.api.quota.price({ call }));
+      return found;
+    };
+    const { previews } = await app.api.quota.prices({ calls: [...calls] });
+    expect(previews).toEqual(await alone());
+    expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
+    // With a cap of one record the expensive calls are refused, however many calls are priced together.
+    const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
+    await app.api.quota.setAllowance({ scope: 'all', recordsADay: (used ?? 0) + 1 });
+    const capped = await app.api.quota.prices({ calls: [...calls] });
+    expect(capped.previews).toEqual(await alone());
+    expect(capped.previews.map(({ decision }) => decision.kind)).toEqual(['refuse', 'go', 'refuse', 'go']);
+  });
+
+  it('says of every line whether it is assumed or was learned, and since when', async () => {
+    const query = await thirtyDays(app.api);
+    const learnedBudgets = async (): Promise<string[]> =>
+      (await app.api.quota.price({ call: { endpoint: 'fundings', query } })).lines
+        .filter(({ learnedAtMs }) => learnedAtMs !== null)
+        .map(({ budget }) => budget);
+    expect(await learnedBudgets()).toEqual([]);
+    const { preview } = await app.api.quota.calibrationPrice({});
+    const { costs, disturbed } = await app.api.quota.calibrate({ accepted: preview.cost, screen: 'quota' });
+    expect(disturbed).toBe(false);
+    const learned = costs.map(({ endpoint, unit }): [Endpoint, string] => [endpoint, unit]);
+    expect(learned).toContainEqual(['fundings', 'page-turns']);
+    expect(await learnedBudgets()).toContain('page-turns');
+    const second = { ...query, offset: 25 };
+    const { lines } = await app.api.quota.price({ call: { endpoint: 'fundings', query: second } });
+    expect(lines.find(({ budget }) => budget === 'page-turns')).toMatchObject({ learnedAtMs: null, cost: 1 });
+  });
+
+  it('what was learned is there after a restart', async () => {
+    const { preview } = await app.api.quota.calibrationPrice({});
+    const { costs } = await app.api.quota.calibrate({ accepted: preview.cost, screen: 'quota' });
+    await app.api.workspaces.leave({});
+    const [workspace] = (await app.api.workspaces.list({})).workspaces;
+    await app.api.workspaces.open({ id: workspace?.id ?? '' });
+    expect((await app.api.quota.learned({})).costs).toEqual(costs);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/* Company and round searches over the demo's service are requested and stored separately. */
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterEach(() => app.dispose());
+
+const DAY = 86_400_000;
+async function seeds(change: Partial<CompaniesQuery> = {}): Promise<CompaniesQuery> {
+  const { serverNowMs } = await app.api.quota.status({});
+  const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  return {
+    fundingDateStart: date(serverNowMs - 45 * DAY),
+    fundingDateEnd: date(serverNowMs - 40 * DAY),
+    limit: 50,
+    offset: 0,
+    countries: [],
+    stages: ['Seed'],
+    industries: [],
+    technologies: [],
+    investors: [],
+    companySizes: [],
+    tags: [],
+    validatedContacts: false,
+    hasOpenRoles: false,
+    hiringDepartments: [],
+    hiringSeniority: [],
+    ...change,
+  };
+}
+const companies = async (change: Partial<CompaniesQuery> = {}): Promise<ListQuery> => ({
+  list: 'companies',
+  query: await seeds(change),
+});
+async function run(question: ListQuery): Promise<ResultSet> {
+  const { ask } = await app.api.search.plan({ question });
+  const done = await app.api.search.run({ question, accepted: ask.cost, screen: 'search' });
+  return done.set;
+}
+const rowsOf = async ({ setId }: ResultSet) =>
+  (await app.api.search.rows({ setId, offset: 0, limit: 50 })).rows;
+const calls = async (): Promise<number> => (await app.api.demo.transcript({ offset: 0, limit: 1 })).total;
+
+describe('a search over companies', () => {
+  it('is a list of its own: its set, its count, its last set', async () => {
+    const rounds = await run({ list: 'fundings', query: await seeds() });
+    const question = await companies();
+    const plan = await app.api.search.plan({ question });
+    expect([plan.library, plan.count]).toEqual([null, null]);
+    const set = await run(question);
+    expect(set).toMatchObject({ question: { list: 'companies' }, state: 'complete', origin: 'service' });
+    const last = async (list?: 'fundings' | 'companies') =>
+      (await app.api.search.last(list === undefined ? {} : { list })).set?.setId;
+    expect([await last(), await last('companies'), await last('fundings')]).toEqual([
+      set.setId,
+      set.setId,
+      rounds.setId,
+    ]);
+    // Each company appears once even if it raised twice.
+    const ids = (await rowsOf(set)).map(({ companyId }) => companyId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(3);
+    expect((await app.api.search.plan({ question })).count?.total).toBe(ids.length);
+  });
+
+  it('answers fewer countries from what is kept, and nothing else', async () => {
+    const set = await run(await companies());
+    const rows = await rowsOf(set);
+    const country = rows[0]?.countryCode ?? '';
+    const before = await calls();
+    const { set: answer } = await app.api.search.answer({
+      question: await companies({ countries: [country] }),
+    });
+    expect(answer).toMatchObject({ origin: 'library', state: 'complete', question: { list: 'companies' } });
+    expect((await rowsOf(answer)).map(({ companyId }) => companyId).sort()).toEqual(
+      rows.flatMap(({ companyId, countryCode }) => (countryCode === country ? [companyId] : [])).sort(),
+    );
+    for (const change of [{ stages: [] }, { fundingDateStart: (await seeds()).fundingDateEnd }])
+      expect((await app.api.search.plan({ question: await companies(change) })).library).toBeNull();
+    expect(await calls()).toBe(before);
+  });
+
+  it('is told that rounds with the same filters are known, where they are', async () => {
+    const question = await companies({ minFunding: '1M' });
+    expect((await app.api.search.plan({ question })).rounds).toBeNull();
+    const { minFunding, ...shared } = await seeds({ minFunding: '1M' });
+    const rounds = await run({ list: 'fundings', query: { ...shared, minAmount: minFunding } });
+    expect((await app.api.search.plan({ question })).rounds).toMatchObject({ rows: rounds.loaded });
+    const dearer = await companies({ minFunding: '2M' });
+    expect((await app.api.search.plan({ question: dearer })).rounds).toBeNull();
+  });
+
+  it('a count of companies is not one of rounds', async () => {
+    const question = await companies();
+    const { probe } = await app.api.search.plan({ question });
+    if (probe === null) throw new Error('no price of a count');
+    const { total } = await app.api.search.probe({ question, accepted: probe.cost, screen: 'search' });
+    const plan = await app.api.search.plan({ question });
+    expect(plan.count?.total).toBe(total);
+    expect(plan.pageSize).toMatchObject({ rows: total, why: 'one-page' });
+    const query = await seeds();
+    expect((await app.api.search.plan({ question: { list: 'fundings', query } })).count).toBeNull();
+    const [last] = (await app.api.demo.transcript({ offset: 0, limit: 1 })).calls;
+    expect(last?.path).toContain('/companies?');
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import { createMenuService } from '../../../electron/core/handlers/menu.ts';
+import { savedAppearance } from '../../../electron/core/handlers/appearance-settings.ts';
+import { writeInitialAppearance } from '../../../electron/shells/startup/first-paint.ts';
+import { thirtyDays } from '../../contract/suite-kit.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { MenuItem } from '../../../shared/model/settings/menu.ts';
+
+/* Appearance and receiver settings, the system menu and diagnostics. */
+let app: TestApp | null = null;
+afterEach(async () => {
+  await app?.dispose();
+  app = null;
+});
+
+test('what another version kept, or nobody did, is the usual', async () => {
+  const settings = createMapSettings();
+  settings.set('theme', 'sepia');
+  settings.set('text-size', 130);
+  settings.set('shortcuts', { singleKeys: false, changes: [{ id: 'palette', keys: 'Mod+' }] });
+  expect(savedAppearance(settings)).toEqual({ theme: 'system', density: 'comfortable', textSize: 100 });
+  app = await startTestApp({ settings });
+  expect(await app.api.settings.shortcuts({})).toEqual({ singleKeys: true, changes: [] });
+});
+
+test('the page is written as the seller wants it before it is sent', () => {
+  const dress = writeInitialAppearance(() => ({ theme: 'dark', density: 'compact', textSize: 150 }));
+  expect(dress('<html lang="en" data-theme="system"><body>')).toBe(
+    '<html lang="en" data-theme="dark" data-density="compact" data-text="150"><body>',
+  );
+});
+
+test('only what was offered last can be chosen in the system’s menu', async () => {
+  const published: unknown[] = [];
+  const shown: { items: readonly MenuItem[]; choose: (id: string) => void }[] = [];
+  const menu = createMenuService(
+    { show: (items, choose) => void shown.push({ items, choose }) },
+    (group, name, payload) => void published.push([group, name, payload]),
+  );
+  const item = (id: string): MenuItem => ({ id, words: id, keys: null });
+  expect(await menu.offer({ items: [item('go.library'), item('undo')] })).toEqual({ shown: true });
+  await menu.offer({ items: [item('go.library')] });
+  for (const id of ['undo', 'go.library', 'people.lock']) shown[0]?.choose(id);
+  expect(published).toEqual([['menu', 'onChosen', { id: 'go.library' }]]);
+});
+
+test('waking tells the page, and asks nobody', async () => {
+  app = await startTestApp({ demo: true });
+  const heard: string[] = [];
+  app.port.subscribe((channel) => heard.push(channel));
+  app.wake();
+  await expect.poll(() => heard).toContain('app.onWoke');
+  expect((await app.api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(0);
+});
+
+test('diagnostics hold neither key, nor name of a company or person, nor a path, whatever the demo fetched', async () => {
+  const line = { atMs: 1, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' } as const;
+  app = await startTestApp({
+    demo: true,
+    ports: { recentLog: () => Array.from({ length: 60 }, () => line) },
+  });
+  const { api } = app;
+  const query = await thirtyDays(api);
+  const { cost } = await api.quota.price({ call: { endpoint: 'fundings', query } });
+  const question = { list: 'fundings', query } as const;
+  const { set } = await api.search.run({ question, accepted: cost, screen: 'search' });
+  const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 25 });
+  const told = await api.diagnostics.read({});
+  expect(told.log).toHaveLength(50);
+  expect(told.workspace).toMatchObject({ kind: 'demo', clockOffsetMs: expect.any(Number), drifts: 0 });
+  const text = JSON.stringify(told);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { name, companyId } of rows)
+    for (const said of [name, companyId]) expect(text).not.toContain(said);
+  expect(text).not.toContain(app.dataDir);
+});
+
+test('without a workspace there are versions all the same', async () => {
+  app = await startTestApp();
+  const told = await app.api.diagnostics.read({});
+  expect(told.workspace).toBeNull();
+  expect(told.versions).toMatchObject({ app: '0.0.0-test', shell: 'test', node: process.versions.node });
+});

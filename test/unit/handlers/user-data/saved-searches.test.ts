@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { searchOfMarket } from '../../../../shared/market-query.ts';
+import { marketSchema } from '../../../../shared/model/market.ts';
+import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { startTestApp, type TestApp } from '../../../support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterEach(() => app.dispose());
+
+const list = async () => (await app.api.savedSearches.list({})).searches;
+const asked = async (stage: string) => {
+  const search = searchOfMarket(marketSchema.parse({ stages: [stage] }));
+  const question = questionAt(search, (await app.api.quota.status({})).serverNowMs);
+  const { ask } = await app.api.search.plan({ question });
+  return { search, run: () => app.api.search.run({ question, accepted: ask.cost, screen: 'search' }) };
+};
+
+it('an answer that comes after midnight counts for what was asked before it', async () => {
+  const { search, run } = await asked('Seed');
+  await app.api.savedSearches.create({ name: 'Seeds', search });
+  const running = run();
+  await app.api.demo.travel({ days: 1 });
+  const { set } = await running;
+  expect(set.loaded).toBeGreaterThan(0);
+  expect(await list()).toMatchObject([{ fresh: set.loaded }]);
+});
+
+it('replaced by what the results show, it finds none of them new, not after it was opened either', async () => {
+  const [one, other] = [await asked('Seed'), await asked('Series A')];
+  const { id } = await app.api.savedSearches.create({ name: 'Mine', search: one.search });
+  const { set } = await other.run();
+  expect(set.loaded).toBeGreaterThan(0);
+  await app.api.savedSearches.replace({ id, search: other.search });
+  expect(await app.api.savedSearches.open({ id })).toMatchObject({ current: true });
+  expect(await list()).toMatchObject([{ fresh: 0 }]);
+});

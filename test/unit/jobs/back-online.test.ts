@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import * as morning from '../../e2e/morning.ts';
+
+/*
+ * After a week away without a network, catch-up and the day's plan wait at their prices. Runs through the
+ * whole app.
+ */
+
+const START_MS = Date.UTC(2026, 4, 14, 10);
+
+async function weekAway() {
+  const clock = createFakeClock(START_MS);
+  const app = await startTestApp({ demo: true, ports: { clock } });
+  await morning.followSome((channel, input = {}) => app.port.request(channel, input));
+  await app.api.demo.travel({ days: 7 });
+  return { app, clock };
+}
+const callsSent = async ({ api }: TestApp): Promise<number> =>
+  (await api.demo.transcript({ offset: 0, limit: 1 })).total;
+
+it('catching up waits for the network and is made once, at the price that stood on its button', async () => {
+  const { app, clock } = await weekAway();
+  const { api } = app;
+  const { gap } = await api.plan.gap({});
+  const accepted = gap?.preview.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+  await api.demo.setService({ running: false });
+  const before = await callsSent(app);
+  await api.offline.add({ ask: { kind: 'catch-up' }, accepted, screen: 'today' });
+  await api.offline.add({ ask: { kind: 'catch-up' }, accepted, screen: 'today' });
+  const waiting = async () => (await api.offline.list({})).calls;
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return (await waiting()).map(({ state }) => state);
+    })
+    .toEqual(['waiting']);
+  expect((await waiting())[0]?.now?.cost).toEqual(accepted);
+  expect(await callsSent(app)).toBe(before);
+
+  await api.demo.setService({ running: true });
+  await expect
+    .poll(async () => {
+      await clock.advance(15_000);
+      return (await waiting()).map(({ state }) => state);
+    })
+    .toEqual(['done']);
+  const [done] = await waiting();
+  expect(done?.receipt?.outcome).toBe('spent');
+  expect(done?.receipt?.cost.records).toBeLessThanOrEqual(accepted.records);
+  expect(await callsSent(app)).toBe(before + (gap?.stretches.length ?? 0));
+  expect(await api.plan.gap({})).toEqual({ gap: null });
+  await app.dispose();
+});
+
+it('a gap that is not there any more when the network is back costs nothing, and says so', async () => {
+  const { app, clock } = await weekAway();
+  const { api } = app;
+  const { gap } = await api.plan.gap({});
+  const accepted = gap?.preview.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+  await api.plan.catchUp({ accepted, screen: 'today' });
+  const before = await callsSent(app);
+  await api.offline.add({ ask: { kind: 'catch-up' }, accepted, screen: 'today' });
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return (await api.offline.list({})).calls.map(({ state, now }) => ({ state, now }));
+    })
+    .toEqual([{ state: 'refused', now: null }]);
+  expect(await callsSent(app)).toBe(before);
+  await app.dispose();
+});
+
+it('a plan that was approved without a network goes on by itself when it is back', async () => {
+  const { app, clock } = await weekAway();
+  const { api } = app;
+  await api.demo.setService({ running: false });
+  const before = await callsSent(app);
+  const { proposal } = await api.plan.today({});
+  const keys = proposal.items.map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(0);
+  const accepted = proposal.preview?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+  await api.plan.approve({ keys, accepted, screen: 'today' });
+  const run = async () => (await api.plan.today({})).run;
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return run();
+    })
+    .toMatchObject({ state: 'paused', paused: 'offline', spent: { records: 0 } });
+  expect(await callsSent(app)).toBe(before);
+
+  await api.demo.setService({ running: true });
+  await expect
+    .poll(
+      async () => {
+        await clock.advance(15_000);
+        return (await run())?.state;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('over');
+  const made = (await run())?.items.filter(({ step }) => step === 'done' || step === 'free').length;
+  expect(await callsSent(app)).toBe(before + (made ?? 0));
+  expect(made).toBe(keys.length);
+  await app.dispose();
+}, 60_000);

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { roundsOf } from '../handlers/plan-world.ts';
+
+/*
+ * A gap of several stretches is caught up while the network drops in and out. The accepted cost is never
+ * spent twice.
+ */
+
+const DAY = 86_400_000;
+const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+const screen = 'today' as const;
+/** Generous, because a busy machine is slow. A test that hangs still ends. */
+const BOUND = { timeout: 20_000 };
+let clock: FakeClock;
+let app: TestApp;
+/** The number of list pages that still succeed. */
+let pages = Infinity;
+
+function transportOfPages(): HttpTransport {
+  const real = createFetchTransport((url, init) => fetch(url, init));
+  return {
+    get: (request) => {
+      const isCutOff = request.url.includes('/fundings?') && (pages -= 1) < 0;
+      return isCutOff ? Promise.reject(new TransportFailure('offline', false)) : real.get(request);
+    },
+  };
+}
+async function searchOn(dayMs: number): Promise<void> {
+  const day = new Date(dayMs).toISOString().slice(0, 10);
+  const query = { ...roundsOf(dayMs, 50), fundingDateStart: day, fundingDateEnd: day };
+  const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 0 };
+  await app.api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' });
+}
+const gap = async () => (await app.api.plan.gap({})).gap;
+const recordsUsed = async (): Promise<number> =>
+  (await app.api.demo.transcript({ offset: 0, limit: 50 })).calls.reduce(
+    (sum, { cost }) => sum + cost.records,
+    0,
+  );
+const nowMs = async (): Promise<number> => (await app.api.quota.status({})).serverNowMs;
+
+beforeEach(async () => {
+  pages = Infinity;
+  clock = createFakeClock(Date.UTC(2026, 4, 14, 10));
+  app = await startTestApp({ demo: true, ports: { clock, transport: transportOfPages() } });
+  await searchOn(await nowMs());
+  await app.api.demo.travel({ days: 1 });
+  await app.api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? NOTHING, screen });
+  await app.api.demo.travel({ days: 26 });
+  // One day in the middle is already stored, so the missing days form several stretches.
+  await searchOn((await nowMs()) - 3 * DAY);
+  expect((await gap())?.stretches.length).toBeGreaterThan(1);
+});
+afterEach(() => app.dispose());
+
+it('what waits for the network and came in part waits for the seller’s word, at the price of the rest', async () => {
+  const accepted = (await gap())?.preview.cost ?? NOTHING;
+  const before = await recordsUsed();
+  const states = async () => (await app.api.offline.list({})).calls.map(({ state }) => state);
+  pages = 1;
+  await app.api.offline.add({ ask: { kind: 'catch-up' }, accepted, screen });
+  await expect
+    .poll(async () => {
+      await clock.advance(5_000);
+      return states();
+    }, BOUND)
+    .toEqual(['unknown']);
+  pages = Infinity;
+  await clock.advance(3_600_000);
+  const [call] = (await app.api.offline.list({})).calls;
+  expect(call?.state).toBe('unknown');
+  await app.api.offline.accept({ id: call?.id ?? '', accepted: call?.now?.cost ?? NOTHING });
+  await expect
+    .poll(async () => {
+      await clock.advance(5_000);
+      return states();
+    }, BOUND)
+    .toEqual(['done']);
+  expect((await recordsUsed()) - before).toBeLessThanOrEqual(accepted.records);
+});
+
+it('by hand, what came before the network went is told with its receipt and with why it stopped', async () => {
+  const accepted = (await gap())?.preview.cost ?? NOTHING;
+  const before = await recordsUsed();
+  pages = 1;
+  const catching = app.api.plan.catchUp({ accepted, screen });
+  const ended = catching.finally(() => (pages = Infinity));
+  await expect
+    .poll(async () => {
+      await clock.advance(5_000);
+      return pages;
+    }, BOUND)
+    .toBe(Infinity);
+  const { receipts, stopped, news } = await ended;
+  expect(stopped).toMatchObject({ kind: 'network', reason: 'offline' });
+  expect(receipts.reduce((sum, { cost }) => sum + cost.records, 0)).toBe((await recordsUsed()) - before);
+  expect([receipts.length, news > 0]).toEqual([1, true]);
+});
+
+it('by hand, what failed before anything was charged is an error', async () => {
+  const accepted = (await gap())?.preview.cost ?? NOTHING;
+  pages = 0;
+  const failed = app.api.plan.catchUp({ accepted, screen }).catch((error: unknown) => {
+    pages = Infinity;
+    return error;
+  });
+  await expect
+    .poll(async () => {
+      await clock.advance(5_000);
+      return pages;
+    }, BOUND)
+    .toBe(Infinity);
+  expect(await failed).toMatchObject({ appError: { kind: 'network', reason: 'offline' } });
+});

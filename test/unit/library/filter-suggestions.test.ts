@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { storeDetail, storeFilters } from '../../../electron/core/library/store-responses.ts';
+import { run } from '../../../electron/core/database/sql.ts';
+import { createSuggest, type SuggestField } from '../../../electron/core/library/filter-suggestions.ts';
+import { company, detail, memoryCache, openSeal, round } from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const filters = {
+  countries: ['DE', 'FR', 'NL', 'XX1'],
+  industries: ['Agritech', 'Énergie', 'Fintech', 'Green Energy'],
+  stages: ['Pre-Seed', 'Seed'],
+  companySizes: ['1-10', '1000+'],
+  currencies: ['USD'],
+  tags: [
+    { tagId: null, name: 'B2B', slug: 'b2b', category: 'model' },
+    { tagId: '2', name: 'B2B', slug: null, category: null },
+  ],
+  technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
+};
+/** Shared by all tests, as in the app, so each new library or field replaces the prepared values. */
+const suggest = createSuggest();
+const withFilters = () => {
+  const db = memoryCache();
+  storeFilters(db, filters, T0);
+  return db;
+};
+const values = (db: ReturnType<typeof memoryCache>, field: SuggestField, text: string) =>
+  suggest(db, { field, text }).values.map(({ value }) => value);
+
+describe('suggestions', () => {
+  it('those that begin with what was typed come first; case and accents do not count', () => {
+    expect(values(withFilters(), 'industries', 'ENER')).toEqual(['Énergie', 'Green Energy']);
+    expect(values(withFilters(), 'industries', 'tech')).toEqual(['Agritech', 'Fintech']);
+    expect(values(withFilters(), 'stages', '')).toEqual(['Pre-Seed', 'Seed']);
+    expect(values(withFilters(), 'tags', 'b')).toEqual(['B2B']);
+    expect(values(withFilters(), 'companySizes', '1000+')).toEqual(['1000+']);
+  });
+
+  it('countries bear their names and are found by code too', () => {
+    const db = withFilters();
+    expect(suggest(db, { field: 'countries', text: 'germ' }).values).toEqual([
+      { value: 'DE', label: 'Germany' },
+    ]);
+    expect(values(db, 'countries', 'nl')).toEqual(['NL', 'FR'].slice(0, 1));
+    expect(values(db, 'countries', 'xx')).toEqual(['XX1']);
+  });
+
+  it('gives at most 50 and says of how many', () => {
+    const {
+      values: some,
+      total,
+      fetchedAtMs,
+    } = suggest(withFilters(), { field: 'technologies', text: 'tech 4' });
+    expect(some).toHaveLength(50);
+    expect({ total, fetchedAtMs }).toEqual({ total: 1_111, fetchedAtMs: T0 });
+  });
+
+  it('knows the stages before /filters was fetched, and nothing else', () => {
+    const db = memoryCache();
+    expect(values(db, 'stages', 's')).toEqual([
+      'Seed',
+      'Series A',
+      'Series B',
+      'Series C+',
+      'Pre-Seed',
+      'Bootstrapped',
+      'Undisclosed',
+    ]);
+    expect(suggest(db, { field: 'industries', text: '' })).toEqual({
+      values: [],
+      total: 0,
+      fetchedAtMs: null,
+    });
+  });
+
+  it('an older snapshot never replaces a newer one', () => {
+    const db = withFilters();
+    storeFilters(db, { ...filters, currencies: ['EUR'] }, T0 - 1);
+    expect(values(db, 'currencies', '')).toEqual(['USD']);
+  });
+
+  it('investors come from the rounds kept here', () => {
+    const db = memoryCache();
+    const investors = ['Accel', 'Northzone', 'Zone Ventures', 'northzone', '100%_'].map((name) => ({
+      name,
+      role: 'lead',
+    }));
+    storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
+    expect(values(db, 'investors', 'zone')).toEqual(['Zone Ventures']);
+    expect(values(db, 'investors', 'v')).toEqual(['Zone Ventures']);
+    expect(values(db, 'investors', 'NORTH')).toEqual(['Northzone']);
+    expect(suggest(db, { field: 'investors', text: '100%' })).toMatchObject({
+      values: [{ value: '100%_' }],
+      total: 1,
+    });
+    expect(values(db, 'investors', '%')).toEqual([]);
+    expect(suggest(db, { field: 'investors', text: '' }).total).toBe(4);
+  });
+  it('who begins with what was typed comes before who has a later word of it', () => {
+    const db = memoryCache();
+    const investors = ['Alpha Seed', 'Seed & Co', 'Beta Seed Fund'].map((name) => ({ name, role: 'lead' }));
+    storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
+    expect(values(db, 'investors', 'seed')).toEqual(['Seed & Co', 'Alpha Seed', 'Beta Seed Fund']);
+    expect(values(db, 'investors', 'seed f')).toEqual(['Beta Seed Fund']);
+  });
+
+  it('an investor goes with the last round that is kept of it', () => {
+    const db = memoryCache();
+    const investors = [{ name: 'Northzone', role: 'lead' }];
+    for (const id of ['c1', 'c2'])
+      storeDetail(db, openSeal(), detail(company(id), { rounds: [round(`r-${id}`, { investors })] }), T0);
+    run(db, "DELETE FROM company WHERE company_id = 'c1'");
+    expect(values(db, 'investors', 'north')).toEqual(['Northzone']);
+    run(db, "DELETE FROM company WHERE company_id = 'c2'");
+    expect(suggest(db, { field: 'investors', text: '' })).toMatchObject({ values: [], total: 0 });
+    expect(values(db, 'investors', 'north')).toEqual([]);
+  });
+});

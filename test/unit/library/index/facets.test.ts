@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { WriteDb } from '../../../../electron/core/database/sql.ts';
+import type { LibraryFound } from '../../../../electron/core/library/index/library-search.ts';
+import { insertTag, putCompanyTag } from '../../../../electron/core/database/queries/yours/tags.ts';
+import { tagsForReply } from '../../../../electron/core/library/index/facets.ts';
+import { storePage } from '../../../../electron/core/library/store-responses.ts';
+import {
+  company,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  page,
+  round,
+  row,
+} from '../../../support/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/search-world.ts';
+
+const T0 = Date.UTC(2026, 5, 20);
+
+function store(cache: WriteDb, id: string, industries: readonly string[], atMs = T0): void {
+  storePage(cache, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    fetchedAtMs: atMs,
+    page: page([row(company(id, { name: id, industries }), round(`r-${id}`))]),
+  });
+}
+const library = () => ({ cache: memoryCache(), yours: memoryYours() });
+
+describe('facets', () => {
+  it('are counted of what was found, and of what is found now where a company changed meanwhile', async () => {
+    const files = library();
+    for (const at of [0, 1, 2]) store(files.cache, `c${at}`, ['Seeds']);
+    const search = searchOf(files);
+    const find = () => search.find(asked({ industries: ['seeds'] }));
+    const todo = async ({ counts }: LibraryFound) => (await counts()).facets.triage.todo;
+    const [first, second] = [await find(), await find()];
+    expect(await todo(first)).toBe(3);
+    store(files.cache, 'c2', ['Plants'], T0 + 1);
+    // A new query sees the change; counts of an earlier result do not change.
+    expect((await find()).total).toBe(2);
+    expect([await todo(first), await todo(second)]).toEqual([3, 2]);
+  });
+
+  it('list the 50 values with most companies and what is filtered by, and count the rest', async () => {
+    const files = library();
+    const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);
+    industries.forEach((_, at) => store(files.cache, `c${at}`, industries.slice(0, at + 1)));
+    const { total, counts } = await searchOf(files).find(asked({ industries: ['industry 59'] }));
+    const { facets } = await counts();
+    expect(total).toBe(1);
+    expect(facets.industries.values.length).toBe(50);
+    expect(facets.industries.more).toBe(10);
+    expect(facets.industries.values[0]).toEqual({ value: 'industry 00', label: 'Industry 00', count: 60 });
+    expect(facets.industries.values.at(-1)).toEqual({ value: 'industry 59', label: 'Industry 59', count: 1 });
+  });
+
+  it('count every tag of the seller’s; a reply tells the 50 commonest and whatever is filtered by, and counts the rest', async () => {
+    const files = library();
+    const tags = Array.from({ length: 60 }, (_, at) => String(at + 1));
+    for (const name of tags) insertTag(files.yours, { name, nameFolded: name, createdAtMs: T0 });
+    tags.forEach((_, at) => {
+      store(files.cache, `c${at}`, []);
+      for (const tagId of tags.slice(0, at + 1))
+        putCompanyTag(files.yours, {
+          companyId: `c${at}`,
+          companyName: '',
+          tagId: Number(tagId),
+          addedAtMs: T0,
+        });
+    });
+    const search = searchOf(files);
+    const tagsTold = async (asks: string[]) => {
+      const { total, counts } = await search.find(asked({ ownTags: asks }));
+      return { total, all: (await counts()).ownTags, told: tagsForReply((await counts()).ownTags, asks) };
+    };
+    const whole = await tagsTold([]);
+    expect(whole.all.map(({ value, count }) => [value, count])).toEqual(
+      tags.map((tag, at) => [tag, 60 - at]),
+    );
+    expect([whole.told.values, whole.told.more]).toEqual([whole.all.slice(0, 50), 10]);
+    // The rarest value, one of the most common, and one that no company has any more.
+    const some = await tagsTold(['60', '2', '99']);
+    expect(some.total).toBe(59);
+    expect(some.told.values).toHaveLength(50);
+    expect(some.told.values.slice(-3)).toEqual([
+      { value: '48', count: 13 },
+      { value: '60', count: 1 },
+      { value: '99', count: 0 },
+    ]);
+    expect(some.told.values).toContainEqual({ value: '2', count: 59 });
+    expect(some.told.more).toBe(11);
+    const most = await tagsTold(tags.slice(10));
+    expect([most.told.values, most.told.more]).toEqual([most.all.slice(10), 10]);
+  });
+});

@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import { all, exec, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { joinErased } from '../../../../electron/core/privacy/erasure-records.ts';
+import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
+import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import type { ContactKeyState } from '../../../../electron/core/contacts/contact-encryption.ts';
+import { storeContacts, storePage } from '../../../../electron/core/library/store-responses.ts';
+import { storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import { noJournal } from '../../../../electron/core/user-data/undo-journal.ts';
+import { createTags } from '../../../../electron/core/user-data/tags.ts';
+import type { DecodedCompany } from '../../../../electron/core/service-api/decoders/decoded-types.ts';
+import { fillable } from '../../../support/fillable.ts';
+import {
+  amount,
+  company,
+  contact,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  openSeal,
+  page,
+  random,
+  round,
+  row,
+  technology,
+  techStack,
+} from '../../../support/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/search-world.ts';
+
+const T0 = Date.UTC(2026, 5, 20);
+
+function store(
+  cache: WriteDb,
+  id: string,
+  told: Partial<DecodedCompany>,
+  raise: { day?: string; amount?: number; currency?: string | null } = {},
+  atMs = T0,
+): void {
+  const value =
+    raise.amount === undefined ? null : amount(String(raise.amount), raise.amount, raise.currency ?? null);
+  const of = round(`r-${id}`, { announcedOn: raise.day ?? '2026-06-01', amount: value });
+  storePage(cache, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    fetchedAtMs: atMs,
+    page: page([row(company(id, told), of)]),
+  });
+}
+const library = () => ({ cache: memoryCache(), yours: memoryYours() });
+type Search = ReturnType<typeof searchOf>;
+async function idsOf(
+  search: Search,
+  typed: string,
+  told: Parameters<typeof asked>[1] = {},
+): Promise<string[]> {
+  const found = await search.find(asked({}, { text: typed, ...told }));
+  return found.idsAt(0, found.total);
+}
+const note = (companyId: string, body: string, baseRevision = 0) => ({
+  companyId,
+  companyName: companyId,
+  body,
+  baseRevision,
+  savedAtMs: T0 + baseRevision,
+});
+
+describe('the index', () => {
+  it('is right before and after it caught up, for the same question', async () => {
+    const files = library();
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Alpha Pay' });
+    expect(await idsOf(search, 'pay')).toEqual(['a']);
+    await search.settled();
+    expect(await idsOf(search, 'pay')).toEqual(['a']);
+    store(files.cache, 'b', { name: 'Beta Pay' });
+    store(files.cache, 'a', { name: 'Alpha' }, {}, T0 + 1);
+    expect(await idsOf(search, 'pay')).toEqual(['b']);
+    await search.settled();
+    expect(await idsOf(search, 'pay')).toEqual(['b']);
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
+  });
+
+  it('takes over a change of the name alone', async () => {
+    const files = library();
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Old', tags: [] });
+    await idsOf(search, '');
+    await search.settled();
+    store(files.cache, 'a', { name: 'New' }, {}, T0 + 1);
+    await idsOf(search, '');
+    await search.settled();
+    expect([await idsOf(search, 'new'), await idsOf(search, 'old')]).toEqual([['a'], []]);
+  });
+
+  it('of an erased company keeps nothing when the erasure returns, and mixes up nobody', async () => {
+    const files = library();
+    joinErased(files, random);
+    const search = searchOf(files);
+    store(files.cache, 'a', { name: 'Alpha' });
+    store(files.cache, 'z', { name: 'Zinnober Quark' });
+    await idsOf(search, 'zinnober');
+    await search.settled();
+    expect(await idsOf(search, 'zinnober')).toEqual(['z']);
+    const where = { files, random, pause: () => Promise.resolve(), nowMs: T0 };
+    expect(eraseCompany(where, 'z').companies).toBe(1);
+    expect(tokens(files.cache).filter((token) => /zinnober|quark/.test(token))).toEqual([]);
+    expect(all(files.cache, "SELECT 1 FROM search_doc WHERE company_id = 'z'")).toEqual([]);
+    // The next company reuses the erased company's number in the index.
+    store(files.cache, 'n', { name: 'Next' });
+    expect(await idsOf(search, 'zinnober')).toEqual([]);
+    await search.settled();
+    expect([await idsOf(search, 'zinnober'), await idsOf(search, 'next')]).toEqual([[], ['n']]);
+  });
+
+  it('that cannot be written leaves the answers right, and catches up later', async () => {
+    const files = library();
+    const disk = { isFull: true };
+    const search = searchOf({ ...files, cache: fillable(files.cache, disk) });
+    store(files.cache, 'a', { name: 'Alpha' });
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    await search.settled();
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    expect(all(files.cache, 'SELECT company_id FROM search_doc')).toEqual([]);
+    disk.isFull = false;
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+    await search.settled();
+    expect(
+      all(files.cache, 'SELECT company_id FROM search_doc').map((each) => text(each, 'company_id')),
+    ).toEqual(['a']);
+    expect(await idsOf(search, 'alpha')).toEqual(['a']);
+  });
+
+  it('leaves the file alone once the workspace is closed', async () => {
+    const files = library();
+    for (let at = 0; at < 50; at += 1) store(files.cache, `c${at}`, { name: `Company ${at}` });
+    const search = searchOf(files);
+    search.warm();
+    search.dispose();
+    await search.settled();
+    expect(all(files.cache, 'SELECT company_id FROM search_doc')).toEqual([]);
+  });
+});
+
+/** The terms stored in the index on disk. */
+function tokens(cache: WriteDb): string[] {
+  exec(cache, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab ('main', 'search_words', 'row')");
+  const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
+  exec(cache, 'DROP TABLE temp.terms');
+  return terms;
+}
+
+describe('people and notes', () => {
+  const seals = () => {
+    const open = openSeal();
+    const state: { now: ContactKeyState } = { now: open };
+    return { state, open, seal: () => state.now };
+  };
+
+  it('find their company, which says so, and only while people are unlocked', async () => {
+    const files = library();
+    const { state, open, seal } = seals();
+    const search = searchOf(files, seal);
+    store(files.cache, 'a', { name: 'Alpha' });
+    store(files.cache, 'b', { name: 'Beta' });
+    const people = [contact({ name: 'Zoë Müller', title: 'CEO', email: 'zoe@alpha.example' })];
+    storeContacts(files.cache, open, { companyId: 'a', contacts: people, rawPersonal: [] }, T0);
+    createNotes(files.yours).save(note('b', 'met Zoe at the fair'));
+    const found = await search.find(asked({}, { text: 'zoe' }));
+    expect(found.idsAt(0, 5)).toEqual(['a', 'b']);
+    expect([found.matchedOf('a'), found.matchedOf('b')]).toEqual(['person', 'note']);
+    expect(await idsOf(search, 'alpha muller')).toEqual(['a']);
+    state.now = { mode: 'locked' };
+    expect(await idsOf(search, 'zoe')).toEqual(['b']);
+    state.now = open;
+    expect(await idsOf(search, 'zoe ceo')).toEqual(['a']);
+    storeContacts(
+      files.cache,
+      open,
+      { companyId: 'a', contacts: [contact({ name: 'Ann' })], rawPersonal: [] },
+      T0 + 1,
+    );
+    expect(await idsOf(search, 'ann')).toEqual(['a']);
+    createNotes(files.yours).save(note('b', 'nothing', 1));
+    expect((await idsOf(search, 'fair')).length).toBe(0);
+  });
+
+  it('own tags find their companies by the names that they bear now', async () => {
+    const files = library();
+    const search = searchOf(files);
+    for (const [companyId, name] of [
+      ['a', 'Alpha'],
+      ['b', 'Beta'],
+      ['c', 'Fairphone'],
+    ] as const)
+      store(files.cache, companyId, { name });
+    const tags = createTags(files.yours, noJournal);
+    const { id } = tags.add([{ companyId: 'a', companyName: 'Alpha' }], 'Trade fair 2026', T0);
+    createNotes(files.yours).save(note('b', 'met at the fair'));
+    const found = await search.find(asked({}, { text: 'fair', sort: 'relevance' }));
+    // A name match ranks first, then a tag match, then a note match.
+    expect(found.idsAt(0, 5)).toEqual(['c', 'a', 'b']);
+    expect(['a', 'b', 'c'].map(found.matchedOf)).toEqual(['tag', 'note', null]);
+    expect(await idsOf(search, 'alpha trade 2026')).toEqual(['a']);
+    tags.rename(id, 'Berlin');
+    expect(await idsOf(search, 'trade')).toEqual([]);
+    expect(await idsOf(search, 'ber')).toEqual(['a']);
+    tags.remove(id, T0);
+    expect(await idsOf(search, 'ber')).toEqual([]);
+  });
+
+  it('stand in no index on the disk', async () => {
+    const files = library();
+    const { open, seal } = seals();
+    const search = searchOf(files, seal);
+    store(files.cache, 'a', { name: 'Alpha' });
+    storeContacts(
+      files.cache,
+      open,
+      { companyId: 'a', contacts: [contact({ name: 'Zoë Xylander' })], rawPersonal: [] },
+      T0,
+    );
+    createNotes(files.yours).save(note('a', 'secretword'));
+    expect(await idsOf(search, 'xylander secretword')).toEqual(['a']);
+    await search.settled();
+    const docs = all(files.cache, 'SELECT * FROM search_doc').map((each) => JSON.stringify(each));
+    expect([...tokens(files.cache), ...docs].filter((each) => /zoe|xylander|secret/.test(each))).toEqual([]);
+    expect(tokens(files.cache)).toContain('alpha');
+  });
+});
+
+describe('orders', () => {
+  it('by amount go currency by currency and say where each begins', async () => {
+    const files = library();
+    const raises: [string, number | undefined, string | null][] = [
+      ['a', 5, 'USD'],
+      ['b', 900, 'INR'],
+      ['c', 7, 'EUR'],
+      ['d', 9, 'USD'],
+      ['e', undefined, 'USD'],
+      ['f', 1_000, null],
+    ];
+    for (const [id, value, currency] of raises)
+      store(files.cache, id, { name: id }, value === undefined ? {} : { amount: value, currency });
+    const found = await searchOf(files).find(asked({}, { sort: 'amount' }));
+    expect(found.idsAt(0, 10)).toEqual(['c', 'b', 'd', 'a', 'f', 'e']);
+    expect(found.currencies).toEqual([
+      { currency: 'EUR', offset: 0, count: 1 },
+      { currency: 'INR', offset: 1, count: 1 },
+      { currency: 'USD', offset: 2, count: 2 },
+      { currency: null, offset: 4, count: 1 },
+    ]);
+    expect(found.sortedBy).toBe('amount');
+  });
+
+  it('by relevance put the name first, and say what they are without a word', async () => {
+    const files = library();
+    const names = {
+      a: 'Deep Robot',
+      b: 'Robot Arms',
+      c: 'Robot',
+      d: 'Claw',
+      e: 'Grip',
+      f: 'Hook',
+      g: 'DataRobot',
+    };
+    for (const [id, name] of Object.entries(names)) store(files.cache, id, { name });
+    storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: 'd' }, T0);
+    createNotes(files.yours).save(note('e', 'a robot'));
+    const seal = openSeal();
+    storeContacts(
+      files.cache,
+      seal,
+      { companyId: 'f', contacts: [contact({ name: 'R. Robotti' })], rawPersonal: [] },
+      T0,
+    );
+    const search = searchOf(files, () => seal);
+    expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(['c', 'b', 'a', 'd', 'g', 'e', 'f']);
+    expect((await search.find(asked({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
+  });
+  it('by relevance are the same page by page, whichever page is looked at first', async () => {
+    const files = library();
+    const told = [
+      'Robot',
+      'Robot Arms',
+      'Deep Robot',
+      'Robotics',
+      'A Robot',
+      'Claw',
+      'DataRobot',
+      'Robot Arms',
+      'Grip',
+      'Robot',
+    ];
+    // Every company has the word in its technologies, so those without it in their name match as well.
+    for (const [at, name] of told.entries()) {
+      store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
+      storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);
+    }
+    const search = searchOf(files);
+    const whole = await idsOf(search, 'robot', { sort: 'relevance' });
+    expect([...whole].sort()).toEqual(told.map((_, at) => `c${at}`));
+    for (const from of [0, 3, 5, 9]) {
+      const found = await search.find(asked({}, { text: 'robot', sort: 'relevance' }));
+      const places = told.map((_, at) => (from + at) % told.length);
+      for (const at of places) expect(found.idsAt(at, 1)).toEqual([whole[at]]);
+      expect(found.idsAt(0, found.total)).toEqual(whole);
+    }
+  });
+
+  it('holds over hundreds of companies, of which a page at a time is told apart', async () => {
+    const files = library();
+    const names = Array.from({ length: 700 }, (_, at) =>
+      at % 5 === 0 ? `Big Robot ${at}` : at % 97 === 0 ? `Robot ${at}` : `Company ${at}`,
+    );
+    const rows = names.map((name, at) =>
+      row(company(`c${String(at).padStart(3, '0')}`, { name, description: 'A robot' }), round(`r${at}`)),
+    );
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      fetchedAtMs: T0,
+      page: page(rows),
+    });
+    const tier = (name: string): number => (name.startsWith('Robot') ? 0 : name.startsWith('Big') ? 1 : 2);
+    // All rounds share a day, so the company id decides the order within each tier.
+    const wanted = [0, 1, 2].flatMap((of) =>
+      names.flatMap((name, at) => (tier(name) === of ? [`c${String(at).padStart(3, '0')}`] : [])),
+    );
+    const found = await searchOf(files).find(asked({}, { text: 'robot', sort: 'relevance' }));
+    expect(found.total).toBe(700);
+    expect(Array.from({ length: 14 }, (_, at) => found.idsAt(at * 50, 50)).flat()).toEqual(wanted);
+  });
+
+  it('finds a name that changed since the order of names was made', async () => {
+    const files = library();
+    for (const at of [0, 1, 2]) store(files.cache, `c${at}`, { name: `Company ${at}`, description: 'Zebra' });
+    const search = searchOf(files);
+    await idsOf(search, 'zebra', { sort: 'relevance' });
+    store(files.cache, 'c2', { name: 'Zebra', description: 'Zebra' }, {}, T0 + 1);
+    expect(await idsOf(search, 'zebra', { sort: 'relevance' })).toEqual(['c2', 'c0', 'c1']);
+  });
+});

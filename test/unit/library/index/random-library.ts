@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { deleteCompany } from '../../../../electron/core/database/queries/cache/deletion.ts';
+import { putTriage } from '../../../../electron/core/database/queries/yours/triage.ts';
+import {
+  dropCompanyTag,
+  insertTag,
+  markTagRemoved,
+  putCompanyTag,
+  renameTag,
+  tagNamed,
+} from '../../../../electron/core/database/queries/yours/tags.ts';
+import { putCompanyStatus } from '../../../../electron/core/database/queries/yours/statuses.ts';
+import { transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import { storeContacts, storeDetail, storePage } from '../../../../electron/core/library/store-responses.ts';
+import { storeHighlights, storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
+import {
+  amount,
+  company,
+  contact,
+  detail,
+  fundingsQuery,
+  highlight,
+  openSeal,
+  page,
+  round,
+  row,
+  technology,
+  type ValueOf,
+} from '../../../support/library-fixtures.ts';
+
+/* Random libraries and queries, stored through the product's own functions. */
+
+export const T0 = Date.UTC(2026, 5, 20);
+const DAY = 86_400_000;
+export const SEAL = openSeal();
+
+export const PIECES = [
+  'Zürich',
+  'zurich',
+  'Łódź',
+  'naïve',
+  'Énergie',
+  'ﬁn',
+  'İstanbul',
+  'Straße',
+  'Robotics',
+  'robot',
+  'Chatbot',
+  '東京大学',
+  '東京',
+  'ロボット研究所の新しい会社です',
+  '北京字节跳动科技有限公司',
+  '한국',
+  'ไทยแลนด์',
+  'กรุง',
+  '🚀',
+  '🇪🇸',
+  '🇸🇪',
+  '👍🏽',
+  '👩‍💻',
+  'C++',
+  'C#',
+  '.NET',
+  'node.js',
+  'e-mail',
+  '100%',
+  'a_b',
+  "O'Neill",
+  '"quoted"',
+  'NEAR(',
+  'AND',
+  'OR',
+  'NOT',
+  'col:umn',
+  'a*',
+  '^b',
+  '-x',
+  '(',
+  '\\',
+  '%',
+  ';--',
+  '\u0000',
+  '²',
+  'ＡＢ',
+  'x'.repeat(300),
+  'Ä'.repeat(70),
+  '𐌰𐌱𐌲𐌳abcdef',
+  'ab',
+  'a',
+  '7',
+  '42',
+];
+const someOf = (values: readonly string[]) => fc.subarray([...values], { maxLength: 2 });
+const id = fc.integer({ min: 0, max: 7 }).map((at) => `c${at}`);
+const INDUSTRIES = ['Fintech', 'FINTECH', 'Énergie', 'Robotics', 'AI / ML', '人工智能'];
+const TAGS = ['b2b', 'B2B', 'öko', 'C++'];
+const STAGES = ['Seed', 'Series A', 'Series C+', null];
+const COUNTRIES = [
+  ['DE', 'Germany'],
+  ['ES', null],
+  [null, 'Türkiye'],
+  [null, null],
+] as const;
+const CURRENCIES = ['USD', 'EUR', 'INR', null];
+
+const toldWith = (name: fc.Arbitrary<string>) =>
+  fc.record({
+    name: fc.option(name, { freq: 6 }),
+    country: fc.constantFrom(...COUNTRIES),
+    industries: fc.option(someOf(INDUSTRIES)),
+    tags: fc.option(someOf(TAGS)),
+    stage: fc.constantFrom(...STAGES),
+    value: fc.option(fc.integer({ min: 1, max: 5 })),
+    currency: fc.constantFrom(...CURRENCIES),
+    // Favours days on which a contact window starts to close or closes.
+    daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
+    fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
+  });
+type Told = ValueOf<ReturnType<typeof toldWith>>;
+
+/** Builds all values of a library and its queries from a few pieces, so that they often match. */
+export function stepsOf(pieces: readonly string[]) {
+  const piece = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...pieces) },
+    fc.string({ maxLength: 4, unit: 'grapheme' }),
+  );
+  const words = (max: number) => fc.array(piece, { maxLength: max }).map((all) => all.join(' '));
+  const name = fc
+    .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
+    .map(([all, between]) => all.join(between));
+  const told = toldWith(name);
+  // Only a few tags, so a changed tag is usually in use.
+  const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, told }) },
+    fc.record({ kind: fc.constant('describe' as const), id, text: words(5) }),
+    fc.record({ kind: fc.constant('technologies' as const), id, names: fc.array(name, { maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('highlights' as const), id, texts: fc.array(words(4), { maxLength: 2 }) }),
+    fc.record({
+      kind: fc.constant('people' as const),
+      id,
+      people: fc.array(fc.tuple(name, name), { maxLength: 2 }),
+    }),
+    fc.record({ kind: fc.constant('note' as const), id, text: words(4) }),
+    fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
+    fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('tagged' as const), id, tag }) },
+    // A new name, or null to remove the tag.
+    fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
+    // Days until a snooze ends, or null for done.
+    fc.record({
+      kind: fc.constant('put away' as const),
+      id,
+      days: fc.constantFrom(null, -1, 0, 1),
+    }),
+    fc.record({ kind: fc.constant('erase' as const), id }),
+    fc.record({ kind: fc.constant('rolled back' as const), id, told }),
+  );
+  const part = fc
+    .tuple(piece, fc.nat({ max: 6 }), fc.integer({ min: 1, max: 9 }))
+    .map(([of, from, length]) => [...of].slice(from, from + length).join(''));
+  const text = fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    { weight: 5, arbitrary: fc.oneof(piece, part) },
+    { weight: 3, arbitrary: fc.array(fc.oneof(piece, part), { maxLength: 3 }).map((all) => all.join(' ')) },
+    fc.constantFrom('"', 'a AND b', 'NEAR(a b)', 'c*', 'tokens:a'),
+  );
+  const question = fc.record({
+    text: text.map((of) => of.slice(0, 200)),
+    filters,
+    sort: fc.constantFrom('announced', 'fetched', 'name', 'amount', 'relevance'),
+  });
+  return fc.array(
+    fc.record({
+      step,
+      /** What happens next: the index catches up, the process dies, or neither. */
+      then: fc.constantFrom('written', 'written', 'killed', 'nothing'),
+      questions: fc.array(question, { maxLength: 3 }),
+    }),
+    { minLength: 6, maxLength: 24 },
+  );
+}
+export type Step = ValueOf<ReturnType<typeof stepsOf>>[number];
+
+const filters = fc.record(
+  {
+    countries: someOf(['de', 'turkiye', 'ES', 'nowhere']),
+    stages: someOf(['seed', 'Series A', 'series c+']),
+    industries: someOf(['fintech', 'énergie', '人工智能']),
+    tags: someOf(['b2b', 'oko']),
+    lists: someOf(['1', '9']),
+    ownTags: someOf(['1', '2', '9']),
+    statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
+    triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
+    windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
+    freshness: fc.subarray(['day' as const, 'week' as const, 'older' as const]),
+    hiring: fc.constantFrom(null, true, false),
+    people: fc.constantFrom(null, true, false),
+    note: fc.constantFrom(null, true, false),
+  },
+  { requiredKeys: [] },
+);
+const dateAt = (daysAgo: number): string => new Date(T0 - daysAgo * DAY).toISOString().slice(0, 10);
+
+function storeTold(cache: WriteDb, companyId: string, of: Told, atMs: number): void {
+  storePage(cache, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    page: page([
+      row(
+        company(companyId, {
+          name: of.name,
+          countryCode: of.country[0],
+          countryName: of.country[1],
+          industries: of.industries,
+          tags: of.tags?.map((each) => ({ tagId: null, name: each, slug: null, category: null })) ?? null,
+        }),
+        round(`r-${companyId}-${of.daysAgo ?? 'x'}`, {
+          stage: of.stage,
+          announcedOn: of.daysAgo === null ? null : dateAt(of.daysAgo),
+          amount: of.value === null ? null : amount(String(of.value), of.value, of.currency),
+        }),
+      ),
+    ]),
+    fetchedAtMs: atMs - of.fetchedAgo * DAY,
+  });
+}
+
+function putTagged(yours: WriteDb, companyId: string, name: string): void {
+  const nameFolded = fold(name);
+  const tagId = tagNamed(yours, nameFolded) ?? insertTag(yours, { name, nameFolded, createdAtMs: T0 });
+  dropCompanyTag(yours, companyId, tagId);
+  putCompanyTag(yours, { companyId, tagId, companyName: 'As tagged', addedAtMs: T0 - 3 });
+}
+
+function changeTag(yours: WriteDb, name: string, to: string | null): void {
+  const tagId = tagNamed(yours, fold(name));
+  if (tagId === null) return;
+  if (to === null) markTagRemoved(yours, tagId, T0);
+  else if (tagNamed(yours, fold(to)) === null) renameTag(yours, { tagId, name: to, nameFolded: fold(to) });
+}
+
+export interface Files {
+  readonly cache: WriteDb;
+  readonly yours: WriteDb;
+}
+
+export function act({ cache, yours }: Files, of: Step['step'], atMs: number): void {
+  switch (of.kind) {
+    case 'list':
+      return storeTold(cache, of.id, of.told, atMs);
+    case 'describe':
+      return storeDetail(cache, SEAL, detail(company(of.id, { name: null, description: of.text })), T0);
+    case 'technologies':
+      return storeTechStack(
+        cache,
+        { companyId: of.id, technologies: of.names.map((each) => technology(each)), raw: {} },
+        atMs,
+      );
+    case 'highlights':
+      return storeHighlights(
+        cache,
+        { companyId: of.id, highlights: of.texts.map((each) => highlight(null, each)), setAside: 0, raw: {} },
+        atMs,
+      );
+    case 'people':
+      return storeContacts(
+        cache,
+        SEAL,
+        {
+          companyId: of.id,
+          contacts: of.people.map(([who, title]) => contact({ name: who, title })),
+          rawPersonal: [],
+        },
+        atMs,
+      );
+    case 'note': {
+      const notes = createNotes(yours);
+      const { revision } = notes.get(of.id);
+      notes.save({
+        companyId: of.id,
+        companyName: 'As noted',
+        body: of.text,
+        baseRevision: revision,
+        savedAtMs: T0,
+      });
+      return;
+    }
+    case 'listed': {
+      const lists = createWatchlists(yours);
+      const [list] = lists.list();
+      const listId = list?.id ?? lists.create('Warm', T0).id;
+      if (of.on)
+        lists.add({
+          id: listId,
+          companyId: of.id,
+          companyName: 'As listed 東京',
+          reason: '',
+          addedAtMs: T0 - 1,
+        });
+      else lists.drop(listId, of.id);
+      return;
+    }
+    case 'status':
+      return putCompanyStatus(yours, {
+        companyId: of.id,
+        companyName: 'As marked',
+        statusId: of.status,
+        setAtMs: T0 - 2,
+      });
+    case 'tagged':
+      return putTagged(yours, of.id, of.tag);
+    case 'tag changed':
+      return changeTag(yours, of.tag, of.to);
+    case 'put away':
+      return putTriage(yours, {
+        companyId: of.id,
+        companyName: 'As put away',
+        setAtMs: T0 - 2,
+        actedAtMs: T0 - 2,
+        untilMs: of.days === null ? null : T0 + 1_000 + of.days * DAY,
+      });
+    case 'erase':
+      deleteCompany(cache, of.id);
+      return;
+    case 'rolled back':
+      expect(() =>
+        transaction(cache, () => {
+          storeTold(cache, of.id, of.told, atMs);
+          throw new Error('planted');
+        }),
+      ).toThrow('planted');
+  }
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { putCompanyStatus } from '../../../electron/core/database/queries/yours/statuses.ts';
+import { insertTag, putCompanyTag } from '../../../electron/core/database/queries/yours/tags.ts';
+import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
+import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
+import { libraryRows } from '../../../electron/core/library/library-rows.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { windowOf } from '../../../electron/core/database/queries/cache/company-row.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storePage,
+} from '../../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
+import { companyViewSchema, libraryRowSchema } from '../../../shared/model/company.ts';
+import {
+  company,
+  contact,
+  fundingsQuery,
+  memoryCache,
+  memoryYours,
+  openSeal,
+  page,
+  round,
+  row,
+} from '../../support/library-fixtures.ts';
+import { asked, searchOf, type Asked as Question } from '../../support/search-world.ts';
+
+type Asked = Question & { readonly watchlistId?: string };
+
+const T0 = Date.UTC(2026, 5, 20);
+const DAY = 86_400_000;
+
+function library() {
+  const cache = memoryCache();
+  const told: [string, string, string[], string | null, number][] = [
+    ['a', 'Zürich Robotics', ['Robotics'], '2026-06-01', 1],
+    ['b', 'alpha 100%', ['Fintech', 'Énergie'], '2026-04-01', 3],
+    ['c', 'Beta_Pay', ['Fintech'], null, 2],
+  ];
+  for (const [id, name, industries, announcedOn, at] of told)
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(company(id, { name, industries }), round(`r-${id}`, { announcedOn, stage: 'Seed' }))]),
+      fetchedAtMs: T0 - 10 * DAY + at,
+    });
+  const yours = memoryYours();
+  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours) };
+}
+type Library = ReturnType<typeof library>;
+/** Runs a library search and returns its rows as the API does. */
+async function open(of: Pick<Library, 'cache' | 'yours'>, told: Asked = {}) {
+  const { watchlistId = null, ...question } = told;
+  const found = await searchOf(of).find(
+    asked({ ...(watchlistId === null ? {} : { lists: [watchlistId] }) }, question),
+  );
+  const { total, libraryTotal } = found;
+  const { having } = await found.counts();
+  return { ids: found.idsAt(0, total), libraryTotal, having };
+}
+const rows = ({ cache, yours }: Pick<Library, 'cache' | 'yours'>, ids: string[]) =>
+  libraryRows(cache, yours, ids, T0).map((each) => libraryRowSchema.parse(each));
+const note = (companyId: string, companyName: string, body = 'x') => ({
+  companyId,
+  companyName,
+  body,
+  baseRevision: 0,
+  savedAtMs: T0,
+});
+
+describe('the library', () => {
+  it('sorts by name, by time and by announcement', async () => {
+    const of = library();
+    expect((await open(of)).ids).toEqual(['b', 'c', 'a']);
+    expect((await open(of, { sort: 'fetched' })).ids).toEqual(['b', 'c', 'a']);
+    expect((await open(of, { sort: 'announced' })).ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['ZURICH', ['a']],
+    ['fintech', ['b', 'c']],
+    ['fin alpha', ['b']],
+    ['energie', ['b']],
+    ['tech', ['b', 'c']],
+    ['pay', ['c']],
+    ['100%', ['b']],
+    ['obot', ['a']],
+    ['ta', []],
+    ['nowhere', []],
+    ['%', ['b', 'c', 'a']],
+    ['"', ['b', 'c', 'a']],
+    ['  ', ['b', 'c', 'a']],
+  ])('finds %j', async (text, ids) => expect((await open(library(), { text })).ids).toEqual(ids));
+
+  it('counts what stands in the list', async () => {
+    const of = library();
+    const list = of.lists.create('Warm', T0);
+    of.lists.add({ id: list.id, companyId: 'a', companyName: 'Zürich Robotics', reason: '', addedAtMs: T0 });
+    of.notes.save(note('b', 'alpha'));
+    storeContacts(
+      of.cache,
+      openSeal(),
+      { companyId: 'c', contacts: [contact({ name: 'Jane' })], rawPersonal: [] },
+      T0,
+    );
+    storeContactsClosed(of.cache, 'b', null, T0);
+    const { having, libraryTotal } = await open(of);
+    expect(libraryTotal).toBe(3);
+    expect(having).toEqual({ note: 1, people: 1, window: 2 });
+    expect(await open(of, { watchlistId: list.id })).toMatchObject({
+      ids: ['a'],
+      libraryTotal: 3,
+      having: { note: 0, window: 1 },
+    });
+    expect((await open(of, { watchlistId: 'none' })).ids).toEqual([]);
+    expect(rows(of, ['c', 'b', 'a', 'nowhere'])).toMatchObject([
+      { companyId: 'c', hasPeople: true, hasNote: false, watchlists: [] },
+      { companyId: 'b', hasNote: true, window: { state: 'closed' } },
+      {
+        companyId: 'a',
+        watchlists: ['Warm'],
+        industry: 'Robotics',
+        window: { state: 'open', closesAtMs: Date.UTC(2026, 6, 1) },
+      },
+    ]);
+  });
+
+  it('a row tells the status and the tags that the seller gave, and nothing where there are none', () => {
+    const { cache, yours } = library();
+    const at = { companyName: 'Zürich Robotics', companyId: 'a' };
+    putCompanyStatus(yours, { ...at, statusId: 'contacted', setAtMs: T0 });
+    for (const name of ['Grid', 'Ask again']) {
+      const tagId = insertTag(yours, { name, nameFolded: fold(name), createdAtMs: T0 });
+      putCompanyTag(yours, { ...at, tagId, addedAtMs: T0 });
+    }
+    const [marked, plain] = rows({ cache, yours }, ['a', 'b']);
+    expect(marked).toMatchObject({ status: 'Contacted', ownTags: ['Ask again', 'Grid'] });
+    expect(Object.keys(plain ?? {})).not.toEqual(expect.arrayContaining(['status']));
+    expect(plain?.ownTags).toBeUndefined();
+  });
+
+  it('nothing of the seller is lost with the cache', async () => {
+    const { yours, notes, lists } = library();
+    const { id } = lists.create('Warm', T0);
+    lists.add({ id, companyId: 'a', companyName: 'Zürich Robotics', reason: 'met', addedAtMs: T0 });
+    notes.save(note('b', 'alpha 100%'));
+    notes.save(note('c', 'Beta_Pay', ''));
+    const wiped = { cache: memoryCache(), yours };
+    expect(await open(wiped)).toMatchObject({ ids: ['b', 'a'], libraryTotal: 2, having: { note: 1 } });
+    expect((await open(wiped, { text: 'zurich' })).ids).toEqual(['a']);
+    expect((await open(wiped, { watchlistId: id })).ids).toEqual(['a']);
+    expect(rows(wiped, ['a', 'b'])).toMatchObject([
+      { name: 'Zürich Robotics', watchlists: ['Warm'], hasNote: false, window: { state: 'unknown' } },
+      { name: 'alpha 100%', hasNote: true },
+    ]);
+    expect(companyViewSchema.parse(companyView(wiped.cache, yours, 'a', T0)).row.name).toBe(
+      'Zürich Robotics',
+    );
+    expect(companyNameOf(wiped.cache, yours, 'b')).toBe('alpha 100%');
+    lists.drop(id, 'a');
+    lists.remove(id, T0);
+    expect((await open(wiped)).ids).toEqual(['b']);
+  });
+});
+
+describe('the contact window', () => {
+  const announced = '2026-06-01';
+  const closes = Date.UTC(2026, 6, 1);
+  it.each([
+    ['no date, nothing said', null, null, T0, 'unknown', null],
+    ['by date', announced, null, closes - 1, 'open', closes],
+    ['past by date', announced, null, closes, 'closed', closes],
+    [
+      'refused since',
+      announced,
+      { state: 'closed', observedAtMs: Date.UTC(2026, 5, 10) },
+      T0,
+      'closed',
+      closes,
+    ],
+    [
+      'refused before the raise',
+      announced,
+      { state: 'closed', observedAtMs: Date.UTC(2026, 4, 1) },
+      T0,
+      'open',
+      closes,
+    ],
+    ['refused, no date', null, { state: 'closed', observedAtMs: 1 }, T0, 'closed', null],
+    [
+      'handed out inside the window',
+      announced,
+      { state: 'available', observedAtMs: T0 },
+      closes,
+      'closed',
+      closes,
+    ],
+    [
+      'handed out after it: revealed',
+      announced,
+      { state: 'available', observedAtMs: closes },
+      closes + DAY,
+      'open',
+      null,
+    ],
+    ['handed out, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
+    ['not a date', '2026-13-45', null, T0, 'unknown', null],
+  ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs) => {
+    expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs });
+  });
+});
+
+describe('folded text', () => {
+  it.each([
+    ['Łódź  Straße', 'lodz strasse'],
+    ['ＡＢＣ', 'abc'],
+    ['İstanbul', 'istanbul'],
+    [' Æther\tØre ', 'aether ore'],
+  ])('%j', (typed, folded) => expect(fold(typed)).toBe(folded));
+});

@@ -1,0 +1,253 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
+import { first } from '../../../electron/core/database/migrations/cache/0010-first.ts';
+import { cacheMigrations } from '../../../electron/core/database/migrations/cache/index.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import {
+  normalisedVersion,
+  putNormalisedVersion,
+} from '../../../electron/core/database/queries/cache/service-state.ts';
+import { all, close, exec, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { companyView } from '../../../electron/core/library/company-view.ts';
+import { panelsView } from '../../../electron/core/library/panels-view.ts';
+import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
+import {
+  NORMALISER_VERSION,
+  reparseContacts,
+  reparseRows,
+} from '../../../electron/core/library/reparse-raw-rows.ts';
+import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
+import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
+import { storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  clock,
+  companiesQuery,
+  fundingsQuery,
+  log,
+  memoryYours,
+  openSeal,
+} from '../../support/library-fixtures.ts';
+import { must, storeEverything } from '../../support/every-answer.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const seal = openSeal();
+const locked: ContactKeyState = { mode: 'locked' };
+const pause = (): Promise<void> => Promise.resolve();
+const yours = memoryYours();
+const allRoles = { department: null, seniority: null, offset: 0, limit: 50 };
+const shown = (db: WriteDb, id = 'c-1') => ({
+  company: companyView(db, yours, id, T0),
+  panels: panelsView(db, id),
+  roles: rolesView(db, id, allRoles),
+});
+
+let folder = '';
+let db: WriteDb;
+const open = (): WriteDb => {
+  const opened = openDatabase(join(folder, 'cache.db'), { clock, log });
+  migrate(opened, cacheMigrations);
+  return opened;
+};
+/** Closes the app and reopens it as if an older version had written the file. */
+const reopenBehind = (): void => {
+  putNormalisedVersion(db, 'rows', NORMALISER_VERSION - 1);
+  putNormalisedVersion(db, 'people', NORMALISER_VERSION - 1);
+  close(db);
+  db = open();
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roundwatch-again-'));
+  db = open();
+});
+afterEach(() => {
+  close(db);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Empties every column that a decoder fills, as if an older normaliser had not known it. */
+function loseEverything(): void {
+  for (const sql of [
+    'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',
+    'UPDATE company SET total_contacts = NULL, total_rounds = NULL, stage = NULL, announced_on = NULL',
+    'DELETE FROM company_industry',
+    'UPDATE round SET stage = NULL, amount_text = NULL, amount_usd = NULL, amount_currency = NULL',
+    'DELETE FROM round_investor',
+    'DELETE FROM company_technology',
+    'UPDATE technology SET description = NULL',
+    "UPDATE highlight SET created_at_ms = NULL, source = ''",
+    "UPDATE news_article SET title = '', url = NULL, round_id = NULL, created_at_ms = NULL",
+    'UPDATE open_role SET title = NULL, department = NULL, seniority = NULL',
+  ])
+    run(db, sql);
+}
+
+describe('reading kept rows again', () => {
+  it.each(['c-1', 'c-2', 'c-9'])('brings back what an older normaliser did not read of %s', async (id) => {
+    storeEverything(db, seal);
+    const before = shown(db, id);
+    loseEverything();
+    expect(shown(db, id)).not.toEqual(before);
+    reopenBehind();
+    expect(await reparseRows(db, { pause })).toBe(true);
+    expect(shown(db, id)).toEqual(before);
+  });
+
+  it('changes nothing where nothing was lost, however often', async () => {
+    storeEverything(db, seal);
+    const everything = () =>
+      [
+        'company',
+        'company_source',
+        'round',
+        'round_source',
+        'round_investor',
+        'technology',
+        'company_technology',
+      ]
+        .concat(['highlight', 'news_article', 'open_role', 'role_walk', 'company_panel', 'contacts_state'])
+        .map((table) => all(db, `SELECT * FROM ${table}`));
+    const before = everything();
+    for (let time = 1; time <= 2; time += 1) {
+      putNormalisedVersion(db, 'rows', 0);
+      expect(await reparseRows(db, { pause })).toBe(true);
+    }
+    expect(everything()).toEqual(before);
+  });
+
+  it('happens once for each version', async () => {
+    storeEverything(db, seal);
+    expect(await reparseRows(db, { pause })).toBe(true);
+    expect(await reparseRows(db, { pause })).toBe(false);
+    run(db, 'UPDATE company SET name = NULL');
+    putNormalisedVersion(db, 'rows', NORMALISER_VERSION - 1);
+    expect(await reparseRows(db, { pause })).toBe(true);
+    expect(shown(db).company?.row.name).toBe('Acme');
+  });
+
+  it('a newer answer of another source stands', async () => {
+    storeEverything(db, seal);
+    const later = { id: 'r-1', company: { id: 'c-1', name: 'Acme Group' } };
+    storePage(db, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: must(decodePage('fundings', { data: [later] }, 0)),
+      fetchedAtMs: T0 + 50,
+    });
+    reopenBehind();
+    await reparseRows(db, { pause });
+    expect(shown(db).company).toMatchObject({ row: { name: 'Acme Group' }, description: 'Robots' });
+  });
+
+  it('a crash in the middle leaves the file whole, and the next time does it all', async () => {
+    const rows = Array.from({ length: 350 }, (_, index) => ({
+      id: `r-${index}`,
+      stage: 'Seed',
+      company: { id: `c-${index}`, name: `Company ${index}` },
+    }));
+    const page = must(decodePage('fundings', { data: rows }, 0));
+    storePage(db, { endpoint: 'fundings', query: fundingsQuery(), page, fetchedAtMs: T0 });
+    run(db, 'UPDATE company SET name = NULL');
+    reopenBehind();
+    let pauses = 0;
+    const crash = (): Promise<void> => {
+      pauses += 1;
+      return pauses < 2 ? Promise.resolve() : Promise.reject(new Error('crash'));
+    };
+    await expect(reparseRows(db, { pause: crash })).rejects.toThrow('crash');
+    const named = () => all(db, 'SELECT 1 FROM company WHERE name IS NOT NULL').length;
+    expect(named()).toBe(200);
+    close(db);
+    db = open();
+    expect(normalisedVersion(db, 'rows')).toBe(NORMALISER_VERSION - 1);
+    await reparseRows(db, { pause });
+    expect(named()).toBe(350);
+    expect(normalisedVersion(db, 'rows')).toBe(NORMALISER_VERSION);
+  });
+
+  it('a date that could not be read before moves a round to its day, and leaves no double', async () => {
+    const item = { id: 'c-2', companyName: 'Bora', stage: 'Seed', fundingAnnounceDate: '2026-06-01' };
+    const page = must(decodePage('companies', { data: [item] }, 0));
+    const undated = page.rows.map((row) => ({ ...row, round: { ...row.round, announcedOn: null } }));
+    storePage(db, {
+      endpoint: 'companies',
+      query: companiesQuery(),
+      page: { ...page, rows: undated },
+      fetchedAtMs: T0,
+    });
+    expect(all(db, 'SELECT round_id FROM round')).toEqual([{ round_id: 'list::seed' }]);
+    reopenBehind();
+    await reparseRows(db, { pause });
+    expect(all(db, 'SELECT round_id, announced_on FROM round')).toEqual([
+      { round_id: 'list:2026-06-01:seed', announced_on: '2026-06-01' },
+    ]);
+    expect(all(db, 'SELECT round_id FROM round_source')).toEqual([{ round_id: 'list:2026-06-01:seed' }]);
+    expect(all(db, 'SELECT round_id FROM query_set_row')).toEqual([{ round_id: 'list:2026-06-01:seed' }]);
+  });
+
+  it('rows that nothing can be made of any more are left as they are', async () => {
+    storeEverything(db, seal);
+    const before = shown(db);
+    for (const raw of ['null', '7', '{"success":false}', '['.repeat(200)]) {
+      run(db, 'UPDATE company_source SET raw = :raw', { raw });
+      run(db, 'UPDATE round_source SET raw = :raw', { raw });
+      run(db, 'UPDATE open_role SET raw = :raw', { raw });
+      reopenBehind();
+      expect(await reparseRows(db, { pause })).toBe(true);
+    }
+    expect(shown(db)).toEqual(before);
+  });
+
+  it('what version 10 of the file kept is read with today’s decoders', async () => {
+    close(db);
+    rmSync(join(folder, 'cache.db'));
+    const old = openDatabase(join(folder, 'cache.db'), { clock, log });
+    migrate(old, [first]);
+    exec(old, readFileSync(new URL('../../sql/fixtures/cache-10.sql', import.meta.url), 'utf8'));
+    close(old);
+    db = open();
+    const before = shown(db);
+    expect(await reparseRows(db, { pause })).toBe(true);
+    expect(await reparseContacts(db, seal, { pause })).toBe(true);
+    expect(shown(db)).toEqual(before);
+    expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
+  });
+});
+
+describe('reading sealed rows again', () => {
+  const lose = (): void => {
+    run(db, 'UPDATE contact SET title = NULL, email = NULL, email_valid = 0');
+    reopenBehind();
+  };
+
+  it('waits for the seal, and then brings back what was lost', async () => {
+    storeEverything(db, seal);
+    const before = peopleOf(db, seal, 'c-1', T0);
+    lose();
+    expect(await reparseContacts(db, locked, { pause })).toBe(false);
+    expect(await reparseRows(db, { pause })).toBe(true);
+    expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ title: null, email: null }]);
+    expect(await reparseContacts(db, seal, { pause })).toBe(true);
+    expect(peopleOf(db, seal, 'c-1', T0)).toEqual(before);
+    expect(await reparseContacts(db, seal, { pause })).toBe(false);
+  });
+
+  it('under another key nothing is done, and it is tried again under the right one', async () => {
+    storeEverything(db, seal);
+    lose();
+    expect(await reparseContacts(db, openSeal(Buffer.alloc(32, 9)), { pause })).toBe(false);
+    expect(await reparseContacts(db, seal, { pause })).toBe(true);
+    expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
+  });
+
+  it('a row that was tampered with does not keep the others from being read', async () => {
+    storeEverything(db, seal);
+    lose();
+    run(db, "UPDATE company_source SET personal = X'0102' WHERE source = 'company'");
+    expect(await reparseContacts(db, seal, { pause })).toBe(true);
+    expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
+  });
+});

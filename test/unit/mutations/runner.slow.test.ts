@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** Runs the fixture's mutations in a process of their own, as `npm run mutations` does. */
+function runFixture(): Readonly<Record<string, string>> {
+  const program = join(import.meta.dirname, 'fixture', 'run.ts');
+  const output = execFileSync(process.execPath, [program], { encoding: 'utf8' });
+  return z.record(z.string(), z.string()).parse(JSON.parse(output));
+}
+
+it('gives every mutation its verdict, in child processes and threads too', () => {
+  const file = 'test/unit/mutations/fixture/sum.ts';
+  expect(runFixture()).toEqual({
+    caught: 'caught: adds; adds in a child process; adds in a thread of a child process',
+    environment: 'caught: reads the environment',
+    missed: 'missed: passes with it: proves nothing',
+    'text not found': `stale: ${file} contains "=> a * b;" 0 times`,
+    'text found twice': `stale: ${file} contains "a: number" 2 times`,
+    'syntax error': `error: does not load: ${file}: Unexpected token`,
+    'throws while loading': "error: does not load: Cannot read properties of undefined (reading 'property')",
+  });
+});

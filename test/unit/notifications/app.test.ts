@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
+import { createRecordingNotifier } from '../../support/recording-notifier.ts';
+import { startTestApp } from '../../support/test-app.ts';
+
+it('a click on a notification reaches the screen, in whatever workspace, and asks the service nothing', async () => {
+  const notifier = createRecordingNotifier();
+  const app = await startTestApp({ demo: true, ports: { notifier } });
+  const opened: NoticeTarget[] = [];
+  app.api.notifications.onOpen((target) => opened.push(target));
+  expect((await app.api.notifications.settings({})).supported).toBe(true);
+  expect(await app.api.notifications.test({})).toEqual({ shown: true });
+  notifier.shown[0]?.click();
+  expect(opened).toEqual([{ kind: 'settings' }]);
+  expect((await app.api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(0);
+  await app.dispose();
+});
+
+it('the day of the start tells nothing; days later the demo’s clock brings one digest however often it is moved', async () => {
+  const notifier = createRecordingNotifier();
+  const app = await startTestApp({ demo: true, ports: { notifier } });
+  const { today } = await app.api.tasks.due({ offset: 0, limit: 1 });
+  await app.api.notifications.setSettings({
+    digest: true,
+    instant: true,
+    tasks: true,
+    hour: 0,
+    quietFrom: 0,
+    quietTo: 0,
+    threshold: 80,
+  });
+  await app.api.tasks.add({ companyIds: ['cmp_nowhere'], title: 'Call them', dueOn: today });
+  expect(notifier.shown).toEqual([]);
+  await app.api.demo.travel({ days: 1 });
+  await app.api.demo.setService({ running: true });
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['This morning: 1 task due']);
+  await app.dispose();
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { markNoticeShown } from '../../../electron/core/database/queries/ledger/shown-notices.ts';
+import { transaction } from '../../../electron/core/database/sql.ts';
+import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
+import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
+import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
+import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
+import { NOTIFICATIONS_DEFAULT } from '../../../shared/model/settings/notifications.ts';
+import { openDemoWorkspace } from '../../support/demo-workspace.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { log } from '../../support/library-fixtures.ts';
+import { createRecordingNotifier } from '../../support/recording-notifier.ts';
+import { eventOf } from '../../support/signals-world.ts';
+
+let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
+beforeEach(async () => {
+  demo = await openDemoWorkspace();
+});
+afterEach(() => demo.dispose());
+
+/** A laptop whose clock is `aheadHours` ahead of the service's time. */
+function laptop(aheadHours: number) {
+  const { workspace: real } = demo;
+  const ahead = aheadHours * 3_600_000;
+  // Only the laptop's clock is moved; the governor's service time stays the same.
+  const workspace: OpenWorkspace = {
+    ...real,
+    clock: { ...real.clock, nowMs: () => real.clock.nowMs() + ahead },
+  };
+  const goTo = (days: number, hour: number, minute: number): void => {
+    const at = new Date(workspace.clock.nowMs());
+    const wanted = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, minute).getTime();
+    real.demo?.travel(wanted - workspace.clock.nowMs());
+    real.governor.review();
+  };
+  const notifier = createRecordingNotifier();
+  const notifications = createNotifications({
+    active: () => workspace,
+    clock: createFakeClock(0),
+    log,
+    notifier,
+    open: () => undefined,
+    settings: () => ({ ...NOTIFICATIONS_DEFAULT }),
+    onNoticed: () => undefined,
+  });
+  const raised = (name: string, id: string): void => {
+    const told = structuredClone(eventOf({ companyId: id, roundId: `fnd_${id}` })) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    Object.assign(told['company'] ?? {}, { name });
+    const { cache } = real.files;
+    const receivedAtMs = real.governor.serverNowMs();
+    transaction(cache, () => storeSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
+    mergeSignals(cache, log);
+  };
+  const titles = () => notifier.shown.map(({ title }) => title);
+  return {
+    ledger: real.files.ledger,
+    serverNowMs: real.governor.serverNowMs,
+    notifications,
+    goTo,
+    raised,
+    titles,
+  };
+}
+
+it('on a laptop whose clock is two hours ahead, what came right after a digest stands in the next', () => {
+  const { notifications, goTo, raised, titles } = laptop(2);
+  notifications.look();
+  goTo(1, 9, 0);
+  raised('Before', 'cmp_b');
+  notifications.look();
+  goTo(0, 9, 30);
+  raised('After', 'cmp_a');
+  goTo(1, 9, 0);
+  notifications.look();
+  notifications.dispose();
+  expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
+});
+
+it('a digest that was told while the date was a year ahead leaves nothing out of those of this year', () => {
+  const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
+  notifications.look();
+  // The user was offline, so the service's time was not yet known.
+  markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
+  goTo(1, 7, 0);
+  raised('Today', 'cmp_t');
+  goTo(0, 9, 0);
+  notifications.look();
+  notifications.dispose();
+  expect(titles()).toEqual(['This morning: 1 company raised']);
+});

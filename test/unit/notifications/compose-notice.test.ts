@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  digest,
+  instant,
+  reminder,
+  type DueTask,
+} from '../../../electron/core/notifications/compose-notice.ts';
+import { isQuiet } from '../../../electron/core/notifications/quiet-hours.ts';
+import { plainText } from '../../../electron/core/notifications/plain-text.ts';
+
+const task: DueTask = {
+  title: 'Call them',
+  companyId: 'c1',
+  companyName: 'Halden Grid',
+  lastNote: 'Budget closes in March.',
+  windowDays: 3,
+};
+const none = { count: 0, names: [] };
+
+describe('text of the service in a notification', () => {
+  it.each([
+    ['<b>Acme</b> & Co', '<b>Acme</b> & Co'],
+    ['Acme\u202Egpj.exe', 'Acmegpj.exe'],
+    ['Acme\u2066\u2069\u200B\u0000\nLtd', 'Acme Ltd'],
+    ['  ', ''],
+    [`${'x'.repeat(70)}`, `${'x'.repeat(59)}…`],
+    ['👩‍💻'.repeat(40), `${'👩💻'.repeat(29)}👩…`],
+  ])('%j is shown as %j', (told, shown) => {
+    expect(plainText(told)).toBe(shown);
+  });
+});
+
+describe('the morning digest', () => {
+  it('counts, names three companies at most, and says nothing where there is nothing', () => {
+    const facts = {
+      raised: { count: 12, names: ['A', 'B', 'C'] },
+      closing: { count: 2, names: ['D', 'A'] },
+      changes: { count: 1, names: ['E'] },
+      tasks: [task, task],
+      taskCount: 4,
+    };
+    expect(digest(facts)).toEqual({
+      title: 'This morning: 12 companies raised, 2 windows close soon, 4 tasks due, 1 change on your lists',
+      body: 'D, A, B',
+      target: { kind: 'today' },
+    });
+    expect(digest({ raised: none, closing: none, changes: none, tasks: [], taskCount: 0 })).toBeNull();
+  });
+
+  it('tells a single task with the last note and the window', () => {
+    const facts = { raised: none, closing: none, changes: none, tasks: [task], taskCount: 1 };
+    expect(digest(facts)?.body).toBe(
+      'Call them: Halden Grid. Last note: Budget closes in March. Contacts close in about 3 days',
+    );
+  });
+});
+
+it('names stand in a notification as they are, and one company stands there once', () => {
+  const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
+  const other = { companyId: 'c2', name: 'Other', fit: 80 };
+  expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
+    title: 'Acme & <Sons> raised',
+    body: 'Fits 90 of 100.',
+  });
+  expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
+  expect(instant([acme, other, acme])).toMatchObject({
+    title: '2 companies that fit raised',
+    body: 'Acme & <Sons>, Other',
+  });
+});
+
+it('a reminder of one task opens its company, one of several names companies', () => {
+  expect(reminder([task], 1)).toEqual({
+    title: 'Call them',
+    body: 'Halden Grid\nLast note: Budget closes in March\nContacts close in about 3 days',
+    target: { kind: 'company', companyId: 'c1' },
+  });
+  expect(reminder([task, { ...task, companyName: '<Other>' }], 5)).toEqual({
+    title: '5 tasks due',
+    body: 'Halden Grid, <Other>',
+    target: { kind: 'today' },
+  });
+  expect(reminder([], 0)).toBeNull();
+});
+
+it('however many companies came in, there is one notification of them', () => {
+  const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90 }));
+  expect(instant(fitting)).toEqual({
+    title: '4 companies that fit raised',
+    body: 'A, B, C',
+    target: { kind: 'signals' },
+  });
+  expect(instant(fitting.slice(0, 1))?.title).toBe('A raised');
+  expect(instant([])).toBeNull();
+});
+
+it.each([
+  [19, 7, [19, 23, 0, 6], [7, 8, 18]],
+  [12, 14, [12, 13], [11, 14]],
+  [9, 9, [], [0, 9, 23]],
+])('quiet from %i to %i', (quietFrom, quietTo, quiet, loud) => {
+  for (const hour of quiet) expect(isQuiet(hour, { quietFrom, quietTo }), String(hour)).toBe(true);
+  for (const hour of loud) expect(isQuiet(hour, { quietFrom, quietTo }), String(hour)).toBe(false);
+});

@@ -1,0 +1,191 @@
+import { afterEach, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { createRecordingNotifier } from '../../support/recording-notifier.ts';
+import { deliver, eventOf, freePort } from '../../support/signals-world.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { sharedWorld } from '../../support/shared-worlds.ts';
+
+/*
+ * An evening, a night and a morning through the whole app: the real simulator over sockets, real files and a
+ * webhook receiver on its own port. Only the clock and the notifier are fakes.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Six in the evening, local time, in June, when no daylight saving change is near. */
+const EVENING_MS = new Date(2026, 5, 10, 18).getTime();
+
+const left: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const leave of left.splice(0).toReversed()) await leave();
+});
+
+interface Laptop {
+  readonly clock: FakeClock;
+  readonly service: Simulator;
+  app(): TestApp;
+  titles(): string[];
+  readonly opened: readonly NoticeTarget[];
+  clickNewest(): void;
+  /** Delivers a webhook event about a round with this fit. */
+  raise(name: string, icp: number): Promise<void>;
+  restart(): Promise<void>;
+  /** Advances the clock to the next occurrence of this time. */
+  until(hour: number, minute?: number): Promise<void>;
+}
+
+async function openLaptop(): Promise<Laptop> {
+  const clock = createFakeClock(EVENING_MS);
+  const service = await startSimulator({
+    seed: 3,
+    companies: 200,
+    nowMs: () => clock.nowMs(),
+    makeWorld: sharedWorld,
+  });
+  service.setNow(EVENING_MS);
+  const folder = tempDir();
+  const notifier = createRecordingNotifier();
+  const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };
+  const opened: NoticeTarget[] = [];
+  const port = await freePort();
+  const start = async (): Promise<TestApp> => {
+    const started = await startTestApp({ ...place, ports: { clock, notifier } });
+    started.api.notifications.onOpen((target) => opened.push(target));
+    return started;
+  };
+  let app = await start();
+  left.push(
+    () => Promise.resolve(folder.remove()),
+    () => service.dispose(),
+    () => app.dispose(),
+  );
+  await connect(app, service);
+  await app.api.signals.setAddress({ port, tunnelHost: null });
+  const { key } = await app.api.signals.makeKey({ place: 'keychain' });
+  const { path } = await app.api.signals.setEnabled({ enabled: true });
+  let rounds = 0;
+  return {
+    clock,
+    service,
+    opened,
+    app: () => app,
+    titles: () => notifier.shown.map(({ title }) => title),
+    clickNewest: () => notifier.shown.at(-1)?.click(),
+    raise: async (name, icp) => {
+      rounds += 1;
+      const event = eventOf({ companyId: `cmp_new_${rounds}`, roundId: `fnd_new_${rounds}`, icp });
+      const body = { ...event, company: { ...Object(event['company']), name } };
+      const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
+      expect(status).toBe(202);
+      await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
+      // Events that arrive within seconds share one notification.
+      await clock.advance(10_000);
+    },
+    restart: async () => {
+      await app.dispose();
+      app = await start();
+    },
+    until: async (hour, minute = 0) => {
+      const at = new Date(clock.nowMs());
+      const today = new Date(at.getFullYear(), at.getMonth(), at.getDate(), hour, minute).getTime();
+      await clock.advance(today - clock.nowMs() + (today < clock.nowMs() ? 24 * HOUR_MS : 0));
+    },
+  };
+}
+
+async function connect({ api }: TestApp, service: Simulator): Promise<void> {
+  const { cost } = await api.workspaces.connectPrice({});
+  await api.workspaces.connect({
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    place: 'keychain',
+    people: { mode: 'keychain' },
+    accepted: cost,
+    screen: 'first-run',
+  });
+}
+
+it(
+  'quiet hours hold what comes at night; the digest tells of it once, at its hour, and none of it asks the service',
+  { timeout: 60_000 },
+  async () => {
+    const laptop = await openLaptop();
+    const { until, raise, titles, service } = laptop;
+    const { api } = laptop.app();
+    await api.notifications.setSettings({
+      digest: true,
+      instant: true,
+      tasks: true,
+      hour: 8,
+      quietFrom: 21,
+      quietTo: 7,
+      threshold: 80,
+    });
+    const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+    const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+    await api.tasks.add({ companyIds: ['cmp_new_2'], title: 'Call them', dueOn: tomorrow });
+    const asked = service.transcript().length;
+
+    await until(20, 30);
+    await raise('Evening Energy', 91);
+    await raise('Poor Fit', 40);
+    expect(titles()).toEqual(['Evening Energy raised']);
+    await until(21, 0);
+    await raise('Night Grid', 96);
+    await until(3, 0);
+    await laptop.restart();
+    await raise('Late Solar', 93);
+    expect(titles()).toHaveLength(1);
+    // Quiet hours end an hour before the digest, and events received during them wait for it.
+    await until(7, 59);
+    expect(titles()).toHaveLength(1);
+    await until(8, 1);
+    expect(titles()[1]).toBe('This morning: 4 companies raised, 1 task due');
+    laptop.clickNewest();
+    expect(laptop.opened).toEqual([{ kind: 'today' }]);
+    await laptop.restart();
+    await until(9, 0);
+    await raise('Morning Wind', 88);
+    expect(titles()).toHaveLength(3);
+    expect(titles()[2]).toBe('Morning Wind raised');
+    await until(20, 59);
+    expect(titles()).toHaveLength(3);
+    expect(service.transcript()).toHaveLength(asked);
+  },
+);
+
+it(
+  'a digest whose hour is a quiet one waits for their end, and a laptop that slept over both tells it on waking',
+  { timeout: 60_000 },
+  async () => {
+    const laptop = await openLaptop();
+    const { until, raise, titles } = laptop;
+    const quiet = {
+      digest: true,
+      instant: true,
+      tasks: true,
+      hour: 6,
+      quietFrom: 21,
+      quietTo: 9,
+      threshold: 80,
+    };
+    await laptop.app().api.notifications.setSettings(quiet);
+    await until(22, 0);
+    await raise('Night Grid', 96);
+    await until(8, 59);
+    expect(titles()).toEqual([]);
+    await until(9, 1);
+    expect(titles()).toEqual(['This morning: 1 company raised']);
+    await until(22, 0);
+    await raise('Second Night', 96);
+    // During sleep the wall clock advances but no timer runs.
+    laptop.clock.setWall(13 * HOUR_MS);
+    expect(titles()).toHaveLength(1);
+    laptop.app().wake();
+    expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
+  },
+);

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../../electron/core/database/sql.ts';
+import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
+import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
+import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
+import { createTasks } from '../../../electron/core/user-data/tasks.ts';
+import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
+import {
+  NOTIFICATIONS_DEFAULT,
+  type NoticeTarget,
+  type NotificationSettings,
+} from '../../../shared/model/settings/notifications.ts';
+import { openDemoWorkspace } from '../../support/demo-workspace.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { log } from '../../support/library-fixtures.ts';
+import { createRecordingNotifier } from '../../support/recording-notifier.ts';
+import { eventOf } from '../../support/signals-world.ts';
+
+const MINUTE_MS = 60_000;
+
+let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
+let workspace: OpenWorkspace;
+beforeEach(async () => {
+  demo = await openDemoWorkspace();
+  ({ workspace } = demo);
+});
+afterEach(() => demo.dispose());
+
+/** Moves the demo's clock to this local hour, `days` after today. */
+function goTo(days: number, hour: number): void {
+  const at = new Date(workspace.clock.nowMs());
+  const wanted = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, 5).getTime();
+  workspace.demo?.travel(wanted - workspace.clock.nowMs());
+  workspace.governor.review();
+}
+
+function world(settings: Partial<NotificationSettings> = {}) {
+  const clock = createFakeClock(0);
+  const notifier = createRecordingNotifier();
+  const opened: NoticeTarget[] = [];
+  const notifications = createNotifications({
+    active: () => workspace,
+    clock,
+    log,
+    notifier,
+    open: (target) => opened.push(target),
+    settings: () => ({ ...NOTIFICATIONS_DEFAULT, ...settings }),
+    onNoticed: () => undefined,
+  });
+  return { clock, notifier, opened, notifications, titles: () => notifier.shown.map(({ title }) => title) };
+}
+
+let events = 0;
+/** Stores a webhook event about a company with this fit. */
+function raised(name: string, icpMatch: number): void {
+  events += 1;
+  const body = eventOf({ companyId: `cmp_${events}`, roundId: `fnd_${events}` });
+  const told = structuredClone(body) as Record<string, Record<string, unknown>>;
+  Object.assign(told['company'] ?? {}, { name });
+  told['userContext'] = { icpMatch };
+  const { cache } = workspace.files;
+  const receivedAtMs = workspace.governor.serverNowMs();
+  transaction(cache, () => storeSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
+  mergeSignals(cache, log);
+}
+function taskToday(title: string): void {
+  const { yours } = workspace.files;
+  const nowMs = workspace.clock.nowMs();
+  const company = { companyId: 'cmp_t', companyName: 'Halden <Grid>' };
+  createTasks(yours, noJournal).add([company], { title, dueOn: localDate(nowMs) }, nowMs);
+}
+
+describe('the morning digest', () => {
+  it('is told once a day at its hour, not on the day of the start, and not again after a restart', async () => {
+    const first = world();
+    goTo(0, 12);
+    first.notifications.look();
+    goTo(1, 7);
+    raised('Halden Grid', 10);
+    taskToday('Call them');
+    await first.clock.advance(5 * MINUTE_MS);
+    expect(first.titles()).toEqual([]);
+    goTo(0, 8);
+    await first.clock.advance(5 * MINUTE_MS);
+    expect(first.titles()).toEqual(['This morning: 1 company raised, 1 task due']);
+    expect(first.notifier.shown[0]?.body).toContain('Halden <Grid>');
+    first.notifications.dispose();
+    const second = world();
+    await second.clock.advance(3 * MINUTE_MS);
+    expect(second.titles()).toEqual([]);
+    goTo(1, 8);
+    await second.clock.advance(MINUTE_MS);
+    // The rounds have already been notified; the task is still due.
+    expect(second.titles()).toEqual(['This morning: 1 task due']);
+    second.notifications.dispose();
+  });
+
+  it('a laptop that slept over its hour is told when it wakes, and never in quiet hours', async () => {
+    const { clock, notifications, titles } = world({ quietFrom: 19, quietTo: 7 });
+    notifications.look();
+    goTo(1, 20);
+    raised('Acme', 10);
+    notifications.look();
+    expect(titles()).toEqual([]);
+    goTo(1, 14);
+    await clock.advance(MINUTE_MS);
+    expect(titles()).toEqual(['This morning: 1 company raised']);
+    notifications.dispose();
+  });
+
+  it('switched off, a task due today is told alone, and a click opens its company without a call', () => {
+    const { notifications, notifier, opened, titles } = world({ digest: false });
+    notifications.look();
+    goTo(1, 9);
+    taskToday('Call <them>');
+    notifications.look();
+    expect(titles()).toEqual(['Call <them>']);
+    const sent = workspace.demo?.transcript(0, 1).total;
+    notifier.shown[0]?.click();
+    expect(opened).toEqual([{ kind: 'company', companyId: 'cmp_t' }]);
+    expect(workspace.demo?.transcript(0, 1).total).toBe(sent);
+    notifications.dispose();
+  });
+});
+
+describe('an instant notification', () => {
+  it('announces all companies of a batch that fit, once', async () => {
+    const { clock, notifications, titles } = world({ threshold: 80 });
+    goTo(1, 10);
+    for (const [name, score] of [
+      ['Best', 95],
+      ['Good', 80],
+      ['Near', 79],
+    ] as const) {
+      raised(name, score);
+      notifications.heard();
+    }
+    await clock.advance(10_000);
+    notifications.heard();
+    await clock.advance(10_000);
+    notifications.dispose();
+    expect(titles()).toEqual(['2 companies that fit raised']);
+  });
+
+  it('waits for the next digest in quiet hours', async () => {
+    const morning = world();
+    morning.notifications.look();
+    const { clock, notifications, titles } = world();
+    goTo(1, 23);
+    raised('Night', 99);
+    notifications.heard();
+    await clock.advance(10_000);
+    notifications.dispose();
+    expect(titles()).toEqual([]);
+    goTo(1, 9);
+    morning.notifications.look();
+    expect(morning.titles()).toEqual(['This morning: 1 company raised']);
+    morning.notifications.dispose();
+  });
+});
+
+it('a test is shown whatever the hour', () => {
+  const { notifications, titles } = world();
+  goTo(1, 3);
+  expect(notifications.test()).toBe(true);
+  expect(titles()).toEqual(['Notifications work']);
+  notifications.dispose();
+});

@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from 'vitest';
+import { transaction } from '../../../electron/core/database/sql.ts';
+import { digestFacts, fittingSince } from '../../../electron/core/notifications/gather-notices.ts';
+import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
+import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
+import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
+import { createTriage } from '../../../electron/core/user-data/triage.ts';
+import { openDemoWorkspace } from '../../support/demo-workspace.ts';
+import { log } from '../../support/library-fixtures.ts';
+import { eventOf } from '../../support/signals-world.ts';
+
+const DAY_MS = 86_400_000;
+let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
+afterEach(() => demo.dispose());
+
+it('who was put away is told of neither in the morning nor at once, until something new comes', async () => {
+  demo = await openDemoWorkspace();
+  const { files, governor } = demo.workspace;
+  const triage = createTriage(files.yours, noJournal);
+  const company = { companyId: 'cmp_a', companyName: 'A' };
+  const heard = (roundId: string, receivedAtMs: number): void => {
+    const told = structuredClone(eventOf({ companyId: 'cmp_a', roundId })) as Record<string, unknown>;
+    const body = { ...told, userContext: { icpMatch: 99 } };
+    transaction(files.cache, () => storeSignal(files.cache, { body, via: 'webhook', receivedAtMs }));
+    mergeSignals(files.cache, log);
+  };
+  const told = () => [
+    digestFacts(demo.workspace, atMs - 1).raised.count,
+    fittingSince(demo.workspace, atMs - 1, 50).length,
+  ];
+  const atMs = governor.serverNowMs();
+  heard('fnd_a', atMs);
+  expect(told()).toEqual([1, 1]);
+  triage.snooze([company], atMs + 30 * DAY_MS, { serverMs: atMs + 1, ownMs: atMs + 1 });
+  expect(told()).toEqual([0, 0]);
+  triage.done([company], { serverMs: atMs + 2, ownMs: atMs + 2 });
+  expect(told()).toEqual([0, 0]);
+  heard('fnd_b', atMs + 3);
+  expect(told()).toEqual([1, 1]);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { runGhostMonths } from '../../support/quota-ghost.ts';
+import { harmIn, runMonths, worded } from '../../support/quota-figures.ts';
+import { CRASH_STEPS } from '../../support/quota-mortal.ts';
+
+/**
+ * A short version of test/reliability/governor-months.test.ts. Among all spans of this length in the first
+ * 240 months, this one contains the rarest crash point most often.
+ */
+const SPAN = { seed: 20_260, from: 141, months: 24 };
+const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
+
+describe('simulated months', () => {
+  it(`${SPAN.months} months: no 429 of our own making, never below the service, and as the oracle decides`, async () => {
+    const figures = await runMonths(SPAN, () => undefined);
+    print(worded(figures));
+    expect(figures.failed).toEqual([]);
+    // Guards against months in which nothing happens.
+    expect(figures.months).toBe(SPAN.months);
+    expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
+    expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);
+    expect(Object.keys(figures.deaths).sort()).toEqual([...CRASH_STEPS].sort());
+    expect(Object.keys(figures.held)).toHaveLength(6);
+  }, 600_000);
+
+  it('a laptop whose date is off by up to 23 days, and gets changed: the same', async () => {
+    const figures = await runMonths({ ...SPAN, months: 12, far: true }, () => undefined);
+    expect(figures.failed).toEqual([]);
+    expect(figures.misledStarts).toBeGreaterThan(8);
+  }, 600_000);
+
+  // In these months each mutation of the governor (test/mutations/quota.mutations.ts) does harm.
+  it.each([141, 145])('month %i shows no harm', async (number) => {
+    expect(await harmIn(SPAN.seed, number)).toEqual({});
+  });
+
+  it('with other devices: nothing of a refused class before its reset, never below the service after stats', async () => {
+    const figures = await runGhostMonths({ ...SPAN, months: 12 });
+    print([JSON.stringify(figures)]);
+    expect(figures.refusals).toBeGreaterThan(25);
+    expect(figures).toMatchObject({ sentInSpiteOf: 0, belowAfterStats: 0, traces: [] });
+  }, 600_000);
+});

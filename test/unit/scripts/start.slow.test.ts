@@ -1,0 +1,267 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/*
+ * Output and exit codes of the start commands without a display, without Electron and in a read-only folder.
+ * The repository's commands run in a prepared copy and start a stub that reports its start.
+ */
+
+const ADDRESS = 'http://127.0.0.1:4321/?t=once';
+const NOBODY = 65_534;
+let clone: ReturnType<typeof tempDir>;
+const at = (...parts: string[]): string => join(clone.path, ...parts);
+
+function write(text: string, ...parts: string[]): void {
+  mkdirSync(dirname(at(...parts)), { recursive: true });
+  writeFileSync(at(...parts), text);
+}
+
+beforeEach(() => {
+  clone = tempDir();
+  cpSync('scripts', at('scripts'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(file, at(file));
+  write(`console.log('{"url":"${ADDRESS}"}');`, 'electron', 'shells', 'loopback.ts');
+  // A stub build that does nothing.
+  write('{"bin":"build.mjs"}', 'node_modules', 'electron-vite', 'package.json');
+  write('', 'node_modules', 'electron-vite', 'build.mjs');
+  mkdirSync(at('out'));
+  mkdirSync(at('home'));
+  mkdirSync(at('node_modules', 'node', 'bin'), { recursive: true });
+  symlinkSync(process.execPath, at('node_modules', 'node', 'bin', 'node'));
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  write(lock, 'node_modules', '.cache', 'roundwatch', 'lock.sha256');
+  write('', 'node_modules', '.cache', 'roundwatch', 'keychain.txt');
+});
+afterEach(() => {
+  setMode(clone.path, 0o755, 0o644);
+  clone.remove();
+});
+
+function setMode(folder: string, folders: number, files: number): void {
+  chmodSync(folder, folders);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) setMode(path, folders, files);
+    else if (entry.isFile()) chmodSync(path, files);
+  }
+}
+
+/** Runs the command as an unprivileged user when the tests run as root. */
+const asSomebody = (): { uid?: number; gid?: number } =>
+  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+function makeReadOnly(): void {
+  setMode(clone.path, 0o555, 0o444);
+  chmodSync(at('home'), 0o777);
+}
+
+/** False on Windows, which has no such folders, and where another user cannot execute this Node. */
+const others =
+  process.platform !== 'win32' &&
+  spawnSync(process.execPath, ['-e', ''], { cwd: '/', ...asSomebody() }).status === 0;
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+interface Machine {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The user id that the command sees, independent of who runs the tests. */
+  readonly believedUid?: number;
+}
+
+function command(name: string, args: readonly string[], machine: Machine = {}): Ended {
+  const { env = {}, believedUid, ...who } = machine;
+  const belief =
+    believedUid === undefined ? [] : [`--import=data:text/javascript,process.getuid=()=>${believedUid}`];
+  const argv = [...belief, at('scripts', `${name}.mjs`), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
+    cwd: clone.path,
+    env: { PATH: at('bin'), HOME: at('home'), ...env },
+    encoding: 'utf8',
+    ...who,
+  });
+  return { code: status, out: stdout, said: stderr };
+}
+const expectNoStack = ({ said }: Ended): void => expect(said).not.toMatch(/^ {4}at |Error:/m);
+
+function expectToSayWhere(ended: Ended): void {
+  expect(ended.said).toMatch(
+    /roundwatch: cannot write to \S+ \(EACCES\); make the folder writable or clone into one that is\.\n$/,
+  );
+  expect([ended.out, ended.code]).toEqual(['', 1]);
+  expectNoStack(ended);
+}
+
+describe('without a display', () => {
+  it('npm start says so, and gives the address to open', () => {
+    const ended = command('start', []);
+    expect(ended.said).toContain(
+      'roundwatch: there is no display for Electron; opening in a browser instead\n',
+    );
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+
+  it('npm start that is to open Electron ends, and says what opens without one', () => {
+    const ended = command('start', ['--shell=electron']);
+    expect(ended.said).toMatch(
+      /roundwatch: there is no display for Electron; "npm start -- --shell=loopback" opens a browser window instead\.\n$/,
+    );
+    expect([ended.out, ended.code]).toEqual(['', 1]);
+    expectNoStack(ended);
+  });
+
+  it('its exit code is that of what it started', () => {
+    write('process.exitCode = 7;', 'electron', 'shells', 'loopback.ts');
+    expect(command('start', []).code).toBe(7);
+  });
+});
+
+/** Installs a stub as Electron, with a script that runs when it starts. */
+function provideElectron(script: string): void {
+  write(`#!/bin/sh\n${script}\n`, 'node_modules', 'electron', 'dist', 'electron');
+  chmodSync(at('node_modules', 'electron', 'dist', 'electron'), 0o755);
+}
+
+const provideInstaller = (script: string): void => write(script, 'node_modules', 'electron', 'install.js');
+const NO_NETWORK = "console.error('Error: getaddrinfo ENOTFOUND github.com'); process.exitCode = 1;";
+const NO_DOWNLOAD = "Electron's runtime could not be downloaded (getaddrinfo ENOTFOUND github.com)";
+const display = { DISPLAY: ':99' };
+
+const withoutElectron: readonly (readonly [string, string, () => Machine])[] = [
+  [
+    'whose runtime cannot be downloaded',
+    NO_DOWNLOAD,
+    () => {
+      provideInstaller(NO_NETWORK);
+      return { env: display };
+    },
+  ],
+  [
+    'whose installer ends without a word',
+    "Electron's runtime could not be downloaded (the installer ended with code 3)",
+    () => {
+      provideInstaller('process.exitCode = 3;');
+      return { env: display };
+    },
+  ],
+  [
+    'that is not in the folder that was named',
+    'ELECTRON_OVERRIDE_DIST_PATH holds no Electron',
+    () => ({ env: { ...display, ELECTRON_OVERRIDE_DIST_PATH: at('home') } }),
+  ],
+  [
+    'that refuses root',
+    'Electron does not run as root with its sandbox on',
+    () => {
+      provideElectron('exit 0');
+      return { env: display, believedUid: 0 };
+    },
+  ],
+  [
+    'that ends as soon as it starts',
+    'Electron did not start (exit code 5)',
+    () => {
+      provideElectron('exit 5');
+      return { env: display, believedUid: 1_000 };
+    },
+  ],
+];
+
+describe('with a display, and an Electron', () => {
+  beforeEach(({ skip }) => {
+    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+  });
+
+  it.each(withoutElectron)('%s, npm start says so, and opens a browser instead', (_name, reason, machine) => {
+    const ended = command('start', [], machine());
+    expect(ended.said).toContain(`roundwatch: ${reason}; opening in a browser instead\n`);
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+
+  it.each(withoutElectron)('%s, npm start that is to open it ends', (_name, reason, machine) => {
+    const ended = command('start', ['--shell=electron'], machine());
+    expect(ended.said).toContain(
+      `roundwatch: ${reason}; "npm start -- --shell=loopback" opens a browser window instead.\n`,
+    );
+    expect([ended.out, ended.code]).toEqual(['', 1]);
+    expectNoStack(ended);
+  });
+
+  it('that could not be downloaded, npm start tries again only where Electron is asked for', () => {
+    provideInstaller(NO_NETWORK);
+    const tries = [[], [], ['--shell=electron']].map((args) =>
+      command('start', args, { env: display }).said.includes("Fetching Electron's runtime"),
+    );
+    expect(tries).toEqual([true, false, true]);
+  });
+
+  it('that runs, npm start ends as it does', () => {
+    provideElectron('exit 0');
+    const ended = command('start', [], { env: display, believedUid: 1_000 });
+    expect([ended.out, ended.code]).toEqual(['', 0]);
+  });
+
+  it('and no browser, npm start says so, and gives the address to open', () => {
+    const ended = command('start', ['--shell=loopback'], { env: display });
+    expect(ended.said).toContain(
+      'roundwatch: no Chromium or Chrome found; open the address below in a browser\n',
+    );
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+});
+
+describe('in a folder that cannot be written', () => {
+  beforeEach(({ skip }) => {
+    if (!others) skip('no other user can start this Node');
+  });
+
+  it('npm start runs what is set up and built', () => {
+    expect(command('start', ['--shell=loopback']).code).toBe(0);
+    makeReadOnly();
+    const ended = command('start', ['--shell=loopback'], asSomebody());
+    expect([ended.out, ended.said, ended.code]).toEqual([
+      `Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`,
+      '',
+      0,
+    ]);
+  });
+
+  it('npm start opens a browser also where Electron cannot be downloaded, which it then cannot remember', ({
+    skip,
+  }) => {
+    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+    provideInstaller(NO_NETWORK);
+    expect(command('start', ['--shell=loopback']).code).toBe(0);
+    makeReadOnly();
+    const ended = command('start', [], { ...asSomebody(), env: display });
+    expect(ended.said).toContain(`roundwatch: ${NO_DOWNLOAD}; opening in a browser instead\n`);
+    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+    expectNoStack(ended);
+  });
+
+  it.each([
+    ['start', ['--shell=loopback']],
+    ['test', []],
+  ])('npm %s that would have to build ends, and says what to do', (name, args) => {
+    makeReadOnly();
+    expectToSayWhere(command(name, args, asSomebody()));
+  });
+
+  it('npm test ends before the tests also where all is built, not after them', () => {
+    expect(command('start', ['--shell=loopback']).code).toBe(0);
+    makeReadOnly();
+    expectToSayWhere(command('test', [], asSomebody()));
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { DecodedListRow } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { storeAnswer } from '../../../electron/core/library/library-answers.ts';
+import { lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
+import { storePage } from '../../../electron/core/library/store-responses.ts';
+import { filterValuesOf } from '../../../electron/core/search-coverage/filter-values.ts';
+import { coverCompanies } from '../../../electron/core/search-coverage/companies-coverage.ts';
+import { isCovered } from '../../../electron/core/search-coverage/coverage.ts';
+import { resultRowSchema } from '../../../shared/model/company.ts';
+import type { CompaniesQuery } from '../../../shared/model/query.ts';
+import { resultSetSchema } from '../../../shared/model/search.ts';
+import { companiesQuery, company, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10, 8);
+const companies = (codes: readonly (string | null)[]): DecodedListRow[] =>
+  codes.map((countryCode, at) =>
+    row(
+      company(`c${at}`, { name: `N${at}`, countryCode }),
+      round(null, { stage: 'Seed', announcedOn: `2026-06-0${at + 1}` }),
+    ),
+  );
+const keep = (db: WriteDb, rows: DecodedListRow[], query: CompaniesQuery, atMs = T0, total = rows.length) =>
+  storePage(db, {
+    endpoint: 'companies',
+    query,
+    page: page(rows, { total, hasMore: total > rows.length }),
+    fetchedAtMs: atMs,
+  });
+const idsOf = (db: WriteDb, asked: CompaniesQuery): string[] | null => {
+  const cover = coverCompanies(db, asked, filterValuesOf(db));
+  return isCovered(cover) ? cover.rows.map(({ companyId }) => companyId).sort() : null;
+};
+const MIXED = ['DE', 'US', 'DE', 'FR'];
+
+describe('what kept answers of /companies answer', () => {
+  it('the same question, from the newest whole answer', () => {
+    const db = memoryCache();
+    keep(db, companies(MIXED), companiesQuery());
+    expect(idsOf(db, companiesQuery({ limit: 10 }))).toEqual(['c0', 'c1', 'c2', 'c3']);
+    keep(db, companies(['DE']), companiesQuery(), T0 + 2 * 86_400_000);
+    const cover = coverCompanies(db, companiesQuery(), filterValuesOf(db));
+    expect(cover.rows.map(({ companyId, fetchedAtMs }) => [companyId, fetchedAtMs])).toEqual([
+      ['c0', T0 + 2 * 86_400_000],
+    ]);
+  });
+
+  it('a question for some of the countries, by the country of each row', () => {
+    const db = memoryCache();
+    keep(db, companies(MIXED), companiesQuery());
+    expect(idsOf(db, companiesQuery({ countries: ['DE'] }))).toEqual(['c0', 'c2']);
+    expect(idsOf(db, companiesQuery({ countries: ['US', 'FR'] }))).toEqual(['c1', 'c3']);
+    // The service may ignore a country that it has never returned.
+    expect(idsOf(db, companiesQuery({ countries: ['NL'] }))).toBeNull();
+  });
+
+  it('not where a row tells no country, or the answer is not whole', () => {
+    const db = memoryCache();
+    keep(db, companies(['DE', null]), companiesQuery());
+    expect(idsOf(db, companiesQuery({ countries: ['DE'] }))).toBeNull();
+    expect(idsOf(db, companiesQuery())).toEqual(['c0', 'c1']);
+    const part = memoryCache();
+    keep(part, companies(MIXED), companiesQuery({ limit: 4 }), T0, 9);
+    expect(idsOf(part, companiesQuery())).toBeNull();
+  });
+
+  const changes: readonly (readonly [name: string, change: Partial<CompaniesQuery>])[] = [
+    ['fewer dates', { fundingDateStart: '2026-06-02' }],
+    ['a stage, though every row shows it', { stages: ['Seed'] }],
+    ['an amount', { minFunding: '1M' }],
+    ['another word', { search: 'x' }],
+    ['hiring', { hasOpenRoles: true }],
+  ];
+  it.each(changes)('never %s: another round of a company may decide', (_name, change) => {
+    const db = memoryCache();
+    keep(db, companies(MIXED), companiesQuery());
+    expect(idsOf(db, companiesQuery(change))).toBeNull();
+  });
+
+  it('the same amount, written otherwise, is the same question', () => {
+    const db = memoryCache();
+    keep(db, companies(MIXED), companiesQuery({ minFunding: '$1.5m' }));
+    expect(idsOf(db, companiesQuery({ minFunding: '1.5M' }))).toHaveLength(4);
+    expect(idsOf(db, companiesQuery({ minFunding: '1.6M' }))).toBeNull();
+  });
+
+  it('a company that was forgotten leaves the answer no longer whole', () => {
+    const db = memoryCache();
+    keep(db, companies(MIXED), companiesQuery());
+    run(db, "DELETE FROM company WHERE company_id = 'c1'");
+    expect(idsOf(db, companiesQuery())).toBeNull();
+  });
+
+  it('the answer is kept as a set of companies and can be paged, rows without a round too', () => {
+    const db = memoryCache();
+    const bare = row(company('c9', { countryCode: 'DE' }), round(null));
+    keep(db, [...companies(MIXED), bare], companiesQuery());
+    const asked = companiesQuery({ countries: ['DE'] });
+    const set = resultSetSchema.parse(
+      storeAnswer(
+        db,
+        { list: 'companies', query: asked },
+        coverCompanies(db, asked, filterValuesOf(db)),
+        T0 + 60_000,
+      ),
+    );
+    expect(set).toMatchObject({ question: { list: 'companies' }, origin: 'library', loaded: 3, total: 3 });
+    const { rows } = resultRows(db, { setId: set.setId, offset: 0, limit: 50, nowMs: T0 });
+    expect(rows.map((each) => resultRowSchema.parse(each).companyId)).toEqual(['c2', 'c0', 'c9']);
+    expect(lastSet(db)?.setId).toBe(set.setId);
+    expect(lastSet(db, 'companies')?.setId).toBe(set.setId);
+    expect(lastSet(db, 'fundings')).toBeNull();
+  });
+});

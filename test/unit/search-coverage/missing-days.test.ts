@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Cover } from '../../../electron/core/search-coverage/coverage.ts';
+import { dateOfDay, dayNumber, type DayRange } from '../../../electron/core/search-coverage/calendar-days.ts';
+import { missingDays, type Count } from '../../../electron/core/search-coverage/missing-days.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-03-02T09:00:00Z');
+const HOUR = 3_600_000;
+
+/** Coverage of days with their fetch times, and rows by day. */
+function coverOf(
+  from: string,
+  to: string,
+  fetched: readonly (readonly [from: string, to: string, atMs: number])[],
+  rows: readonly string[] = [],
+): Cover {
+  const days = new Map<number, number>();
+  for (const [first, last, atMs] of fetched)
+    for (let day = dayNumber(first); day <= dayNumber(last); day += 1) days.set(day, atMs);
+  return {
+    asked: { from: dayNumber(from), to: dayNumber(to) },
+    days,
+    rows: rows.map((on, index) => ({
+      companyId: `c${index}`,
+      roundId: `r${index}`,
+      on,
+      known: false,
+      fetchedAtMs: NOW,
+    })),
+  };
+}
+const never = (): boolean => false;
+const missing = (
+  cover: Cover,
+  more: { count?: Count; wasJustAsked?: (days: DayRange) => boolean; nowMs?: number } = {},
+) =>
+  missingDays(cover, { count: null, nowMs: NOW, wasJustAsked: never, ...more }).map(
+    ({ from, to, why }) => `${dateOfDay(from)} to ${dateOfDay(to)} ${why}`,
+  );
+
+describe('missing days', () => {
+  it('all of them where nothing is kept', () => {
+    expect(missing(coverOf('2026-02-26', '2026-03-02', []))).toEqual(['2026-02-26 to 2026-03-02 never']);
+  });
+
+  it('the same day only today’s own date may have changed since', () => {
+    const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - HOUR]]);
+    expect(missing(cover)).toEqual(['2026-03-02 to 2026-03-02 may-be-new']);
+  });
+
+  it('from the next day on the last three days of an answer, its own included, may have changed since', () => {
+    const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - HOUR]]);
+    expect(missing(cover, { nowMs: NOW + DAY })).toEqual(['2026-02-28 to 2026-03-02 may-be-new']);
+  });
+
+  it('in a leap year the 29th of February is one of them', () => {
+    const atMs = Date.parse('2028-03-01T09:00:00Z');
+    const cover = coverOf('2028-02-01', '2028-03-01', [['2028-02-01', '2028-03-01', atMs]]);
+    expect(missing(cover, { nowMs: atMs + DAY })).toEqual(['2028-02-28 to 2028-03-01 may-be-new']);
+  });
+
+  it('the next morning only the new day was never asked for', () => {
+    const yesterday = NOW - DAY;
+    const cover = coverOf('2026-02-10', '2026-03-02', [['2026-02-10', '2026-03-01', yesterday]]);
+    expect(missing(cover)).toEqual(['2026-02-27 to 2026-03-01 may-be-new', '2026-03-02 to 2026-03-02 never']);
+  });
+
+  it('days to come that were asked for may be new, those that were not were never asked for', () => {
+    const cover = coverOf('2026-02-20', '2026-03-09', [['2026-02-20', '2026-03-05', NOW - DAY]]);
+    expect(missing(cover)).toEqual(['2026-02-27 to 2026-03-05 may-be-new', '2026-03-06 to 2026-03-09 never']);
+  });
+
+  it('what was fetched within ten minutes is not offered again', () => {
+    const fetched = (agoMs: number) =>
+      missing(coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - agoMs]]));
+    expect(fetched(599_999)).toEqual([]);
+    expect(fetched(600_000)).toHaveLength(1);
+    const asked = coverOf('2026-02-27', '2026-03-02', []);
+    expect(missing(asked, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual([]);
+  });
+
+  it('a count taken since settles it: the same number is nothing new, another reopens fourteen days', () => {
+    const rows = ['2026-02-20', '2026-02-28'];
+    const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - DAY]], rows);
+    expect(missing(cover, { count: { total: 2, atMs: NOW - HOUR } })).toEqual([]);
+    expect(missing(cover, { count: { total: 3, atMs: NOW - HOUR } })).toEqual([
+      '2026-02-16 to 2026-03-02 may-be-new',
+    ]);
+    // A count that is older than the response is ignored.
+    expect(missing(cover, { count: { total: 3, atMs: NOW - 2 * DAY } })).toEqual([
+      '2026-02-27 to 2026-03-02 may-be-new',
+    ]);
+  });
+
+  it('a count of days that are not all kept settles nothing', () => {
+    const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-02', '2026-03-02', NOW - DAY]], []);
+    expect(missing(cover, { count: { total: 0, atMs: NOW } })).toEqual([
+      '2026-02-01 to 2026-02-01 never',
+      '2026-02-27 to 2026-03-02 may-be-new',
+    ]);
+  });
+
+  it('more than five stretches are joined over the days with the fewest rows', () => {
+    const old = NOW - 30 * DAY;
+    const kept = ['02', '04', '06', '08', '10', '12'].map(
+      (day) => [`2026-01-${day}`, `2026-01-${day}`, old] as const,
+    );
+    const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
+    const found = missing(coverOf('2026-01-01', '2026-01-13', kept, rows));
+    expect(found).toHaveLength(5);
+    // No round was announced on the 12th, and one was on the 4th.
+    expect(found).toContain('2026-01-11 to 2026-01-13 never');
+    expect(found).toContain('2026-01-03 to 2026-01-05 never');
+  });
+});

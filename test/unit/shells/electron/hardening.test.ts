@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App, Session, WebContents } from 'electron';
+import { expect, test, vi } from 'vitest';
+import {
+  confineToApp,
+  denyPermissions,
+  hardenApp,
+  hardenContents,
+  blockNetwork,
+} from '../../../../electron/shells/electron/hardening.ts';
+import { menuTemplate } from '../../../../electron/shells/electron/menu.ts';
+
+type Call = readonly unknown[];
+
+/** A stub that records its calls and their arguments. */
+function createRecorder() {
+  const calls = new Map<string, Call[]>();
+  const given = (name: string): Call => calls.get(name)?.at(-1) ?? [];
+  const record = new Proxy(
+    {},
+    {
+      get: (_target, name) => {
+        const key = String(name);
+        if (key === 'webRequest') return record;
+        return (...args: Call) => void calls.set(key, [...(calls.get(key) ?? []), args]);
+      },
+    },
+  );
+  const listener = (event: string): unknown => calls.get('on')?.find(([name]) => name === event)?.[1];
+  return { record, calls, given, listener };
+}
+
+const run = (task: unknown, ...args: unknown[]): unknown => {
+  if (typeof task !== 'function') throw new Error('nothing was registered');
+  return Reflect.apply(task, undefined, args);
+};
+
+const permissions = (): string[] => {
+  const types = readFileSync(
+    join(import.meta.dirname, '../../../../node_modules/electron/electron.d.ts'),
+    'utf8',
+  );
+  const line = /setPermissionCheckHandler\(handler:.*/.exec(types)?.[0] ?? '';
+  const list = /permission: ((?:'[^']+'(?: \| )?)+)/.exec(line)?.[1] ?? '';
+  return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
+};
+
+test('every permission that Electron knows is denied, asked or checked', () => {
+  const { record, given } = createRecorder();
+  denyPermissions(record as Session);
+  expect(permissions().length).toBeGreaterThanOrEqual(40);
+  for (const permission of permissions()) {
+    const callback = vi.fn();
+    run(given('setPermissionRequestHandler')[0], {}, permission, callback, {});
+    expect(callback.mock.calls).toEqual([[false]]);
+    expect(run(given('setPermissionCheckHandler')[0], null, permission, '', {})).toBe(false);
+  }
+});
+
+test('devices, screens and pairing are denied, downloads cancelled, no dictionary is fetched', () => {
+  const { record, given, listener } = createRecorder();
+  denyPermissions(record as Session);
+  expect(run(given('setDevicePermissionHandler')[0], {})).toBe(false);
+  const display = vi.fn();
+  run(given('setDisplayMediaRequestHandler')[0], {}, display);
+  expect(display.mock.calls).toEqual([[null]]);
+  const pairing = vi.fn();
+  run(given('setBluetoothPairingHandler')[0], {}, pairing);
+  expect(pairing.mock.calls).toEqual([[{ confirmed: false }]]);
+  const preventDefault = vi.fn();
+  run(listener('will-download'), { preventDefault });
+  expect(preventDefault).toHaveBeenCalledOnce();
+  expect(given('setSpellCheckerEnabled')).toEqual([false]);
+});
+
+test('a page stays where it is, opens nothing and embeds nothing', () => {
+  const { record, given, listener } = createRecorder();
+  hardenContents(record as WebContents);
+  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+    const preventDefault = vi.fn();
+    run(listener(event), { preventDefault });
+    expect(preventDefault, event).toHaveBeenCalledOnce();
+  }
+  expect(run(given('setWindowOpenHandler')[0], {})).toEqual({ action: 'deny' });
+  expect(given('setWebRTCIPHandlingPolicy')).toEqual(['disable_non_proxied_udp']);
+});
+
+test('the sandbox is on, and every later session and page is hardened', () => {
+  const { record, calls, listener } = createRecorder();
+  hardenApp(record as App);
+  expect(calls.get('enableSandbox')).toHaveLength(1);
+  const session = createRecorder();
+  run(listener('session-created'), session.record);
+  expect(session.calls.has('setPermissionRequestHandler')).toBe(true);
+  const contents = createRecorder();
+  run(listener('web-contents-created'), {}, contents.record);
+  expect(contents.calls.has('setWindowOpenHandler')).toBe(true);
+  const [preventDefault, callback] = [vi.fn(), vi.fn()];
+  run(listener('select-client-certificate'), { preventDefault }, null, 'https://x', [{}], callback);
+  expect([preventDefault.mock.calls, callback.mock.calls]).toEqual([[[]], [[]]]);
+});
+
+test.each([
+  ['app://roundwatch/index.html', false],
+  ['app://roundwatch.evil/', true],
+  ['app://other/', true],
+  ['https://example.com/', true],
+  ['file:///etc/passwd', true],
+  ['ws://127.0.0.1:1/', true],
+  ['devtools://devtools/x', true],
+])('the packaged page asks for %s: cancelled %s', (url, cancel) => {
+  const { record, given } = createRecorder();
+  confineToApp(record as Session, true);
+  const callback = vi.fn();
+  run(given('onBeforeRequest')[0], { url }, callback);
+  expect(callback.mock.calls).toEqual([[{ cancel }]]);
+});
+
+test('the packaged menu has copy and paste, and neither reload nor developer tools', () => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    const words = JSON.stringify(
+      menuTemplate({ packaged: true, platform, items: [], choose: () => undefined }),
+    );
+    expect(words).toMatch(/"copy".*"paste"/);
+    expect(words).not.toMatch(/reload|devtools/i);
+    expect(
+      JSON.stringify(menuTemplate({ packaged: false, platform, items: [], choose: () => undefined })),
+    ).toMatch(/reload.*toggleDevTools/);
+  }
+});
+
+test('whatever of the page still opens a socket is handed to a proxy that is not there, this machine included', () => {
+  const { record, given } = createRecorder();
+  void blockNetwork(record as Session);
+  expect(given('setProxy')).toEqual([
+    { mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' },
+  ]);
+});

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import {
+  createElectronNotifier,
+  type SystemNotifications,
+} from '../../../../electron/shells/electron/notifier.ts';
+
+/** The part of Electron's Notification class that the product uses. */
+function system(breaks = false) {
+  const made: (EventEmitter & { options: unknown; isShown: boolean })[] = [];
+  class Shown extends EventEmitter {
+    static isSupported = (): boolean => !breaks;
+    isShown = false;
+    readonly options: unknown;
+    constructor(options: unknown) {
+      super();
+      if (breaks) throw new Error('no server');
+      this.options = options;
+      made.push(this);
+    }
+    show(): void {
+      this.isShown = true;
+    }
+  }
+  return { made, notifications: Shown as unknown as SystemNotifications };
+}
+
+describe('notifications of the system', () => {
+  it('are shown without a sound, and a click brings the window to the front once', () => {
+    const { made, notifications } = system();
+    const heard: string[] = [];
+    const notifier = createElectronNotifier(notifications, 'linux', () => heard.push('front'));
+    expect(notifier.supported()).toBe(true);
+    expect(notifier.show({ title: 'a', body: 'b' }, () => heard.push('clicked'))).toBe(true);
+    expect(made[0]).toMatchObject({ isShown: true, options: { title: 'a', body: 'b', silent: true } });
+    made[0]?.emit('click');
+    made[0]?.emit('click');
+    expect(heard).toEqual(['front', 'clicked']);
+  });
+
+  it.each([
+    ['linux', 'R&amp;D at &lt;Acme&gt; &amp;lt;'],
+    ['darwin', 'R&D at <Acme> &lt;'],
+    ['win32', 'R&D at <Acme> &lt;'],
+  ] as const)('say on %s what was written, as that system reads a body', (platform, body) => {
+    const { made, notifications } = system();
+    const notifier = createElectronNotifier(notifications, platform, () => undefined);
+    notifier.show({ title: 'R&D', body: 'R&D at <Acme> &lt;' }, () => undefined);
+    expect(made[0]?.options).toMatchObject({ title: 'R&D', body });
+  });
+
+  it('that the system cannot make are not shown, and nothing is thrown', () => {
+    const notifier = createElectronNotifier(system(true).notifications, 'linux', () => undefined);
+    expect(notifier.supported()).toBe(false);
+    expect(notifier.show({ title: 'a', body: 'b' }, () => undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
+import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
+import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { memoryYours } from '../../support/library-fixtures.ts';
+import { subject } from './own-words.ts';
+import { failure } from '../../support/failure.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const ALL = { text: '', offset: 0, limit: 50 };
+
+const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T): T =>
+  recordChange(db, { what, atMs: T0 }, work).value;
+const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+
+describe('status', () => {
+  const set = (
+    db: WriteDb,
+    ids: readonly string[],
+    status: Parameters<ReturnType<typeof createStatuses>['set']>[1],
+    atMs = T0,
+  ) =>
+    recordChange(db, { what: 'status-set', atMs }, (journal) =>
+      createStatuses(db, journal).set(ids.map(subject), status, atMs),
+    ).recorded;
+
+  it('stands in the order of the pipeline and counts companies', () => {
+    const db = memoryYours();
+    set(db, ['a', 'b'], 'contacted');
+    set(db, ['c'], 'won');
+    expect(listStatuses(db).map(({ id, count }) => [id, count])).toEqual([
+      ['new', 0],
+      ['contacted', 2],
+      ['replied', 0],
+      ['meeting', 0],
+      ['won', 1],
+      ['lost', 0],
+      ['not-now', 0],
+    ]);
+    expect(statusOfCompany(db, 'a')).toEqual({ id: 'contacted', name: 'Contacted', setAtMs: T0 });
+    expect(statusOfCompany(db, 'nobody')).toBeNull();
+  });
+
+  it('set again to what it is keeps its time and is no change; null takes it off', () => {
+    const db = memoryYours();
+    set(db, ['a'], 'meeting');
+    expect(set(db, ['a'], 'meeting', T0 + 9)).toEqual({ undo: null, companyIds: [] });
+    expect(statusOfCompany(db, 'a')?.setAtMs).toBe(T0);
+    expect(set(db, ['a', 'b'], null).companyIds).toEqual(['a']);
+    expect(statusOfCompany(db, 'a')).toBeNull();
+  });
+
+  it('is called what the seller calls it, no two alike', () => {
+    const db = memoryYours();
+    const rename = (id: 'new' | 'won', name: string) =>
+      change(db, 'status-renamed', (journal) => createStatuses(db, journal).rename(id, name));
+    rename('won', 'Zugesagt');
+    expect(listStatuses(db).find(({ id }) => id === 'won')?.name).toBe('Zugesagt');
+    expect(failure(() => rename('new', 'zugesägt'))).toEqual(taken);
+    rename('won', 'ZUGESAGT');
+    rename('new', 'Won');
+  });
+});
+
+describe('tags', () => {
+  const of = (db: WriteDb) => ({
+    create: (name: string) =>
+      change(db, 'tag-created', (journal) => createTags(db, journal).create(name, T0)),
+    rename: (id: string, name: string) =>
+      change(db, 'tag-renamed', (journal) => createTags(db, journal).rename(id, name)),
+    merge: (from: string, into: string) =>
+      change(db, 'tag-merged', (journal) => createTags(db, journal).merge(from, into)),
+    remove: (id: string) => change(db, 'tag-removed', (journal) => createTags(db, journal).remove(id, T0)),
+    add: (ids: readonly string[], name: string) =>
+      change(db, 'tagged', (journal) => createTags(db, journal).add(ids.map(subject), name, T0)),
+    drop: (ids: readonly string[], id: string) =>
+      change(db, 'untagged', (journal) => createTags(db, journal).drop(ids, id)),
+    names: (companyId: string) => tagsOfCompany(db, companyId).map(({ name }) => name),
+    counts: () => listTags(db, ALL).tags.map(({ name, count }) => [name, count]),
+  });
+
+  it('are made by tagging, found by any part of their name, and counted by company', () => {
+    const db = memoryYours();
+    const tags = of(db);
+    tags.add(['a', 'b'], 'Warm intro');
+    expect(tags.add(['b', 'c'], 'wärm INTRO').name).toBe('Warm intro');
+    tags.add(['a'], 'Ägypten');
+    expect(tags.counts()).toEqual([
+      ['Ägypten', 1],
+      ['Warm intro', 3],
+    ]);
+    expect(tags.names('a')).toEqual(['Ägypten', 'Warm intro']);
+    expect(listTags(db, { ...ALL, text: 'INTRO' })).toMatchObject({
+      total: 1,
+      tags: [{ name: 'Warm intro' }],
+    });
+    expect(listTags(db, { ...ALL, text: '%' }).total).toBe(0);
+    expect(listTags(db, { text: '', offset: 1, limit: 1 })).toMatchObject({ total: 2, tags: [{ count: 3 }] });
+  });
+
+  it('no two are called alike', () => {
+    const tags = of(memoryYours());
+    const warm = tags.create('Warm');
+    const cold = tags.create('Cold');
+    expect(failure(() => tags.create('WARM'))).toEqual(taken);
+    expect(failure(() => tags.rename(cold.id, 'wärm'))).toEqual(taken);
+    tags.rename(warm.id, 'WARM');
+    tags.remove(warm.id);
+    tags.rename(cold.id, 'Warm');
+  });
+
+  it('merged into another one live on there, also through a second merge, each company counted once', () => {
+    const tags = of(memoryYours());
+    const [one, two, three] = [
+      tags.add(['a', 'b'], 'One'),
+      tags.add(['b', 'c'], 'Two'),
+      tags.add(['d'], 'Three'),
+    ];
+    tags.merge(one.id, two.id);
+    expect(tags.counts()).toEqual([
+      ['Three', 1],
+      ['Two', 3],
+    ]);
+    tags.merge(two.id, three.id);
+    expect(tags.counts()).toEqual([['Three', 4]]);
+    expect(['a', 'b', 'c', 'd'].map(tags.names)).toEqual(new Array(4).fill(['Three']));
+    for (const act of [
+      () => tags.rename(one.id, 'x'),
+      () => tags.merge(two.id, three.id),
+      () => tags.drop(['a'], one.id),
+    ])
+      expect(failure(act)).toEqual({ kind: 'not-found', what: 'tag' });
+    tags.drop(['a', 'b'], three.id);
+    expect(tags.counts()).toEqual([['Three', 2]]);
+    tags.add(['a'], 'One');
+    expect(tags.names('a')).toEqual(['One']);
+    tags.merge(three.id, three.id);
+    expect(tags.counts()).toEqual([
+      ['One', 1],
+      ['Three', 2],
+    ]);
+  });
+
+  it('removed are borne by nobody', () => {
+    const tags = of(memoryYours());
+    const [one, two] = [tags.add(['a'], 'One'), tags.add(['a'], 'Two')];
+    tags.merge(one.id, two.id);
+    tags.remove(two.id);
+    expect([tags.names('a'), tags.counts()]).toEqual([[], []]);
+  });
+
+  it('are at most 50 of a company, and none of the others is tagged where one has no room', () => {
+    const db = memoryYours();
+    const tags = of(db);
+    for (let index = 0; index < 50; index += 1) tags.add(['a'], `Tag ${index}`);
+    expect(failure(() => tags.add(['b', 'a'], 'One more'))).toMatchObject({ kind: 'validation' });
+    expect([tags.names('a').length, tags.names('b'), listTags(db, ALL).total]).toEqual([50, [], 50]);
+    tags.add(['a'], 'Tag 7');
+  });
+
+  it(`are at most ${TAGS_MAX}`, () => {
+    const db = memoryYours();
+    for (let index = 0; index < TAGS_MAX; index += 1)
+      run(db, 'INSERT INTO tag (name, name_folded, created_at_ms) VALUES (:name, :name, 0)', {
+        name: `t${index}`,
+      });
+    const tags = of(db);
+    expect(failure(() => tags.create('one more'))).toMatchObject({ kind: 'validation' });
+    expect(all(db, 'SELECT 1 FROM undo_step')).toEqual([]);
+    tags.add(['a'], 't7');
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import { createNotes, type SavedNote } from '../../../electron/core/user-data/notes.ts';
+import { undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { removedChars, WRITING_PAUSE_MS } from '../../../electron/core/user-data/note-sessions.ts';
+import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const ALL = { offset: 0, limit: 50 };
+
+/** Saves on top of the newest revision, as the screen does. */
+function writing(db: WriteDb = memoryYours()) {
+  const notes = createNotes(db);
+  const save = (body: string, savedAtMs: number): SavedNote =>
+    notes.save({
+      companyId: 'a',
+      companyName: 'A',
+      body,
+      savedAtMs,
+      baseRevision: notes.get('a').revision,
+    });
+  const texts = (): string[] =>
+    notes.history('a', ALL).revisions.map(({ revision }) => notes.revision('a', revision).body);
+  return { db, notes, save, texts };
+}
+/** The length of the longest common subsequence. */
+function commonLetters(a: string, b: string): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [0];
+    for (let j = 0; j < b.length; j += 1)
+      next.push(a[i] === b[j] ? (row[j] ?? 0) + 1 : Math.max(row[j + 1] ?? 0, next[j] ?? 0));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+describe('the history of a note', () => {
+  it('holds one step for the saves of one writing, and the newest text at every moment', () => {
+    const { notes, save, texts } = writing();
+    const words = 'Ask about Spain and the new office'.split(' ');
+    words.forEach((_, index) => {
+      const body = words.slice(0, index + 1).join(' ');
+      save(body, T0 + index * 700);
+      expect(notes.get('a').body).toBe(body);
+      expect(texts()).toEqual([body]);
+    });
+    expect(notes.get('a').revision).toBe(words.length);
+  });
+
+  it('begins a step after a pause of five minutes, and after a clock that was set back', () => {
+    const { save, texts } = writing();
+    save('one', T0);
+    save('one two', T0 + WRITING_PAUSE_MS - 1);
+    save('one two three', T0 + 2 * WRITING_PAUSE_MS - 1);
+    save('one two three four', T0);
+    expect(texts()).toEqual(['one two three four', 'one two three', 'one two']);
+  });
+
+  it('keeps what was removed: much at once, bit by bit, and all of a short note', () => {
+    const long = 'A sentence of the seller. '.repeat(40);
+    const atOnce = writing();
+    atOnce.save(long, T0);
+    atOnce.save('short', T0 + 700);
+    expect(atOnce.texts()).toEqual(['short', long]);
+
+    const bitByBit = writing();
+    let [body, atMs] = [long, T0];
+    bitByBit.save(body, atMs);
+    while (body.length > 100) {
+      [body, atMs] = [body.slice(0, -30), atMs + 700];
+      bitByBit.save(body, atMs);
+    }
+    const lengths = bitByBit.texts().map((text) => text.length);
+    expect(lengths.at(-1)).toBeGreaterThan(long.length - 200);
+    lengths
+      .slice(1)
+      .forEach((length, index) => expect(length - (lengths[index] ?? 0)).toBeLessThanOrEqual(230));
+
+    const emptied = writing();
+    emptied.save('call Jane', T0);
+    emptied.save('', T0 + 700);
+    expect(emptied.texts()).toEqual(['', 'call Jane']);
+  });
+
+  it('swallows at most 200 characters of any text that was ever saved', () => {
+    const edit = fc.record({
+      at: fc.nat(400),
+      remove: fc.constantFrom(0, 1, 30, 60, 120, 400),
+      insert: fc.constantFrom('', 'x', ' and more words', 'é\n日本', 'y'.repeat(90)),
+      pauseMs: fc.constantFrom(700, 60_000, WRITING_PAUSE_MS),
+    });
+    let swallowed = 0;
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
+        const note = writing();
+        let [text, atMs] = ['0123456789'.repeat(25), T0];
+        const saved = [text];
+        note.save(text, atMs);
+        for (const { at, remove, insert, pauseMs } of edits) {
+          const from = at % (text.length + 1);
+          text = text.slice(0, from) + insert + text.slice(from + remove);
+          atMs += pauseMs;
+          note.save(text, atMs);
+          saved.push(text);
+        }
+        const kept = note.texts();
+        expect(kept[0]).toBe(text);
+        for (const each of saved.filter((one) => !kept.includes(one))) {
+          swallowed += 1;
+          const lost = Math.min(...kept.map((step) => each.length - commonLetters(each, step)));
+          expect(lost).toBeLessThanOrEqual(200);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(swallowed).toBeGreaterThan(20);
+  });
+
+  it('comes in pages, newest first, each with how its text begins', () => {
+    const { notes, save } = writing();
+    for (let index = 0; index < 60; index += 1)
+      save(`\n  \n# Step ${index}\n${'x'.repeat(300)}`, T0 + index * WRITING_PAUSE_MS);
+    const page = notes.history('a', { offset: 50, limit: 50 });
+    expect(page.total).toBe(60);
+    expect(page.revisions.map(({ revision }) => revision)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(page.revisions[9]).toEqual({ revision: 1, savedAtMs: T0, excerpt: '# Step 0' });
+    save(`${'👍'.repeat(150)}`, T0 + 100 * WRITING_PAUSE_MS);
+    const excerpt = notes.history('a', { offset: 0, limit: 1 }).revisions[0]?.excerpt ?? '';
+    expect([excerpt.length, excerpt.endsWith('👍')]).toEqual([200, true]);
+    expect(notes.history('nobody', ALL)).toEqual({ revisions: [], total: 0 });
+  });
+
+  it('an older text comes back as the newest revision, and the writing after it is a step of its own', () => {
+    const { notes, save, texts } = writing();
+    save('first', T0);
+    save('second', T0 + WRITING_PAUSE_MS);
+    const restore = { companyId: 'a', companyName: 'A', savedAtMs: T0 + WRITING_PAUSE_MS + 1 };
+    expect(failure(() => notes.restore({ ...restore, revision: 1, baseRevision: 1 }))).toMatchObject({
+      reason: 'newer-revision',
+    });
+    expect(failure(() => notes.restore({ ...restore, revision: 9, baseRevision: 2 }))).toEqual({
+      kind: 'not-found',
+      what: 'note',
+    });
+    const restored = notes.restore({ ...restore, revision: 1, baseRevision: 2 });
+    expect(restored.revision).toBe(3);
+    save('first and more', T0 + WRITING_PAUSE_MS + 2);
+    expect(texts()).toEqual(['first and more', 'first', 'second', 'first']);
+    expect(notes.restore({ ...restore, revision: 4, baseRevision: 0 })).toMatchObject({
+      revision: 4,
+      undo: null,
+    });
+  });
+
+  it('one writing is one undo, and what was undone stays in the history', () => {
+    const { db, notes, save, texts } = writing();
+    save('before', T0);
+    const tokens = ['b', 'be', 'bett', 'better'].map((body, index) =>
+      save(`before, now ${body}`, T0 + WRITING_PAUSE_MS + index * 700),
+    );
+    expect(new Set(tokens.map(({ undo }) => undo)).size).toBe(1);
+    const { recorded } = undoChange(db, tokens[0]?.undo ?? '', T0 + WRITING_PAUSE_MS + 9_000);
+    expect(notes.get('a')).toMatchObject({ body: 'before', revision: 6 });
+    undoChange(db, recorded.undo ?? '', T0 + WRITING_PAUSE_MS + 9_001);
+    expect(notes.get('a').body).toBe('before, now better');
+    expect(texts()).toEqual(['before, now better', 'before', 'before, now better', 'before']);
+  });
+});
+
+describe('removed characters', () => {
+  it('are those of the stretch that another one took the place of', () => {
+    expect(removedChars('', 'abc')).toBe(0);
+    expect(removedChars('abc', 'abc')).toBe(0);
+    expect(removedChars('abc', 'aXbc')).toBe(0);
+    expect(removedChars('aaa', 'aa')).toBe(1);
+    expect(removedChars('one two three', 'one three')).toBe(4);
+    expect(removedChars('abc', '')).toBe(3);
+  });
+});

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { run, close, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
+import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
+import { recordChange, undoChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
+import {
+  createSavedFilters,
+  listSavedFilters,
+  type SavedFilters,
+} from '../../../electron/core/user-data/saved-views.ts';
+import { createTags } from '../../../electron/core/user-data/tags.ts';
+import { contract } from '../../../shared/contract/index.ts';
+import { savedQuestionSchema } from '../../../shared/model/saved-filter.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { clock, log, memoryYours } from '../../support/library-fixtures.ts';
+import { askedFor } from './own-words.ts';
+import { failure } from '../../support/failure.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T) =>
+  recordChange(db, { what, atMs: T0 }, work);
+const filters = <T>(db: WriteDb, what: ChangeKind, work: (of: SavedFilters) => T) =>
+  change(db, what, (journal) => work(createSavedFilters(db, journal)));
+const save = (db: WriteDb, name: string, question = askedFor(name)): string =>
+  filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
+const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+
+describe('a saved filter', () => {
+  it('is told by name, in the order of the alphabet, with what it asks', () => {
+    const db = memoryYours();
+    const asks = askedFor('grid "OR" 日本 👩‍👩‍👧', { countries: ['de'], statuses: ['none', 'won'], note: true });
+    save(db, 'Warm');
+    save(db, 'énergie', asks);
+    expect(listSavedFilters(db)).toEqual([
+      { id: '2', name: 'énergie', question: asks, gone: { lists: [], ownTags: [] } },
+      { id: '1', name: 'Warm', question: askedFor('Warm'), gone: { lists: [], ownTags: [] } },
+    ]);
+  });
+
+  it('bears a name that no other bears, whatever its case and accents', () => {
+    const db = memoryYours();
+    const id = save(db, 'Énergie');
+    save(db, 'Warm');
+    expect(failure(() => save(db, 'ENERGIE'))).toEqual(taken);
+    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename(id, 'wärm')))).toEqual(taken);
+    filters(db, 'filter-renamed', (of) => of.rename(id, 'ENERGIE'));
+    expect(listSavedFilters(db).map(({ name }) => name)).toEqual(['ENERGIE', 'Warm']);
+  });
+
+  it('that is not there says so', () => {
+    const db = memoryYours();
+    const missing = { kind: 'not-found', what: 'saved-filter' };
+    expect(failure(() => filters(db, 'filter-removed', (of) => of.remove('7')))).toEqual(missing);
+    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename('7', 'x')))).toEqual(missing);
+    expect(failure(() => filters(db, 'filter-replaced', (of) => of.replace('7', askedFor('x'))))).toEqual(
+      missing,
+    );
+  });
+
+  it('is one of fifty at most, also when an undo would bring one back', () => {
+    const db = memoryYours();
+    for (let at = 0; at < 50; at += 1) save(db, `Filter ${at}`);
+    const full = {
+      kind: 'validation',
+      issues: [{ path: 'name', message: 'at most 50 saved filters' }],
+    };
+    expect(failure(() => save(db, 'One more'))).toEqual(full);
+    const { recorded } = filters(db, 'filter-removed', (of) => of.remove('1'));
+    save(db, 'Another');
+    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(full);
+  });
+
+  it('removed comes back as it was, under its id; not where its name was given away', () => {
+    const db = memoryYours();
+    const asks = askedFor('grid', { hiring: true });
+    const id = save(db, 'Grid', asks);
+    const before = listSavedFilters(db);
+    const { recorded } = filters(db, 'filter-removed', (of) => of.remove(id));
+    expect(recorded.companyIds).toEqual([]);
+    const other = save(db, 'grid');
+    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(taken);
+    filters(db, 'filter-removed', (of) => of.remove(other));
+    undoChange(db, recorded.undo ?? '', T0);
+    expect(listSavedFilters(db)).toEqual(before);
+  });
+
+  it('replaced by what it asks already is no change', () => {
+    const db = memoryYours();
+    const id = save(db, 'Grid', askedFor('grid'));
+    const same = filters(db, 'filter-replaced', (of) => of.replace(id, askedFor('grid')));
+    expect(same.recorded.undo).toBeNull();
+    const other = filters(db, 'filter-replaced', (of) => of.replace(id, askedFor('solar')));
+    expect(listSavedFilters(db)[0]?.question?.text).toBe('solar');
+    undoChange(db, other.recorded.undo ?? '', T0);
+    expect(listSavedFilters(db)[0]?.question?.text).toBe('grid');
+  });
+
+  it('survives the end of the app', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'roundwatch-filters-'));
+    const file = join(folder, 'yours.db');
+    const open = (): WriteDb => {
+      const db = openDatabase(file, { clock, log });
+      migrate(db, yoursMigrations);
+      return db;
+    };
+    const db = open();
+    save(db, 'Grid', askedFor('grid', { freshness: ['week'] }));
+    const before = listSavedFilters(db);
+    const { recorded } = filters(db, 'filter-removed', (of) => of.remove('1'));
+    close(db);
+    const again = open();
+    undoChange(again, recorded.undo ?? '', T0);
+    expect(listSavedFilters(again)).toEqual(before);
+    close(again);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('what a saved filter asks for', () => {
+  it('may be gone: a removed list or tag is told by the name that it had, and stays asked for', () => {
+    const db = memoryYours();
+    const lists = (journal: Journal) => createWatchlists(db, journal);
+    const tags = (journal: Journal) => createTags(db, journal);
+    const warm = change(db, 'list-created', (journal) => lists(journal).create('Warm', T0)).value.id;
+    const cold = change(db, 'list-created', (journal) => lists(journal).create('Cold', T0)).value.id;
+    const hot = change(db, 'tag-created', (journal) => tags(journal).create('Hot', T0)).value.id;
+    const asks = askedFor('', { lists: [warm, cold, '77', 'abc', '1.0'], ownTags: [hot] });
+    save(db, 'All of it', asks);
+    change(db, 'list-removed', (journal) => lists(journal).remove(warm, T0));
+    const removed = change(db, 'tag-removed', (journal) => tags(journal).remove(hot, T0));
+    const [told] = listSavedFilters(db);
+    expect(told?.question).toEqual(asks);
+    expect(told?.gone).toEqual({
+      lists: [
+        { id: warm, name: 'Warm' },
+        { id: '77', name: null },
+        { id: 'abc', name: null },
+        { id: '1.0', name: null },
+      ],
+      ownTags: [{ id: hot, name: 'Hot' }],
+    });
+    undoChange(db, removed.recorded.undo ?? '', T0);
+    expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
+  });
+
+  it('goes with a tag into the one that took it in', () => {
+    const db = memoryYours();
+    const tags = (journal: Journal) => createTags(db, journal);
+    const [a, b] = ['Hot', 'Warm'].map(
+      (name) => change(db, 'tag-created', (journal) => tags(journal).create(name, T0)).value.id,
+    );
+    save(db, 'Both', askedFor('', { ownTags: [a ?? '', b ?? ''] }));
+    const merged = change(db, 'tag-merged', (journal) => tags(journal).merge(a ?? '', b ?? ''));
+    expect(listSavedFilters(db)[0]?.question?.filters.ownTags).toEqual([b]);
+    expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
+    undoChange(db, merged.recorded.undo ?? '', T0);
+    expect(listSavedFilters(db)[0]?.question?.filters.ownTags).toEqual([a, b]);
+  });
+
+  it.each([
+    'not json',
+    '{}',
+    'null',
+    '{"text":"a","sort":"fetched","filters":{"planets":["mars"]}}',
+    JSON.stringify({ ...askedFor('a'), text: 'x'.repeat(201) }),
+  ])('cannot be read where it is %s, and takes nothing else with it', (question) => {
+    const db = memoryYours();
+    save(db, 'Good');
+    run(
+      db,
+      `INSERT INTO saved_filter (name, name_folded, question, created_at_ms) VALUES ('Odd', 'odd', :question, 1)`,
+      { question },
+    );
+    expect(listSavedFilters(db)).toMatchObject([
+      { name: 'Good', question: { text: 'Good' } },
+      { name: 'Odd', question: null, gone: { lists: [], ownTags: [] } },
+    ]);
+    filters(db, 'filter-removed', (of) => of.remove('2'));
+    expect(listSavedFilters(db)).toHaveLength(1);
+  });
+});
+
+describe('the contract of saved filters', () => {
+  const { input } = contract.savedFilters.create;
+  const question = askedFor('grid');
+  it.each([
+    ['a name of nothing', { name: '  ', question }],
+    ['a long name', { name: 'x'.repeat(81), question }],
+    ['a long text', { name: 'a', question: { ...question, text: 'x'.repeat(201) } }],
+    ['another order', { name: 'a', question: { ...question, sort: 'amount; DROP TABLE saved_filter' } }],
+    ['a filter that there is not', { name: 'a', question: { ...question, filters: { planets: ['mars'] } } }],
+    ['51 values', { name: 'a', question: askedWith(51, 1) }],
+    ['50 values that are long', { name: 'a', question: askedWith(50, 200) }],
+    ['anything beside', { name: 'a', question, admin: true }],
+    [
+      'a tag that is no number',
+      { name: 'a', question: { ...question, filters: { ownTags: ["1' OR 1=1"] } } },
+    ],
+  ])('refuses %s', (_what, hostile) => {
+    expect(input.safeParse(hostile).success).toBe(false);
+  });
+
+  it('takes fifty countries and ten lists at once', () => {
+    expect(input.safeParse({ name: 'a', question: askedWith(50, 40) }).success).toBe(true);
+  });
+
+  it('whatever it takes is told again, word by word', () => {
+    const value = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60, unit: 'grapheme' }),
+        fc.array(value, { maxLength: 9 }),
+        (text, countries) => {
+          const parsed = savedQuestionSchema.parse({ text, sort: 'name', filters: { countries } });
+          const db = memoryYours();
+          save(db, 'Any', parsed);
+          expect(listSavedFilters(db)[0]?.question).toEqual(parsed);
+          const reply = contract.savedFilters.list.output.safeParse({ filters: listSavedFilters(db) });
+          expect(reply.success).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function askedWith(values: number, chars: number) {
+  const countries = Array.from({ length: values }, (_, at) => String(at).padEnd(chars, 'x'));
+  return { text: '', sort: 'name', filters: { countries } };
+}

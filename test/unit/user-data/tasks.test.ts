@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { createTasks, tasksDue, tasksOf, type Tasks } from '../../../electron/core/user-data/tasks.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { memoryYours } from '../../support/library-fixtures.ts';
+import { subject } from './own-words.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const ALL = { offset: 0, limit: 50 };
+const TODAY = '2026-06-10';
+
+const change = <T>(db: WriteDb, what: ChangeKind, work: (tasks: Tasks) => T) =>
+  recordChange(db, { what, atMs: T0 }, (journal) => work(createTasks(db, journal)));
+const add = (db: WriteDb, companyId: string, title: string, dueOn: string | null): string =>
+  change(db, 'task-added', (tasks) => tasks.add([subject(companyId)], { title, dueOn }, T0)).value[0] ?? '';
+const due = (db: WriteDb, until = TODAY) => tasksDue(db, { today: TODAY, until, ...ALL });
+const titles = (page: { tasks: readonly { title: string }[] }): string[] =>
+  page.tasks.map(({ title }) => title);
+
+describe('tasks', () => {
+  it('due today or before stand in the order of their days, and those of before are counted', () => {
+    const db = memoryYours();
+    add(db, 'a', 'today', TODAY);
+    add(db, 'b', 'later', '2026-06-11');
+    add(db, 'b', 'last week', '2026-06-03');
+    add(db, 'c', 'some day', null);
+    expect(titles(due(db))).toEqual(['last week', 'today']);
+    expect(due(db)).toMatchObject({ total: 2, overdue: 1 });
+    expect(titles(due(db, '2026-12-31'))).toEqual(['last week', 'today', 'later']);
+    expect(due(db, '2026-12-31')).toMatchObject({ total: 3, overdue: 1 });
+    expect(due(db).tasks[0]).toEqual({
+      id: '3',
+      companyId: 'b',
+      companyName: 'Company b',
+      title: 'last week',
+      dueOn: '2026-06-03',
+      snoozedUntil: null,
+      createdAtMs: T0,
+      doneAtMs: null,
+    });
+    expect(titles(tasksDue(db, { today: TODAY, until: TODAY, offset: 1, limit: 1 }))).toEqual(['today']);
+  });
+
+  it('snoozed come back on their day, and are due when they were', () => {
+    const db = memoryYours();
+    const [task, dayless] = [add(db, 'a', 'call', '2026-06-03'), add(db, 'a', 'dayless', null)];
+    change(db, 'task-snoozed', (tasks) => tasks.snooze([task, dayless], '2026-06-12'));
+    expect(due(db)).toMatchObject({ total: 0, overdue: 0 });
+    expect(titles(due(db, '2026-06-12'))).toEqual(['call', 'dayless']);
+    expect(tasksOf(db, 'a', ALL).tasks[0]).toMatchObject({ dueOn: '2026-06-03', snoozedUntil: '2026-06-12' });
+    change(db, 'task-changed', (tasks) =>
+      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-03' }),
+    );
+    expect(due(db).total).toBe(0);
+    change(db, 'task-changed', (tasks) =>
+      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-04' }),
+    );
+    expect(titles(due(db))).toEqual(['call them']);
+    change(db, 'task-snoozed', (tasks) => tasks.snooze([dayless], null));
+    expect(titles(due(db, '2026-12-31'))).toEqual(['call them']);
+  });
+
+  it('done leave what is due, keep the time when they were, and can be opened again', () => {
+    const db = memoryYours();
+    const ids = [add(db, 'a', 'one', TODAY), add(db, 'a', 'two', TODAY)];
+    change(db, 'task-done', (tasks) => tasks.done([ids[0] ?? ''], T0 + 1));
+    const { recorded } = change(db, 'task-done', (tasks) => tasks.done(ids, T0 + 2));
+    expect(due(db).total).toBe(0);
+    expect(tasksOf(db, 'a', ALL).tasks.map(({ doneAtMs }) => doneAtMs)).toEqual([T0 + 2, T0 + 1]);
+    undoChange(db, recorded.undo ?? '', T0);
+    expect(titles(due(db))).toEqual(['two']);
+    change(db, 'task-reopened', (tasks) => tasks.done(ids, null));
+    expect(titles(due(db))).toEqual(['one', 'two']);
+  });
+
+  it('of a company: open by day, then those without one, then what is done', () => {
+    const db = memoryYours();
+    const done = add(db, 'a', 'done', '2026-01-01');
+    for (const [title, dueOn] of [
+      ['dayless', null],
+      ['second', '2026-07-01'],
+      ['first', '2026-06-01'],
+    ] as const)
+      add(db, 'a', title, dueOn);
+    add(db, 'b', 'of another', TODAY);
+    change(db, 'task-done', (tasks) => tasks.done([done], T0));
+    expect(titles(tasksOf(db, 'a', ALL))).toEqual(['first', 'second', 'dayless', 'done']);
+    expect(tasksOf(db, 'a', { offset: 3, limit: 50 })).toMatchObject({
+      total: 4,
+      tasks: [{ title: 'done' }],
+    });
+  });
+
+  it('for many companies are one change; a removed one comes back as it was', () => {
+    const db = memoryYours();
+    const ids = Array.from({ length: 50 }, (_, index) => `company-${index}`);
+    const added = change(db, 'task-added', (tasks) =>
+      tasks.add(ids.map(subject), { title: 'Follow up', dueOn: TODAY }, T0),
+    );
+    expect([added.value.length, added.recorded.companyIds]).toEqual([50, ids]);
+    const before = due(db);
+    const removed = change(db, 'task-removed', (tasks) => tasks.remove(added.value));
+    expect(due(db).total).toBe(0);
+    undoChange(db, removed.recorded.undo ?? '', T0);
+    expect(due(db)).toEqual(before);
+    undoChange(db, added.recorded.undo ?? '', T0);
+    expect(due(db).total).toBe(0);
+  });
+
+  it('that are not there are told, and nothing of the others changes', () => {
+    const db = memoryYours();
+    const id = add(db, 'a', 'one', TODAY);
+    for (const work of [
+      (tasks: Tasks) => tasks.snooze([id, '99'], TODAY),
+      (tasks: Tasks) => tasks.done([id, '99'], T0),
+      (tasks: Tasks) => tasks.remove([id, '99']),
+      (tasks: Tasks) => tasks.change({ id: '99', title: 'x', dueOn: null }),
+    ])
+      expect(() => change(db, 'task-done', work)).toThrow('not-found');
+    expect(due(db)).toMatchObject({ total: 1, tasks: [{ snoozedUntil: null, doneAtMs: null }] });
+  });
+});
+
+describe('the date on this laptop', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+  it.each([
+    ['Pacific/Kiritimati', '2026-06-11'],
+    ['Pacific/Pago_Pago', '2026-06-09'],
+    ['UTC', '2026-06-10'],
+  ])('in %s is %s', (timeZone, date) => {
+    process.env['TZ'] = timeZone;
+    expect(localDate(Date.UTC(2026, 5, 10, 10, 30))).toBe(date);
+  });
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { insertOwnAct } from '../../../electron/core/database/queries/yours/user-actions.ts';
+import { exec, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { timelineOf } from '../../../electron/core/user-data/timeline.ts';
+import { createStatuses } from '../../../electron/core/user-data/statuses.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { createTags } from '../../../electron/core/user-data/tags.ts';
+import { createTasks } from '../../../electron/core/user-data/tasks.ts';
+import {
+  timelineEntrySchema,
+  type TimelineEntry,
+  type TimelinePlace,
+} from '../../../shared/model/timeline.ts';
+import * as fixtures from '../../support/library-fixtures.ts';
+
+/* Events of a company, merged from three files. */
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 10, 9);
+let files: { cache: WriteDb; yours: WriteDb; ledger: WriteDb };
+
+function memoryLedger(): WriteDb {
+  const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
+  migrate(db, ledgerMigrations);
+  return db;
+}
+const company = (companyId: string, firstSeenAtMs = NOW - 30 * DAY): void =>
+  void run(
+    files.cache,
+    `INSERT INTO company (company_id, name, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
+     VALUES (:companyId, :companyId, :companyId, 'company', :firstSeenAtMs, :firstSeenAtMs, '{}')`,
+    { companyId, firstSeenAtMs },
+  );
+const round = (companyId: string, roundId: string, announcedOn: string | null): void =>
+  void run(
+    files.cache,
+    `INSERT INTO round (company_id, round_id, derived_id, detail_level, stage, stage_folded, announced_on, source,
+       fetched_at_ms, field_claims)
+     VALUES (:companyId, :roundId, 0, 'full', 'Seed', 'seed', :announcedOn, 'rounds', 0, '{}')`,
+    { companyId, roundId, announcedOn },
+  );
+const role = (companyId: string, roleId: string, seenAtMs: number, goneAtMs: number | null = null): void =>
+  void run(
+    files.cache,
+    `INSERT INTO open_role (company_id, role_id, title, first_seen_at_ms, met_at_ms, gone_at_ms, source, fetched_at_ms, raw)
+     VALUES (:companyId, :roleId, :roleId, :seenAtMs, :seenAtMs, :goneAtMs, 'open-roles', 0, '{}')`,
+    { companyId, roleId, seenAtMs, goneAtMs },
+  );
+const call = (companyId: string | null, state: string, atMs: number, status: number | null = 200): void =>
+  void run(
+    files.ledger,
+    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, lane,
+       accepted_requests, accepted_records, accepted_page_turns, accepted_companies,
+       reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
+       state, from_ms, completed_ms, cost_requests, cost_records, cost_page_turns, cost_companies, status)
+     VALUES (1, 1, :atMs, :atMs, 'company', '/companies/a', :companyId, 'company', 'You', 'interactive',
+       1, 1, 0, 1, 1, 1, 0, 1, :state, :atMs, :completedMs, :cost, :cost, :none, :none, :status)`,
+    {
+      companyId,
+      state,
+      atMs,
+      status,
+      completedMs: state === 'unknown' ? null : atMs,
+      cost: state === 'spent' ? 1 : state === 'released' ? 0 : null,
+      none: state === 'unknown' ? null : 0,
+    },
+  );
+const act = (atMs: number, what: 'copied' | 'opened' | 'suppressed', about: string | null): number =>
+  insertOwnAct(files.yours, {
+    companyId: 'a',
+    companyName: 'A',
+    atMs,
+    what,
+    about,
+    personRefId: null,
+  });
+const page = (asked: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
+  timelineOf(files, { companyId: 'a', show: 'all', after: null, limit: 50, ...asked });
+
+beforeEach(() => {
+  files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
+  company('a');
+  company('b');
+});
+
+describe('a timeline', () => {
+  it('merges what was told, what was asked and what was done, newest first, of this company only', () => {
+    round('a', 'r1', '2026-06-01');
+    round('a', 'r2', null);
+    round('b', 'r1', '2026-06-02');
+    role('a', 'Account executive', NOW - 3 * DAY, NOW - DAY);
+    role('a', 'Engineer', NOW - 3 * DAY + 1_000);
+    call('a', 'spent', NOW - 2 * DAY);
+    call('a', 'released', NOW - 2 * DAY + 1, 404);
+    call('a', 'unknown', NOW - 2 * DAY + 2, null);
+    // Calls that failed, are in progress, or belong to another company or to none.
+    call('a', 'released', NOW - 2 * DAY, 500);
+    call('a', 'refused', NOW - 2 * DAY);
+    call('b', 'spent', NOW - 2 * DAY);
+    call(null, 'spent', NOW - 2 * DAY);
+    act(NOW, 'copied', 'email');
+    act(NOW + 1, 'opened', 'website');
+    act(NOW + 2, 'suppressed', null);
+    const { entries, totals, more } = page();
+    expect(entries.map(({ what }) => what)).toEqual([
+      'suppressed',
+      'opened',
+      'copied',
+      'roles-gone',
+      'call',
+      'call',
+      'call',
+      'roles-seen',
+      'round',
+      'first-seen',
+    ]);
+    expect(
+      entries.filter((entry) => entry.what === 'call').map(({ outcome, cost }) => [outcome, cost.records]),
+    ).toEqual([
+      ['unknown', 1],
+      ['not-found', 0],
+      ['spent', 1],
+    ]);
+    expect(entries.find(({ what }) => what === 'roles-seen')).toMatchObject({ count: 2, title: 'Engineer' });
+    expect([totals, more]).toEqual([{ facts: 7, own: 3 }, false]);
+    expect(page({ show: 'own' }).entries).toHaveLength(3);
+    expect(page({ show: 'facts' }).entries).toHaveLength(7);
+    expect(page({ companyId: 'nobody' })).toEqual({ entries: [], more: false, totals: { facts: 0, own: 0 } });
+  });
+
+  it('tells every status there was, and none that was taken back', () => {
+    const subject = [{ companyId: 'a', companyName: 'A' }];
+    const set = (statusId: 'contacted' | 'won' | null, atMs: number) =>
+      recordChange(files.yours, { what: 'status-set', atMs }, (journal) =>
+        createStatuses(files.yours, journal).set(subject, statusId, atMs),
+      ).recorded.undo;
+    set('contacted', NOW);
+    set('won', NOW + 1);
+    const undo = set(null, NOW + 2);
+    const names = () =>
+      page({ show: 'own' }).entries.map((entry) => (entry.what === 'status' ? entry.name : entry.what));
+    expect(names()).toEqual([null, 'Won', 'Contacted']);
+    const back = undoChange(files.yours, undo ?? '', NOW + 3);
+    expect(names()).toEqual(['Won', 'Contacted']);
+    undoChange(files.yours, back.recorded.undo ?? '', NOW + 4);
+    expect(names()).toEqual([null, 'Won', 'Contacted']);
+  });
+
+  it('tells a tag that was merged into another once, by the name of that one', () => {
+    const subject = [{ companyId: 'a', companyName: 'A' }];
+    const tag = (name: string, atMs: number) =>
+      recordChange(files.yours, { what: 'tagged', atMs }, (journal) =>
+        createTags(files.yours, journal).add(subject, name, atMs),
+      ).value.id;
+    const [from, into] = [tag('Grid', NOW), tag('Storage', NOW + 1)];
+    recordChange(files.yours, { what: 'tag-merged', atMs: NOW + 2 }, (journal) =>
+      createTags(files.yours, journal).merge(from, into),
+    );
+    expect(page({ show: 'own' }).entries).toEqual([
+      { what: 'tagged', key: `tag:${into}`, atMs: NOW, name: 'Storage' },
+    ]);
+    expect(page().totals.own).toBe(1);
+  });
+
+  it('words nothing that another version wrote', () => {
+    act(NOW, 'copied', 'shoe size');
+    exec(files.yours, "UPDATE own_act SET what = 'danced'");
+    act(NOW, 'opened', 'website');
+    expect(page({ show: 'own' }).entries.map(({ what }) => what)).toEqual(['opened']);
+  });
+
+  it('page by page it is the whole, each entry once, however many share a moment', () => {
+    const moment = fc.integer({ min: 0, max: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('round', 'role', 'call', 'act', 'task'), moment), {
+          maxLength: 40,
+        }),
+        fc.integer({ min: 1, max: 7 }),
+        (made, limit) => {
+          files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
+          company('a', NOW);
+          made.forEach(([what, at], index) => {
+            const atMs = NOW + at * DAY;
+            if (what === 'round') round('a', `é${index}`, new Date(atMs).toISOString().slice(0, 10));
+            else if (what === 'role') role('a', `r${index}`, atMs);
+            else if (what === 'call') call('a', 'spent', atMs);
+            else if (what === 'act') act(atMs, 'copied', 'website');
+            else
+              recordChange(files.yours, { what: 'task-added', atMs }, (journal) =>
+                createTasks(files.yours, journal).add(
+                  [{ companyId: 'a', companyName: 'A' }],
+                  { title: `t${index}`, dueOn: null },
+                  atMs,
+                ),
+              );
+          });
+          const whole = page({ limit: 50 }).entries;
+          const walked: TimelineEntry[] = [];
+          for (let after: TimelinePlace | null = null; ;) {
+            const { entries, more } = page({ after, limit });
+            walked.push(...entries);
+            const last = entries.at(-1);
+            if (!more || last === undefined) break;
+            after = { atMs: last.atMs, key: last.key };
+          }
+          expect(walked).toEqual(whole);
+          expect(new Set(walked.map(({ key }) => key)).size).toBe(walked.length);
+          for (const entry of walked) expect(timelineEntrySchema.safeParse(entry).success).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { companiesNamed, clearCompanyName } from '../../../electron/core/database/queries/privacy-state.ts';
+import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { countActsSince } from '../../../electron/core/database/queries/yours/triage.ts';
+import {
+  createTriage,
+  listTriage,
+  triageMarks,
+  type Triage,
+} from '../../../electron/core/user-data/triage.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
+import { memoryYours } from '../../support/library-fixtures.ts';
+import { failure } from '../../support/failure.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const subject = (companyId: string) => ({ companyId, companyName: `Name of ${companyId}` });
+const at = (serverMs: number, ownMs = serverMs) => ({ serverMs, ownMs });
+const change = (db: WriteDb, what: ChangeKind, work: (triage: Triage) => void, atMs = T0) =>
+  recordChange(db, { what, atMs }, (journal) => work(createTriage(db, journal))).recorded;
+const done = (db: WriteDb, ids: readonly string[], nowMs = T0) =>
+  change(db, 'triage-done', (of) => of.done(ids.map(subject), at(nowMs)));
+const snooze = (db: WriteDb, ids: readonly string[], untilMs: number, nowMs = T0) =>
+  change(db, 'triage-snoozed', (of) => of.snooze(ids.map(subject), untilMs, at(nowMs)));
+const marks = (db: WriteDb, nowMs = T0) => Object.fromEntries(triageMarks(db, ['a', 'b', 'c'], nowMs));
+describe('a company put away', () => {
+  it('is done, or snoozed until its time, and then to do again', () => {
+    const db = memoryYours();
+    done(db, ['a']);
+    snooze(db, ['b'], T0 + DAY);
+    expect(marks(db)).toEqual({
+      a: { state: 'done', setAtMs: T0 },
+      b: { state: 'snoozed', setAtMs: T0, untilMs: T0 + DAY },
+    });
+    expect(Object.keys(marks(db, T0 + DAY - 1))).toEqual(['a', 'b']);
+    expect(Object.keys(marks(db, T0 + DAY))).toEqual(['a']);
+  });
+
+  it('is snoozed until a time to come, within a year', () => {
+    const db = memoryYours();
+    for (const untilMs of [T0, T0 - 1, T0 + 367 * DAY])
+      expect(failure(() => snooze(db, ['a'], untilMs))).toMatchObject({ kind: 'validation' });
+    expect(all(db, 'SELECT 1 FROM undo_step')).toEqual([]);
+    expect(snooze(db, ['a'], T0 + 366 * DAY).undo).not.toBeNull();
+  });
+
+  it('stays done since it was first marked; a snooze is set anew, and done ends it', () => {
+    const db = memoryYours();
+    done(db, ['a']);
+    expect(done(db, ['a'], T0 + HOUR)).toEqual({ undo: null, companyIds: [] });
+    expect(marks(db)['a']?.setAtMs).toBe(T0);
+    snooze(db, ['a'], T0 + DAY);
+    snooze(db, ['a'], T0 + 2 * DAY);
+    expect(marks(db)['a']).toMatchObject({ state: 'snoozed', untilMs: T0 + 2 * DAY });
+    done(db, ['a'], T0 + HOUR);
+    expect(marks(db)['a']).toEqual({ state: 'done', setAtMs: T0 + HOUR });
+  });
+
+  it('comes back as it was, however many there were, in one step', () => {
+    const db = memoryYours();
+    snooze(db, ['b'], T0 + DAY);
+    const before = marks(db);
+    const { undo, companyIds } = done(db, ['a', 'b', 'c']);
+    expect(companyIds).toEqual(['a', 'b', 'c']);
+    const back = undoChange(db, undo ?? '', T0);
+    expect(marks(db)).toEqual(before);
+    undoChange(db, back.recorded.undo ?? '', T0);
+    expect(Object.values(marks(db)).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('is put back, which is taken back too, and putting back nothing changes nothing', () => {
+    const db = memoryYours();
+    done(db, ['a']);
+    const { undo } = change(db, 'triage-back', (of) => of.putBack(['a', 'b']));
+    expect(marks(db)).toEqual({});
+    expect(change(db, 'triage-back', (of) => of.putBack(['a'])).undo).toBeNull();
+    undoChange(db, undo ?? '', T0);
+    expect(marks(db)).toEqual({ a: { state: 'done', setAtMs: T0 } });
+  });
+
+  it('is not one that the seller wrote about, and its name goes when it has to', () => {
+    const db = memoryYours();
+    done(db, ['a']);
+    expect(companiesNamed(db)).toEqual(['a']);
+    expect(clearCompanyName(db, 'a')).toBeGreaterThan(0);
+    expect(companiesNamed(db)).toEqual([]);
+    expect(marks(db)).toEqual({ a: { state: 'done', setAtMs: T0 } });
+  });
+});
+
+describe('the lists of what is put away', () => {
+  it('tell the snoozed by their time and the done by the newest, page by page, with exact totals', () => {
+    const db = memoryYours();
+    snooze(db, ['late'], T0 + 3 * DAY);
+    snooze(db, ['soon'], T0 + DAY);
+    snooze(db, ['over'], T0 + HOUR);
+    done(db, ['first']);
+    done(db, ['second'], T0 + 1);
+    const now = T0 + 2 * HOUR;
+    const ids = (state: 'done' | 'snoozed', offset = 0, limit = 50) => {
+      const { companies, total } = listTriage(db, { state, offset, limit }, now);
+      return [companies.map(({ companyId }) => companyId), total];
+    };
+    expect(ids('snoozed')).toEqual([['soon', 'late'], 2]);
+    expect(ids('snoozed', 1, 1)).toEqual([['late'], 2]);
+    expect(ids('done')).toEqual([['second', 'first'], 2]);
+    expect(listTriage(db, { state: 'done', offset: 0, limit: 1 }, now).companies[0]?.companyName).toBe(
+      'Name of second',
+    );
+  });
+});
+
+describe('what was done since a moment', () => {
+  it('is not lost when what is known of the service’s clock is corrected', () => {
+    const db = memoryYours();
+    change(db, 'triage-done', (of) => of.done([subject('a')], at(T0 - HOUR, T0)));
+    change(db, 'triage-snoozed', (of) => of.snooze([subject('b')], T0 + DAY, at(T0 + HOUR, T0)));
+    expect(countActsSince(db, T0)).toMatchObject({ done: 1, snoozed: 1 });
+  });
+
+  it('counts what still stands', () => {
+    const db = memoryYours();
+    done(db, ['before'], T0 - 1);
+    const { undo } = done(db, ['a', 'b']);
+    snooze(db, ['c'], T0 + DAY);
+    createNotes(db).save({ ...subject('a'), body: 'x', baseRevision: 0, savedAtMs: T0 });
+    const tally = () => countActsSince(db, T0);
+    expect(tally()).toEqual({ done: 2, snoozed: 1, saved: 0, noted: 1, tasks: 0 });
+    undoChange(db, undo ?? '', T0);
+    expect(tally()).toMatchObject({ done: 0, snoozed: 1 });
+    expect(countActsSince(db, T0 + 1)).toMatchObject({ snoozed: 0, noted: 0 });
+  });
+});
+
+describe('what a list leaves out', () => {
+  const snoozed = { state: 'snoozed', setAtMs: T0, untilMs: T0 + DAY } as const;
+  it('is what is done, until something newer comes', () => {
+    const mark = { state: 'done', setAtMs: T0 } as const;
+    expect(isDoneOrSnoozed(mark, T0 + DAY)).toBe(true);
+    expect(isDoneOrSnoozed(mark, T0 + DAY, T0)).toBe(true);
+    expect(isDoneOrSnoozed(mark, T0 + DAY, T0 + 1)).toBe(false);
+    expect(isDoneOrSnoozed(null, T0)).toBe(false);
+  });
+  it('is what is snoozed, whatever comes, until its time', () => {
+    expect(isDoneOrSnoozed(snoozed, T0 + DAY - 1, T0 + HOUR)).toBe(true);
+    expect(isDoneOrSnoozed(snoozed, T0 + DAY)).toBe(false);
+  });
+});

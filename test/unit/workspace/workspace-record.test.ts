@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
+import type { Logger } from '../../../electron/core/ports.ts';
+import {
+  createWorkspaceStore,
+  newDemo,
+  type WorkspaceRecord,
+  type WorkspaceStore,
+} from '../../../electron/core/workspace/workspace-store.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+/** A workspace's record and its copy, as real files that are damaged in every way. */
+
+const ID = 'a'.repeat(24);
+const AT_MS = Date.UTC(2026, 10, 21, 9, 15);
+const ASIDE = 'workspace.damaged-20261121T091500Z.json';
+
+let temp: ReturnType<typeof tempDir>;
+let store: WorkspaceStore;
+let logged: string[];
+beforeEach(() => {
+  temp = tempDir();
+  logged = [];
+  const keep = (event: string): void => void logged.push(event);
+  const log: Logger = { info: keep, warn: keep, error: keep };
+  const clock = createFakeClock(AT_MS);
+  store = createWorkspaceStore(temp.path, { random: createSystemRandom(), log, clock });
+});
+afterEach(() => temp.remove());
+
+const at = (name: string): string => join(temp.path, 'workspaces', ID, name);
+const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'];
+const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+const names = (): string[] => readdirSync(at('.')).sort();
+const first = newDemo(ID, 1);
+const named = (name: string): WorkspaceRecord => ({ ...first, name });
+
+const DAMAGE: readonly (readonly [string, (text: string) => string])[] = [
+  ['empty', () => ''],
+  ['cut off', (text) => text.slice(0, text.length / 2)],
+  ['zeros', (text) => '\0'.repeat(text.length)],
+  ['no JSON', () => 'not a record'],
+  ['of another shape', () => '{"version":1,"id":"x"}'],
+  ['no object', () => 'null'],
+  ['of another workspace', (text) => text.replace(ID, 'b'.repeat(24))],
+];
+
+describe('a record that is saved', () => {
+  it('stands twice, for its owner only, and nothing is left beside it', () => {
+    store.save(first);
+    store.save(named('Second'));
+    expect(names()).toEqual([COPY, RECORD]);
+    expect(textOf(COPY)).toBe(textOf(RECORD));
+    expect(store.find(ID)).toEqual(named('Second'));
+    if (process.platform !== 'win32')
+      expect(names().map((name) => statSync(at(name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  it.each([RECORD, COPY])('changes neither where %s cannot be written', (name) => {
+    store.save(first);
+    mkdirSync(at(`${name}.new`));
+    expect(() => store.save(named('Second'))).toThrow();
+    expect([textOf(RECORD), textOf(COPY)].map((text) => text.includes('Second'))).toEqual([false, false]);
+    expect(store.find(ID)).toEqual(first);
+  });
+
+  it('replaces the copy first: no crash leaves an older copy beside a newer record', () => {
+    store.save(first);
+    rmSync(at(RECORD));
+    // A non-empty folder under that name makes every rename to it fail.
+    mkdirSync(join(at(RECORD), 'in the way'), { recursive: true });
+    expect(() => store.save(named('Second'))).toThrow();
+    expect(textOf(COPY)).toContain('Second');
+  });
+});
+
+describe('a record that cannot be read', () => {
+  it.each(DAMAGE)('%s: its copy is read, it is made good from it, and kept as it was', (_what, damage) => {
+    store.save(first);
+    const damaged = damage(textOf(RECORD));
+    writeFileSync(at(RECORD), damaged);
+    expect([store.find(ID), store.list()]).toEqual([first, [first]]);
+    store.mend();
+    expect(names()).toEqual([COPY, ASIDE, RECORD]);
+    expect(textOf(ASIDE)).toBe(damaged);
+    expect(textOf(RECORD)).toBe(textOf(COPY));
+    expect(logged).toEqual(['workspace-record-restored']);
+    store.mend();
+    expect([store.find(ID), logged.length]).toEqual([first, 1]);
+  });
+
+  it('missing: it is written again', () => {
+    store.save(first);
+    rmSync(at(RECORD));
+    expect([store.find(ID), store.unfinished(), store.unreadable()]).toEqual([first, [], []]);
+    store.mend();
+    expect([names(), textOf(RECORD)]).toEqual([[COPY, RECORD], textOf(COPY)]);
+  });
+
+  it('two of one second are both kept', () => {
+    store.save(first);
+    for (const garbage of ['one', 'two']) {
+      writeFileSync(at(RECORD), garbage);
+      store.mend();
+    }
+    expect([textOf(ASIDE), textOf(ASIDE.replace('Z.', 'Z-2.'))]).toEqual(['one', 'two']);
+  });
+
+  it('kept closed by the system: its copy is read, and nothing takes its place', () => {
+    store.save(first);
+    rmSync(at(RECORD));
+    mkdirSync(at(RECORD));
+    store.mend();
+    expect([store.find(ID), names()]).toEqual([first, [COPY, RECORD]]);
+    expect(statSync(at(RECORD)).isDirectory()).toBe(true);
+  });
+
+  it('of a newer Roundwatch: no copy takes its place', () => {
+    store.save(first);
+    const newer = JSON.stringify({ ...first, version: 2, people: { mode: 'unheard of' } });
+    writeFileSync(at(RECORD), newer);
+    store.mend();
+    expect([store.find(ID), store.unreadable()]).toEqual([null, [ID]]);
+    expect([textOf(RECORD), names()]).toEqual([newer, [COPY, RECORD]]);
+  });
+
+  it.each(DAMAGE)(
+    '%s, and its copy with it: both stay, and it is told which workspace that was',
+    (_what, damage) => {
+      store.save(first);
+      const damaged = damage(textOf(RECORD));
+      for (const name of [RECORD, COPY]) writeFileSync(at(name), damaged);
+      store.mend();
+      expect([store.list(), store.unfinished(), store.unreadable()]).toEqual([[], [], [ID]]);
+      expect([textOf(RECORD), textOf(COPY), names()]).toEqual([damaged, damaged, [COPY, RECORD]]);
+      expect(logged).toEqual(['workspace-record-unreadable']);
+    },
+  );
+});
+
+describe('a copy', () => {
+  it.each(DAMAGE)('%s: it is written again from the record', (_what, damage) => {
+    store.save(first);
+    writeFileSync(at(COPY), damage(textOf(COPY)));
+    store.mend();
+    expect([textOf(COPY), store.find(ID)]).toEqual([textOf(RECORD), first]);
+  });
+
+  it('missing, as an older Roundwatch left it: it is written', () => {
+    store.save(first);
+    rmSync(at(COPY));
+    store.mend();
+    expect(textOf(COPY)).toBe(textOf(RECORD));
+  });
+
+  it('older than the record: the record counts, and nothing of the copy stays', () => {
+    store.save(named('Older'));
+    const older = textOf(COPY);
+    store.save(named('Newer'));
+    writeFileSync(at(COPY), older);
+    expect(store.find(ID)).toEqual(named('Newer'));
+    store.mend();
+    expect([textOf(COPY), names()]).toEqual([textOf(RECORD), [COPY, RECORD]]);
+    expect(textOf(COPY)).toContain('Newer');
+  });
+
+  it('newer, after a crash between the two: what was not told to be saved is forgotten', () => {
+    store.save(named('Next'));
+    const next = textOf(RECORD);
+    store.save(first);
+    writeFileSync(at(COPY), next);
+    writeFileSync(at(`${RECORD}.new`), next);
+    expect(store.find(ID)).toEqual(first);
+    store.mend();
+    expect([names(), textOf(COPY)]).toEqual([[COPY, RECORD], textOf(RECORD)]);
+    expect(store.find(ID)).toEqual(first);
+  });
+});
+
+describe('a workspace that is removed', () => {
+  it('leaves nothing', () => {
+    store.save(first);
+    store.remove(ID);
+    expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
+  });
+
+  it.each([RECORD, COPY])('is none any more after a crash that left %s', (left) => {
+    store.save(first);
+    const text = textOf(left);
+    writeFileSync(at('removed'), text);
+    for (const name of [RECORD, COPY]) if (name !== left) rmSync(at(name));
+    store.mend();
+    expect([store.find(ID), store.list(), store.unreadable()]).toEqual([null, [], []]);
+    expect([store.unfinished(), names()]).toEqual([[ID], [left, 'removed'].sort()]);
+    store.remove(ID);
+    expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
+  });
+});
