@@ -7,7 +7,7 @@ import * as changes from '../../electron/core/database/queries/cache/company-cha
 import * as rules from '../../electron/core/database/queries/yours/watched-lists.ts';
 import * as notices from '../../electron/core/database/queries/ledger/shown-notices.ts';
 import * as offline from '../../electron/core/database/queries/ledger/offline-queue.ts';
-import { watchUse } from '../../electron/core/database/queries/ledger/refresh-use.ts';
+import { recordsByList } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
@@ -55,7 +55,7 @@ describe('reads of changes, rules and marks go by an index', () => {
     hasLaterCharge: [ledger, (on) => offline.hasLaterCharge(on, { entryId: 1, companyId: 'a' })],
     wasNoticeShown: [ledger, (on) => notices.wasNoticeShown(on, 'a')],
     newestNoticeMs: [ledger, (on) => notices.newestNoticeMs(on, 'morning', 1)],
-    watchUse: [ledger, (on) => watchUse(on, 1)],
+    recordsByList: [ledger, (on) => recordsByList(on, 1)],
   };
   it.each(Object.entries(reads))('%s', (_name, [db, read]) => {
     const plans = plansOf(db, read);

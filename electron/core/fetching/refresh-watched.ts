@@ -4,7 +4,7 @@ import { windowEndMs } from '../quota/policy/windows.ts';
 import { storeDetail } from '../library/store-responses.ts';
 import { pricedRequest } from './priced-request.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { allowancesLeft, reasonOfList } from '../watch/due-refreshes.ts';
+import { allowancesLeft, chargedToList } from '../watch/due-refreshes.ts';
 import { listsWithRules } from '../watch/watched-lists.ts';
 
 export interface RefreshRequest {
@@ -41,10 +41,10 @@ export function createRefreshWatched(): RefreshWatched {
     if (accepted.records > left) throw overAllowance(nowMs);
     pending.set(listId, waiting + accepted.records);
     try {
-      const reason = reasonOfList(listId, list.name);
+      const context = { accepted, screen, lane, ...chargedToList(listId, list.name) };
       const { receipt } = await pricedRequest(workspace, () =>
         workspace.vault.whileFetching((seal) =>
-          workspace.client.company(companyId, { accepted, screen, reason, lane }, (detail, fetchedAtMs) =>
+          workspace.client.company(companyId, context, (detail, fetchedAtMs) =>
             storeDetail(workspace.files.cache, seal(), detail, fetchedAtMs),
           ),
         ),

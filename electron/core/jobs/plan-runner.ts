@@ -9,7 +9,7 @@ import type { Logger } from '../ports.ts';
 import type { WorkUnderWay } from '../foundation/progress.ts';
 import { FREE, isDearer } from '../quota/policy/costs.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';
-import { dueCompanies, reasonOfList, type Due } from '../watch/due-refreshes.ts';
+import { chargedToList, dueCompanies, type Due } from '../watch/due-refreshes.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { findGap, HEARD } from '../day-plan/gap.ts';
 import { runPlannedRequest, PLAN_SCREEN } from '../fetching/planned-request.ts';
@@ -173,7 +173,7 @@ class Runner implements PlanRunner {
         lane: item.lane,
         accepted: item.cost,
         callOff: making.off.signal,
-        reason: due === null ? reasonOf(step) : reasonOfList(due.listId, due.listName),
+        ...(due === null ? { reason: reasonOf(step) } : chargedToList(due.listId, due.listName)),
       });
       if (!this.#isOver && item.kind === 'catch-up') this.#heard();
       return { step: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
@@ -192,7 +192,7 @@ class Runner implements PlanRunner {
     this.#making.off.abort();
   }
 
-  /** The list that pays for a refresh, as the ledger names it; null if no list watches the company now. */
+  /** The refresh with the list that pays for it; null if no list watches the company now. */
   #dueOf({ item }: Step): Due | null {
     if (item.kind !== 'refresh') return null;
     const due = dueCompanies(this.#options.parts.files, this.#nowMs());
