@@ -67,7 +67,7 @@ export const quotaSteps: ContractStep[] = [
       same([calls, preview.cost.requests], [6, 6], 'price');
       await failure(
         api.quota.calibrate({ accepted: { ...preview.cost, records: 0 }, screen: 'quota' }),
-        'conflict',
+        'price-changed',
       );
       same(await callsSent(api), before, 'calls of a refused calibration');
       const { costs, disturbed, spent } = await api.quota.calibrate({

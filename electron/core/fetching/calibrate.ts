@@ -64,7 +64,7 @@ export interface CalibrationResult {
 /**
  * Makes the requests in sequence and adopts the costs that the service counted, unless other usage was counted
  * as well. Any error leaves the assumed costs unchanged.
- * @throws AppFailure conflict price-changed, and the errors of each request
+ * @throws AppFailure price-changed, and the errors of each request
  */
 export async function calibrate(
   workspace: OpenWorkspace,
@@ -73,8 +73,7 @@ export async function calibrate(
 ): Promise<CalibrationResult> {
   const { governor } = workspace;
   const { preview } = priceOfCalibration(workspace);
-  if (isDearer(preview.cost, accepted))
-    throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+  if (isDearer(preview.cost, accepted)) throw new AppFailure({ kind: 'price-changed', preview });
   const keyTurn = governor.keyTurn();
   const run: Run = { readings: [], rows: 0, spent: FREE };
   for (const endpoint of CALIBRATION) {

@@ -66,7 +66,7 @@ function createRuns(
       const { runner } = keeper();
       const { calls, preview } = priced(keys);
       if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
-        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+        throw new AppFailure({ kind: 'price-changed', preview });
       runner.start(calls, 'seller');
       return runReply();
     },
@@ -102,8 +102,7 @@ function createGap(
       const gap = findGap(parts);
       if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
       const { preview } = gapView(parts, gap);
-      if (isDearer(preview.cost, accepted))
-        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+      if (isDearer(preview.cost, accepted)) throw new AppFailure({ kind: 'price-changed', preview });
       try {
         const caught = await askPages(workspace, publish, gap.pages, screen);
         if (findGap(parts) === null) putPlanFact(workspace.files.ledger, HEARD, parts.governor.serverNowMs());

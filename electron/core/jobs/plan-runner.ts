@@ -226,7 +226,6 @@ function outcomeOf(error: unknown, became: EndedRequest): Outcome {
   if (became.step === 'unknown') return became;
   if (!(error instanceof AppFailure)) return { step: 'failed' };
   const { appError } = error;
-  if (appError.kind === 'conflict' && appError.reason === 'price-changed') return { step: 'dearer' };
   if (appError.kind === 'network' && appError.reason === 'aborted') return { step: 'dropped' };
   const isLocked = appError.kind === 'conflict' && appError.reason === 'people-locked';
   const pause = isLocked ? 'key' : PAUSES[appError.kind];
@@ -241,6 +240,7 @@ const PAUSES: Partial<Record<AppError['kind'], Pause>> = {
   storage: 'storage',
 };
 const ENDS: Partial<Record<AppError['kind'], PlanStep>> = {
+  'price-changed': 'dearer',
   'not-available': 'free',
   'not-found': 'free',
   'quota-exhausted': 'no-room',

@@ -56,8 +56,10 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return NOT_FOUND[error.what];
     case 'not-available':
       return notAvailable(error);
+    case 'price-changed':
+      return priceChanged(error);
     case 'conflict':
-      return conflict(error);
+      return CONFLICTS[error.reason];
     case 'storage':
       return storage(error);
     case 'unsupported':
@@ -132,8 +134,7 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
   return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
 }
 
-function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorText {
-  if (reason !== 'price-changed') return CONFLICTS[reason];
+function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   const price = preview === null ? null : priceSentence(preview);
   const next =
     price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
@@ -141,7 +142,7 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorText {
 }
 
 const NOTHING_CHANGED = 'Nothing was changed.';
-const CONFLICTS: Readonly<Record<Exclude<AppErrorOf<'conflict'>['reason'], 'price-changed'>, ErrorText>> = {
+const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
     'A newer version was saved elsewhere',
     'Your text is still here.',

@@ -35,6 +35,7 @@ function filled(kind: string): object {
       return { status: 503, code: 'maintenance', retryable: true };
     case 'not-available':
       return { hint: null };
+    case 'price-changed':
     case 'conflict':
       return { preview: null };
     case 'internal':

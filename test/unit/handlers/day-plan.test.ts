@@ -49,7 +49,7 @@ describe('the day’s plan', () => {
     const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
     const keys = items.map(({ key }) => key);
     await expect(world.app.api.plan.approve({ keys, accepted, screen })).rejects.toMatchObject({
-      appError: { kind: 'conflict', reason: 'price-changed' },
+      appError: { kind: 'price-changed' },
     });
     expect(await callsSent()).toBe(before);
   });

@@ -93,8 +93,7 @@ describe('a call', () => {
     const governed = await confirmed();
     const failure = await failureOf(governed.run(detailCall('a'), { accepted: cost(1, 1, 0, 0) }));
     expect(failure).toMatchObject({
-      kind: 'conflict',
-      reason: 'price-changed',
+      kind: 'price-changed',
       preview: { cost: cost(1, 1, 0, 1), binding: 'month-requests' },
     });
     expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: null });
