@@ -118,7 +118,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     /** The current price; null if a request is no longer offered. */
     preview: previewSchema.nullable(),
   }),
-  z.strictObject({
+  // Not strict: conflicts in the offline queue of version 0.1.0 also have `preview: null`.
+  z.object({
     kind: z.literal('conflict'),
     reason: z.enum([
       'newer-revision',
@@ -139,7 +140,6 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       /** Another saved search has the same query. */
       'already-saved',
     ]),
-    preview: previewSchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal('storage'),

@@ -53,7 +53,7 @@ async function aboutCompany(
   const { vault, client, files } = workspace;
   // Refused before it is charged: contacts that cannot be encrypted would be lost.
   if (endpoint === 'contacts' && !canStoreContacts(vault.seal()))
-    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+    throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   try {
     const call = (): Promise<FetchedResponse<unknown>> =>
       vault.whileFetching<FetchedResponse<unknown>>((seal) =>

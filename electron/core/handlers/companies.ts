@@ -40,7 +40,7 @@ export function createCompaniesService(
       const workspace = workspaces.current();
       // Refused before it is charged: contacts that cannot be encrypted would be lost.
       if (!(await reloadContactsAfterUnlock(workspaces, workspace, publish)))
-        throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+        throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
       return fetching(workspace, { id }, () =>
         workspace.vault.whileFetching((seal) =>
           workspace.client.contacts(id, byHand(accepted, screen), (contacts, fetchedAtMs) =>

@@ -25,7 +25,7 @@ export async function removeUndecryptableContacts(
   // The keychain may have the key again, or may be locked.
   await vault.openSeal();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
-  if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused, preview: null });
+  if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
   const why = vault.why();
   const keys = await vault.forgetSealKey();
   if (keys === 'locked' || keys === 'timeout')

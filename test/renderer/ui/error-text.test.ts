@@ -36,7 +36,6 @@ function filled(kind: string): object {
     case 'not-available':
       return { hint: null };
     case 'price-changed':
-    case 'conflict':
       return { preview: null };
     case 'internal':
       return { ref: 'a1b2' };

@@ -24,7 +24,7 @@ describe('watchlists', () => {
     const lists = createWatchlists(memoryYours());
     const warm = lists.create('Warm', T0);
     const cold = lists.create('Cold', T0);
-    const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+    const taken = { kind: 'conflict', reason: 'name-taken' };
     expect(failure(() => lists.create('WARM', T0))).toEqual(taken);
     expect(failure(() => lists.rename(cold.id, 'wárm'))).toEqual(taken);
     lists.rename(warm.id, 'WARM');
@@ -107,7 +107,7 @@ describe('notes', () => {
   it('a newer revision is never overwritten', () => {
     const notes = createNotes(memoryYours());
     notes.save({ ...note, body: 'one', baseRevision: 0 });
-    const conflict = { kind: 'conflict', reason: 'newer-revision', preview: null };
+    const conflict = { kind: 'conflict', reason: 'newer-revision' };
     for (const baseRevision of [0, 2, 9])
       expect(failure(() => notes.save({ ...note, body: 'two', baseRevision }))).toEqual(conflict);
     expect(notes.get('a').body).toBe('one');

@@ -13,7 +13,7 @@ const ALL = { text: '', offset: 0, limit: 50 };
 
 const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T): T =>
   recordChange(db, { what, atMs: T0 }, work).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const taken = { kind: 'conflict', reason: 'name-taken' };
 
 describe('status', () => {
   const set = (

@@ -116,7 +116,7 @@ describe('a saved search', () => {
   it('bears a name that no other bears, and takes no other’s question', () => {
     const one = save('Nordics', searchFor('a'));
     const other = save('Baltics', searchFor('b'));
-    const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+    const taken = { kind: 'conflict', reason: 'name-taken' };
     expect(failure(() => save('NÖRDICS', searchFor('c')))).toEqual(taken);
     expect(failure(() => change('search-renamed', (of) => of.rename(other, 'nordics')))).toEqual(taken);
     expect(failure(() => change('search-replaced', (of) => of.replace(other, searchFor('a'), T0)))).toEqual({
@@ -138,7 +138,6 @@ describe('a saved search', () => {
     expect(failure(() => undoChange(world.yours, recorded.undo ?? '', T0))).toEqual({
       kind: 'conflict',
       reason: 'already-saved',
-      preview: null,
     });
     expect(list().map(({ name }) => name)).toEqual(['Two']);
   });

@@ -29,7 +29,7 @@ const filters = <T>(db: WriteDb, what: ChangeKind, work: (of: SavedFilters) => T
   change(db, what, (journal) => work(createSavedFilters(db, journal)));
 const save = (db: WriteDb, name: string, question = askedFor(name)): string =>
   filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const taken = { kind: 'conflict', reason: 'name-taken' };
 
 describe('a saved filter', () => {
   it('is told by name, in the order of the alphabet, with what it asks', () => {

@@ -23,7 +23,7 @@ export function createNotesService(workspaces: Workspaces, publish: Publish): Ha
     get: ({ companyId }) => notes().get(companyId),
     save: ({ workspaceId, ...note }) => {
       if (workspaceId !== undefined && workspaceId !== workspaces.current().record().id)
-        throw new AppFailure({ kind: 'conflict', reason: 'other-workspace', preview: null });
+        throw new AppFailure({ kind: 'conflict', reason: 'other-workspace' });
       return announced('note-written', notes().save({ ...note, ...beside(note.companyId) }));
     },
     history: ({ companyId, ...page }) => notes().history(companyId, page),

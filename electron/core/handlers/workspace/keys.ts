@@ -90,7 +90,7 @@ function createSealHandlers(
       }),
     lockContacts: () =>
       change(({ vault, search }) => {
-        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase', preview: null });
+        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase' });
         search.forgetPeople();
         publish('library', 'onChanged', {});
       }),
@@ -108,8 +108,7 @@ async function keepPeople(
   how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],
   making: KeyMaking,
 ): Promise<void> {
-  if (record().people.mode !== 'none')
-    throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
+  if (record().people.mode !== 'none') throw new AppFailure({ kind: 'conflict', reason: 'people-kept' });
   if (how.mode === 'keychain') {
     const state = await vault.createSealKey();
     if (state !== 'ready') throw secretNotStored(state);
