@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost, Lane, Receipt, Screen } from '../../../shared/model/budget.ts';
+import { alternativesTo } from '../quota/policy/quota-policy.ts';
 import { windowEndMs } from '../quota/policy/windows.ts';
 import { storeDetail } from '../library/store-responses.ts';
 import { pricedRequest } from './priced-request.ts';
@@ -61,6 +62,6 @@ const overAllowance = (nowMs: number): AppFailure =>
     kind: 'quota-exhausted',
     budget: 'month-records',
     resetsAtMs: windowEndMs('month', nowMs),
-    alternatives: ['read-library', 'wait'],
+    alternatives: alternativesTo('month-records', false),
     allowance: 'watchlist',
   });

@@ -43,8 +43,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
           : `Your own allowance ${allowanceName(error.allowance)} does not hold this`,
         `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
         'What still works:',
-        // The inbox has no screen yet: nobody could follow that advice.
-        error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeName),
+        error.alternatives.map(alternativeName),
       );
     case 'rate-limited':
       return rateLimited(error, nowMs);

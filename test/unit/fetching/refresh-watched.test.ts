@@ -82,7 +82,11 @@ describe('refreshing watched companies', () => {
     await ask(second);
     expect(usedThisMonth(workspace.files.ledger, now()).get(listId)).toBe(2);
     await expect(ask(third)).rejects.toMatchObject({
-      appError: { kind: 'quota-exhausted', allowance: 'watchlist' },
+      appError: {
+        kind: 'quota-exhausted',
+        allowance: 'watchlist',
+        alternatives: ['read-library', 'read-inbox', 'wait'],
+      },
     });
     expect(dueCompanies(workspace.files, now()).map(({ allowed }) => allowed)).toEqual([false, false]);
     travel(31);
