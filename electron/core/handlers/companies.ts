@@ -18,7 +18,7 @@ import { byHand, pricedRequest } from '../fetching/priced-request.ts';
 
 type FetchPanel = Parameters<Handlers['companies']['fetchPanel']>[0];
 
-export function createCompaniesService(
+export function createCompaniesHandlers(
   workspaces: Workspaces,
   publish: Publish,
   release: ReleaseRateLimit,

@@ -21,7 +21,7 @@ import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type Plan = Handlers['plan'];
 
-export function createPlanService(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
+export function createPlanHandlers(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
   const change = createChangeUserData(workspaces, publish);
   const keeper = keeping.current;
   return {

@@ -67,7 +67,7 @@ function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
   };
 }
 
-export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+export function createLibraryHandlers(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const queries = createOpenQueries(workspaces, random);
   const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
     const workspace = workspaces.current();

@@ -22,7 +22,7 @@ interface Out {
 }
 
 /** Every link that leaves the app is looked up, checked, opened and recorded. */
-export function createLinksService(
+export function createLinksHandlers(
   workspaces: Workspaces,
   publish: Publish,
   release: ReleaseRateLimit,

@@ -22,7 +22,7 @@ import { parseSavedQuery, requireSearch } from '../user-data/saved-searches.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-export function createOfflineService(
+export function createOfflineHandlers(
   workspaces: Workspaces,
   publish: Publish,
   runner: OfflineRunner,

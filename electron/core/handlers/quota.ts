@@ -8,7 +8,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
 import { byHand, pricedRequest } from '../fetching/priced-request.ts';
 
-export function createQuotaService(workspaces: Workspaces, publish: Publish): Handlers['quota'] {
+export function createQuotaHandlers(workspaces: Workspaces, publish: Publish): Handlers['quota'] {
   return {
     ...createViews(workspaces),
     price: ({ call }) => {

@@ -16,7 +16,7 @@ import { byHand, pricedRequest } from '../fetching/priced-request.ts';
 
 type Search = Handlers['search'];
 
-export function createSearchService(workspaces: Workspaces, publish: Publish): Search {
+export function createSearchHandlers(workspaces: Workspaces, publish: Publish): Search {
   const suggest = createSuggest();
   return {
     ...createPaidCalls(workspaces, publish),

@@ -29,7 +29,7 @@ interface OpenStream {
   readonly entries: readonly Entry[];
 }
 
-export function createSignalsService(
+export function createSignalsHandlers(
   workspaces: Workspaces,
   publish: Publish,
   random: RandomSource,

@@ -18,7 +18,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 import { learning } from '../fetching/record-not-found.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
 
-export function createWatchService(
+export function createWatchHandlers(
   workspaces: Workspaces,
   publish: Publish,
   refreshWatched: RefreshWatched,

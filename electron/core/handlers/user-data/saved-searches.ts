@@ -17,7 +17,7 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
 
-export function createSavedSearchesService(
+export function createSavedSearchesHandlers(
   workspaces: Workspaces,
   publish: Publish,
 ): Handlers['savedSearches'] {

@@ -16,7 +16,7 @@ import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 /** Backups of user data and the state of the files, for the open workspace or one that fails to open. */
-export function createBackupsService(
+export function createBackupsHandlers(
   workspaces: Workspaces,
   { clock, log }: Ports,
   progress: Pick<ProgressBoard, 'begin'>,

@@ -3,7 +3,7 @@ import { serviceState, storeHealth } from '../../library/service-state.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { byHand, pricedRequest } from '../../fetching/priced-request.ts';
 
-export function createConnectionService(workspaces: Workspaces): Handlers['connection'] {
+export function createConnectionHandlers(workspaces: Workspaces): Handlers['connection'] {
   return {
     status: () => workspaces.active()?.connection.current() ?? { state: 'idle', sinceMs: null },
     test: async ({ accepted, screen }) => {

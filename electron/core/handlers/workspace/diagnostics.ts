@@ -15,7 +15,7 @@ import type { AppFacts } from '../app.ts';
 const FILES = ['cache', 'yours', 'ledger'] as const;
 
 /** Facts for support requests. Reads stored data and makes no requests. */
-export function createDiagnosticsService(
+export function createDiagnosticsHandlers(
   workspaces: Workspaces,
   { secrets, recentLog }: Pick<Ports, 'secrets' | 'recentLog'>,
   { version, shell }: AppFacts,

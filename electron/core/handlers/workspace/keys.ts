@@ -9,7 +9,7 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createKeysService(
+export function createKeysHandlers(
   workspaces: Workspaces,
   { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
   publish: Publish,

@@ -20,7 +20,7 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 import { announceErased, createErasureHandlers } from './privacy-erasure.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 
-export function createPrivacyService(
+export function createPrivacyHandlers(
   workspaces: Workspaces,
   ports: Pick<Ports, 'random' | 'log' | 'clock'>,
   publish: Publish,
