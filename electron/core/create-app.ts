@@ -22,7 +22,7 @@ import { createNotesHandlers } from './handlers/user-data/notes.ts';
 import { createPlanHandlers } from './handlers/day-plan.ts';
 import { createNotificationsHandlers } from './handlers/notifications.ts';
 import { createOfflineHandlers } from './handlers/offline-queue.ts';
-import { keychainUnlocked } from './handlers/reload-after-unlock.ts';
+import { keychainUnlocked, reloadContactsAfterUnlock } from './handlers/reload-after-unlock.ts';
 import { createOnboardingHandlers } from './handlers/workspace/onboarding.ts';
 import { createPrivacyHandlers } from './handlers/workspace/privacy.ts';
 import { createProgressHandlers } from './handlers/progress.ts';
@@ -40,7 +40,6 @@ import { createWatchHandlers } from './handlers/watched-lists.ts';
 import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';
 import { createWorkspacesHandlers } from './handlers/workspace/workspaces.ts';
-import { guardErasures } from './fetching/erasure-guard.ts';
 import { createRefreshWatched } from './fetching/refresh-watched.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
@@ -85,25 +84,18 @@ export function createApp(given: Ports, options: AppOptions): App {
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
-  const workspaces = createWorkspaces({
-    ports,
-    store,
-    publish,
-    version,
-    realAccounts,
-    progress,
-    guardClient: guardErasures,
-  });
+  const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
-  const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
-  const entrance = createAppHandlers(facts, publish);
+  const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
+  const background = createBackground({ ports, workspaces, publish, progress, unlockContacts });
+  const app = createAppHandlers(facts, publish);
 
-  const wired = { look, ports, facts, workspaces, publish, progress, background };
-  const handlers: Handlers = { app: entrance.handlers, ...createHandlers(wired) };
+  const wired = { look, ports, facts, workspaces, publish, progress, background, unlockContacts };
+  const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
   return {
     handlers,
-    follow: entrance.follow,
+    follow: app.follow,
     wake: () => {
       publish('app', 'onWoke', {});
       background.wake();
@@ -128,6 +120,7 @@ interface WiredApp {
   readonly publish: Publish;
   readonly progress: ProgressBoard;
   readonly background: Background;
+  readonly unlockContacts: () => Promise<boolean>;
 }
 
 /** One set of handlers for each group of the contract. */
@@ -139,14 +132,15 @@ function createHandlers({
   publish,
   progress,
   background,
+  unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
   // Shared by every path on which contacts leave the app.
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),
     keys: createKeysHandlers(workspaces, ports, publish, look),
-    search: createSearchHandlers(workspaces, publish),
-    companies: createCompaniesHandlers(workspaces, publish, release),
+    search: createSearchHandlers(workspaces),
+    companies: createCompaniesHandlers(workspaces, release, unlockContacts),
     watchlists: createWatchlistsHandlers(workspaces, publish),
     watch: createWatchHandlers(workspaces, publish, createRefreshWatched()),
     notes: createNotesHandlers(workspaces, publish),
@@ -165,7 +159,7 @@ function createHandlers({
     triage: createTriageHandlers(workspaces, publish),
     progress: createProgressHandlers(progress),
     onboarding: createOnboardingHandlers(workspaces),
-    quota: createQuotaHandlers(workspaces, publish),
+    quota: createQuotaHandlers(workspaces),
     offline: createOfflineHandlers(workspaces, publish, background.offline),
     notifications: createNotificationsHandlers(ports, publish, background.notifications),
     plan: createPlanHandlers(workspaces, publish, background.plan),
