@@ -3,5 +3,5 @@ import { timelineOf } from '../../user-data/timeline.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export const createTimelineHandlers = (workspaces: Workspaces): Handlers['timeline'] => ({
-  of: (asked) => timelineOf(workspaces.current().files, asked),
+  of: (request) => timelineOf(workspaces.current().files, request),
 });

@@ -26,7 +26,7 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
   });
   return {
     of: ({ companyIds }) => ({ marks: triageMarksOf(yours(), companyIds, nowMs()) }),
-    list: (asked) => listTriage(yours(), asked, nowMs()),
+    list: (request) => listTriage(yours(), request, nowMs()),
     tally: ({ sinceMs }) => {
       const { files, clock } = workspaces.current();
       return {

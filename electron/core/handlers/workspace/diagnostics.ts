@@ -44,7 +44,7 @@ export function createDiagnosticsHandlers(
 
 async function workspaceFacts(
   { store }: Workspaces,
-  { record, files, vault, governor }: OpenWorkspace,
+  { record, files, vault, governor }: Pick<OpenWorkspace, 'record' | 'files' | 'vault' | 'governor'>,
 ): Promise<NonNullable<Diagnostics['workspace']>> {
   const { id, kind, baseUrl, keyType } = record();
   const folder = store.folder(id);

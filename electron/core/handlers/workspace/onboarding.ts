@@ -19,7 +19,7 @@ export function createOnboardingHandlers(workspaces: Workspaces): Handlers['onbo
   };
 }
 
-function stateOf({ record, demo }: OpenWorkspace): Onboarding {
+function stateOf({ record, demo }: Pick<OpenWorkspace, 'record' | 'demo'>): Onboarding {
   const { done, hidden } = record().onboarding ?? { done: [], hidden: false };
   return { offered: demo !== null, done, hidden };
 }
