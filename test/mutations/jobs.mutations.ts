@@ -39,7 +39,7 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/fetching/refresh-watched.ts',
-        find: 'pending.set(listId, waiting + accepted.records);',
+        find: 'inProgress.set(listId, waiting + accepted.records);',
         replace: '',
       },
     ],

@@ -155,7 +155,7 @@ class Runner implements PlanRunner {
   }
 
   async #make(step: Step): Promise<Outcome> {
-    const { workspace, parts, plans, publish } = this.#options;
+    const { workspace, parts, plans } = this.#options;
     const { item, priced } = step;
     const governed = describeCall(priced, parts.hints);
     const cost = parts.governor.worst(governed);
@@ -168,7 +168,7 @@ class Runner implements PlanRunner {
     const making: ActiveRequest = { by: step.by, off: new AbortController(), becomes: 'dropped' };
     this.#making = making;
     try {
-      const { receipt, news } = await runPlannedRequest(workspace, publish, priced, {
+      const { receipt, news } = await runPlannedRequest(workspace, priced, {
         screen: PLAN_SCREEN,
         lane: item.lane,
         accepted: item.cost,

@@ -6,6 +6,11 @@ import { removeEncrypted, type RemovedUndecryptable } from '../privacy/remove-un
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { LockedWhy } from './contact-key.ts';
 
+export type UndecryptableParts = Pick<
+  OpenWorkspace,
+  'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
+>;
+
 /** Reasons why contacts cannot be decrypted. Only the user can confirm that a passphrase is lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
@@ -17,7 +22,7 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
  * the rows remain then
  */
 export async function removeUndecryptableContacts(
-  { demo, vault, files, record, update, search, governor }: OpenWorkspace,
+  { demo, vault, files, record, update, search, governor }: UndecryptableParts,
   log: Logger,
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.

@@ -51,7 +51,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
 describe('client', () => {
   it('sends the key, its name and nothing that it need not', async () => {
     const { client } = setUp();
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     const hit = server.hits.at(-1);
     expect(hit).toMatchObject({ method: 'GET', path: '/ok/api/v1/health' });
     expect(hit?.headers).toMatchObject({
@@ -68,7 +68,9 @@ describe('client', () => {
     const data = [{ id: 'f', company: { id: 'c', name: 'Acme' } }, { id: 'g' }];
     server.answer({ body: { data, pagination: { total: 2, has_more: false } } });
     const stored: unknown[] = [];
-    const fetched = await client.fundings(query, byTest, (page, nowMs) => stored.push([page, nowMs]));
+    const fetched = await client.request({ endpoint: 'fundings', query }, byTest, (page, nowMs) =>
+      stored.push([page, nowMs]),
+    );
     expect(server.hits.at(-1)?.path).toBe(`/ok/api/v1${runs[0]?.call.canonical}`);
     expect(server.hits.at(-1)?.path).toContain('stages%5B%5D=Series+C%2B');
     expect(fetched.value).toMatchObject({ setAside: 1, total: 2, hasMore: false });
@@ -79,15 +81,15 @@ describe('client', () => {
   it('tells the rows that are charged for each endpoint', async () => {
     const { client, runs } = setUp();
     server.answer({ body: { data: [{ name: 'Ann' }, {}, 5] } });
-    await client.contacts('a/b', byTest, ignore);
+    await client.request({ endpoint: 'contacts', companyId: 'a/b' }, byTest, ignore);
     server.answer({ body: { id: 'a/b', companyName: 'Acme' } });
-    await client.company('a/b', byTest, ignore);
+    await client.request({ endpoint: 'company', companyId: 'a/b' }, byTest, ignore);
     server.answer({ body: { data: { countries: ['DE'] } } });
-    await client.filters(byTest, ignore);
+    await client.request({ endpoint: 'filters' }, byTest, ignore);
     server.answer({ body: { rate_limits: {} } });
-    await client.stats(byTest, ignore);
+    await client.request({ endpoint: 'stats' }, byTest, ignore);
     server.answer({ body: { status: 'healthy' } });
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     expect(runs.map(({ answered }) => answered?.rows)).toEqual([3, 1, 1, 1, 0]);
     expect(server.hits.at(-5)?.path).toBe('/ok/api/v1/companies/a%2Fb/contacts');
   });
@@ -96,11 +98,11 @@ describe('client', () => {
     const { client, runs } = setUp();
     const roles = { page: 2, perPage: 30, department: 'it', search: 'C++' } as const;
     const calls = [
-      () => client.techStack('c', byTest, ignore),
-      () => client.rounds('c', byTest, ignore),
-      () => client.highlights('c', byTest, ignore),
-      () => client.news('c', byTest, ignore),
-      () => client.openRoles('c', roles, byTest, ignore),
+      () => client.request({ endpoint: 'tech-stack', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'rounds', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'highlights', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'news', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'open-roles', companyId: 'c', query: roles }, byTest, ignore),
     ];
     const charged = async (body: unknown): Promise<unknown[]> => {
       server.answer({ body });
@@ -130,7 +132,10 @@ describe('client', () => {
   ] as const)('without a usable key (%s) asks nobody anything', async (reason, key) => {
     const { client, runs } = setUp('ok', { apiKey: () => Promise.resolve(key) });
     const before = server.hits.length;
-    expect(await failureOf(client.stats(byTest, ignore))).toEqual({ kind: 'unauthorized', reason });
+    expect(await failureOf(client.request({ endpoint: 'stats' }, byTest, ignore))).toEqual({
+      kind: 'unauthorized',
+      reason,
+    });
     expect(runs).toHaveLength(0);
     expect(server.hits).toHaveLength(before);
   });
@@ -138,22 +143,26 @@ describe('client', () => {
   it('passes on that the key is locked, before and after its turn came', async () => {
     const locked = new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
     const never = setUp('ok', { apiKey: () => Promise.reject(locked) });
-    expect(await failureOf(never.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(await failureOf(never.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
+      locked.appError,
+    );
     expect(never.runs).toHaveLength(0);
     let asked = 0;
     const later = setUp('ok', {
       apiKey: () => ((asked += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
     });
     const before = server.hits.length;
-    expect(await failureOf(later.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(await failureOf(later.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
+      locked.appError,
+    );
     expect(server.hits).toHaveLength(before);
   });
 
   it('asks for the key again for every request', async () => {
     const keys = ['first', 'first', 'first', 'second'];
     const { client } = setUp('ok', { apiKey: () => Promise.resolve(keys.shift() ?? '') });
-    await client.health(byTest, ignore);
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     expect(server.hits.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
       'Bearer first',
       'Bearer second',
@@ -162,9 +171,13 @@ describe('client', () => {
 
   it('refuses what must not be sent before anybody is asked', async () => {
     const { client, runs } = setUp();
-    expect(await failureOf(client.company('..', byTest, ignore))).toMatchObject({ kind: 'validation' });
+    expect(
+      await failureOf(client.request({ endpoint: 'company', companyId: '..' }, byTest, ignore)),
+    ).toMatchObject({ kind: 'validation' });
     const backwards = { ...query, fundingDateStart: '2026-02-01' };
-    expect(await failureOf(client.fundings(backwards, byTest, ignore))).toMatchObject({ kind: 'validation' });
+    expect(
+      await failureOf(client.request({ endpoint: 'fundings', query: backwards }, byTest, ignore)),
+    ).toMatchObject({ kind: 'validation' });
     expect(runs).toHaveLength(0);
   });
 
@@ -181,7 +194,9 @@ describe('failures', () => {
     ['empty', { kind: 'network', reason: 'not-json' }],
     ['deep', { kind: 'network', reason: 'not-json' }],
   ])('%s', async (fault, error) => {
-    expect(await failureOf(setUp(fault).client.company('c', byTest, ignore))).toEqual(error);
+    expect(
+      await failureOf(setUp(fault).client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore)),
+    ).toEqual(error);
   });
 
   it.each<[Fault, string]>([
@@ -190,14 +205,16 @@ describe('failures', () => {
     ['oversize', 'too-large'],
     ['big-header', 'too-large'],
   ])('%s is left to the governor', async (fault, reason) => {
-    const failure = await failureOf(setUp(fault).client.company('c', byTest, ignore));
+    const failure = await failureOf(
+      setUp(fault).client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore),
+    );
     expect(failure).toBeInstanceOf(TransportFailure);
     expect(failure).toMatchObject({ reason });
   });
 
   it('reads JSON whatever it is called, and with a byte order mark', async () => {
     for (const fault of ['wrong-type', 'bom'] as const)
-      expect((await setUp(fault).client.health(byTest, ignore)).value).toEqual({
+      expect((await setUp(fault).client.request({ endpoint: 'health' }, byTest, ignore)).value).toEqual({
         status: 'healthy',
         version: '1',
       });
@@ -214,7 +231,9 @@ describe('failures', () => {
   ])('%i %j', async (status, body, error) => {
     const { client, runs } = setUp();
     server.answer({ status, body });
-    expect(await failureOf(client.contacts('c', byTest, ignore))).toEqual(error);
+    expect(await failureOf(client.request({ endpoint: 'contacts', companyId: 'c' }, byTest, ignore))).toEqual(
+      error,
+    );
     expect(runs[0]?.answered).toMatchObject({ status, rows: 0, value: null, body });
   });
 
@@ -224,9 +243,15 @@ describe('failures', () => {
       server.answer({ status: 404, body });
       const { client } = setUp('ok', { hints: { ...NO_HINTS, isKnown: () => isKnown } });
       return [
-        await failureOf(client.news('c', byTest, ignore)),
-        await failureOf(client.techStack('c', byTest, ignore)),
-        await failureOf(client.openRoles('c', { page, perPage: 25 }, byTest, ignore)),
+        await failureOf(client.request({ endpoint: 'news', companyId: 'c' }, byTest, ignore)),
+        await failureOf(client.request({ endpoint: 'tech-stack', companyId: 'c' }, byTest, ignore)),
+        await failureOf(
+          client.request(
+            { endpoint: 'open-roles', companyId: 'c', query: { page, perPage: 25 } },
+            byTest,
+            ignore,
+          ),
+        ),
       ];
     };
     const company = { kind: 'not-found', what: 'company' };
@@ -245,7 +270,7 @@ describe('failures', () => {
     const { client, runs } = setUp();
     for (const body of ['<html>', { success: false, data: [] }, { data: {} }]) {
       server.answer({ body });
-      await failureOf(client.fundings(query, byTest, ignore));
+      await failureOf(client.request({ endpoint: 'fundings', query }, byTest, ignore));
     }
     expect(runs.map(({ answered }) => [answered?.value, answered?.rows])).toEqual(Array(3).fill([null, 25]));
   });
@@ -258,7 +283,8 @@ describe('failures', () => {
         return Promise.resolve({ status: 200, headers: {}, body: '{"status":"ok"}' });
       },
     };
-    await setUp('ok', { transport, baseUrl: 'https://api.example.com/api/v1/' }).client.health(
+    await setUp('ok', { transport, baseUrl: 'https://api.example.com/api/v1/' }).client.request(
+      { endpoint: 'health' },
       byTest,
       ignore,
     );

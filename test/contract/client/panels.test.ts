@@ -17,11 +17,11 @@ describe('what has an endpoint of its own, against the simulator', () => {
     await bench.rest();
     const { client, runs, last, rest } = bench;
     const { rows } = await LISTS.fundings(client, { fundingDateStart: onDay(-5), hasOpenRoles: true });
-    const rowsOf = { techStack: 1, rounds: 0, highlights: 0, news: 0 };
+    const rowsOf = { 'tech-stack': 1, rounds: 0, highlights: 0, news: 0 };
     for (const { company, round } of rows.slice(0, 5)) {
       await rest();
       const { companyId } = company;
-      const rounds = (await client.rounds(companyId, byTest, ignore)).value;
+      const rounds = (await client.request({ endpoint: 'rounds', companyId }, byTest, ignore)).value;
       rowsOf.rounds += rounds.rounds.length;
       expect(runs.at(-1)?.answered?.rows).toBe((await last()).charged.records);
       expect(rounds.rounds.map((each) => each.round.roundId)).toContain(round.roundId);
@@ -29,14 +29,14 @@ describe('what has an endpoint of its own, against the simulator', () => {
       const same = rounds.rounds.find((each) => each.round.roundId === round.roundId);
       expect(same?.round.announcedOn).toBe(round.announcedOn);
       if (round.amount?.value !== null) expect(same?.round.amountUsd).toBeGreaterThan(0);
-      for (const name of ['highlights', 'news', 'techStack'] as const) {
-        const told = await client[name](companyId, byTest, ignore).catch((error: unknown) => {
+      for (const endpoint of ['highlights', 'news', 'tech-stack'] as const) {
+        const told = await client.request({ endpoint, companyId }, byTest, ignore).catch((error: unknown) => {
           expect(error).toBeInstanceOf(AppFailure);
           return null;
         });
         const { charged } = await last();
         expect(told === null ? 0 : runs.at(-1)?.answered?.rows).toBe(charged.records);
-        rowsOf[name] += charged.records;
+        rowsOf[endpoint] += charged.records;
         if (told !== null && 'setAside' in told.value) expect(told.value.setAside).toBe(0);
       }
     }
@@ -50,7 +50,7 @@ describe('what has an endpoint of its own, against the simulator', () => {
     const ask = async (companyId: string, more: object): Promise<DecodedRoles> => {
       await rest();
       const query = openRolesQuerySchema.parse({ page: 1, perPage: 50, ...more });
-      return (await client.openRoles(companyId, query, byTest, ignore)).value;
+      return (await client.request({ endpoint: 'open-roles', companyId, query }, byTest, ignore)).value;
     };
     let found: DecodedRoles | null = null;
     for (const { company } of rows.slice(0, 30)) {

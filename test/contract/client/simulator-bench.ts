@@ -71,10 +71,18 @@ export const ignore = (): void => undefined;
 export const LISTS = {
   fundings: (client: Client, more: object): Promise<DecodedPage> =>
     client
-      .fundings(fundingsQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .request(
+        { endpoint: 'fundings', query: fundingsQuerySchema.parse({ ...range, ...more }) },
+        byTest,
+        ignore,
+      )
       .then(({ value }) => value),
   companies: (client: Client, more: object): Promise<DecodedPage> =>
     client
-      .companies(companiesQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .request(
+        { endpoint: 'companies', query: companiesQuerySchema.parse({ ...range, ...more }) },
+        byTest,
+        ignore,
+      )
       .then(({ value }) => value),
 } as const;

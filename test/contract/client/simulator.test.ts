@@ -103,7 +103,7 @@ describe('against the simulator', () => {
   let filters: DecodedFilters;
   beforeAll(async () => {
     bench = await openBench('documented');
-    filters = (await bench.client.filters(byTest, ignore)).value;
+    filters = (await bench.client.request({ endpoint: 'filters' }, byTest, ignore)).value;
   });
   afterAll(() => bench.simulator.stop());
 
@@ -142,7 +142,7 @@ describe('against the simulator', () => {
       // A service that rejects unlisted values must accept every listed one, including those with brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {
-        const listed = (await client.filters(byTest, ignore)).value.technologies;
+        const listed = (await client.request({ endpoint: 'filters' }, byTest, ignore)).value.technologies;
         const awkward = listed.filter((name) => /[[\]"\\+&,#%]/.test(name));
         const [bracketed] = awkward.filter((name) => name.startsWith('['));
         expect(bracketed).toBeDefined();
@@ -185,18 +185,24 @@ describe('against the simulator', () => {
       fundingDateStart: onDay(-5),
     });
     const companyId = rows[0]?.company.companyId ?? '';
-    const detail = await bench.client.company(companyId, byTest, ignore);
+    const detail = await bench.client.request({ endpoint: 'company', companyId }, byTest, ignore);
     expect(detail.value.company).toMatchObject({ companyId, countryCode: rows[0]?.company.countryCode });
     expect(detail.value.rounds?.length).toBeGreaterThan(0);
-    const contacts = await bench.client.contacts(companyId, byTest, ignore);
+    const contacts = await bench.client.request({ endpoint: 'contacts', companyId }, byTest, ignore);
     expect(contacts.value.contacts.length).toBeGreaterThan(0);
     expect(bench.runs.at(-1)?.answered?.rows).toBe((await bench.last()).rows);
-    expect(await failureOf(bench.client.company('co/../nobody?', byTest, ignore))).toEqual({
+    expect(
+      await failureOf(
+        bench.client.request({ endpoint: 'company', companyId: 'co/../nobody?' }, byTest, ignore),
+      ),
+    ).toEqual({
       kind: 'not-found',
       what: 'company',
     });
     await bench.simulator.control('clock', { advanceMs: 70 * DAY_MS });
-    expect(await failureOf(bench.client.contacts(companyId, byTest, ignore))).toMatchObject({
+    expect(
+      await failureOf(bench.client.request({ endpoint: 'contacts', companyId }, byTest, ignore)),
+    ).toMatchObject({
       kind: 'not-available',
       what: 'contacts',
     });
@@ -205,8 +211,8 @@ describe('against the simulator', () => {
 
   it('tells health and stats', async () => {
     await bench.rest();
-    expect((await bench.client.health(byTest, ignore)).value.status).toBe('healthy');
-    const { value } = await bench.client.stats(byTest, ignore);
+    expect((await bench.client.request({ endpoint: 'health' }, byTest, ignore)).value.status).toBe('healthy');
+    const { value } = await bench.client.request({ endpoint: 'stats' }, byTest, ignore);
     expect(value.keyType).toBe('live');
     for (const name of [
       'perMinute',
@@ -238,7 +244,11 @@ describe('against a hostile service', () => {
         }
       const { rows } = await LISTS.fundings(client, {});
       for (const { company } of rows.slice(0, 8)) {
-        const { value } = await client.company(company.companyId, byTest, ignore);
+        const { value } = await client.request(
+          { endpoint: 'company', companyId: company.companyId },
+          byTest,
+          ignore,
+        );
         expect(value.company.companyId).toBe(company.companyId);
       }
     } finally {

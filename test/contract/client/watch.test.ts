@@ -42,7 +42,7 @@ describe('the watch', () => {
     const { told, client } = watching();
     const page = { limit: 10, offset: 0, total: 2, has_more: false };
     server.answer({ body: { data: [{ id: 'f', mood: 'secret' }, 7], pagination: page } });
-    await client.fundings(query, byTest, ignore);
+    await client.request({ endpoint: 'fundings', query }, byTest, ignore);
     expect(told[0]).toMatchObject({ endpoint: 'fundings', deprecation: null, sunset: null });
     expect(told[0]?.notes).toEqual(
       expect.arrayContaining([
@@ -54,9 +54,9 @@ describe('the watch', () => {
     );
     expect(JSON.stringify(told)).not.toContain('secret');
     server.answer({ body: 'no JSON' });
-    await refused(client.stats(byTest, ignore));
+    await refused(client.request({ endpoint: 'stats' }, byTest, ignore));
     server.answer({ status: 404, body: { error: 'Company not found' } });
-    await refused(client.company('c', byTest, ignore));
+    await refused(client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore));
     expect(told.map(({ endpoint }) => endpoint)).toEqual(['fundings', 'stats']);
   });
 
@@ -64,7 +64,7 @@ describe('the watch', () => {
     const { told, client } = watching();
     const page = { limit: 1, offset: 499, total: 600, has_more: true };
     server.answer({ body: { data: [], pagination: { ...page, total: 499 } } });
-    await client.fundings({ ...query, offset: 499 }, byTest, ignore);
+    await client.request({ endpoint: 'fundings', query: { ...query, offset: 499 } }, byTest, ignore);
     expect(told[0]?.notes.map(({ field }) => field)).toEqual(['pagination.has_more']);
   });
 
@@ -76,7 +76,7 @@ describe('the watch', () => {
       sunset: 'Sun, 01 Nov 2026 00:00:00 GMT \u00e4',
     };
     server.answer({ headers, body: { status: 'healthy' } });
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     expect(told[0]?.deprecation).toMatch(/^@1788000000 x+$/);
     expect(told[0]?.deprecation).toHaveLength(200);
     expect(told[0]?.sunset).toBe('Sun, 01 Nov 2026 00:00:00 GMT');
@@ -89,6 +89,9 @@ describe('the watch', () => {
       },
     });
     server.answer({ body: { status: 'healthy', version: '1' } });
-    expect((await client.health(byTest, ignore)).value).toEqual({ status: 'healthy', version: '1' });
+    expect((await client.request({ endpoint: 'health' }, byTest, ignore)).value).toEqual({
+      status: 'healthy',
+      version: '1',
+    });
   });
 });

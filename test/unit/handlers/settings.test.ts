@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMenuService } from '../../../electron/core/handlers/menu.ts';
+import { createMenuHandlers } from '../../../electron/core/handlers/menu.ts';
 import { savedAppearance } from '../../../electron/core/handlers/appearance-settings.ts';
 import { writeInitialAppearance } from '../../../electron/shells/startup/first-paint.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
@@ -33,7 +33,7 @@ test('the page is written as the seller wants it before it is sent', () => {
 test('only what was offered last can be chosen in the system’s menu', async () => {
   const published: unknown[] = [];
   const shown: { items: readonly MenuItem[]; choose: (id: string) => void }[] = [];
-  const menu = createMenuService(
+  const menu = createMenuHandlers(
     { show: (items, choose) => void shown.push({ items, choose }) },
     (group, name, payload) => void published.push([group, name, payload]),
   );

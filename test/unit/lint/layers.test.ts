@@ -11,6 +11,7 @@ import {
   renameIn,
   type LayerTable,
 } from '../../../scripts/lint/layer-rules.mjs';
+import { coreLayers } from '../../../scripts/lint/layers.mjs';
 
 const edge = (text: string): Edge => {
   const [from = '', to = ''] = text.split(' -> ');
@@ -21,6 +22,7 @@ const table: LayerTable = {
   root: 'core/',
   rows: [['database/'], ['contacts/'], ['library/', 'library/index/'], ['create-app.ts']],
   restricted: { 'library/index/': ['database/'] },
+  importers: { 'database/open.ts': ['database/', 'library/', 'create-app.ts'] },
 };
 
 /** Checks a graph that has a file for every folder of the table. */
@@ -69,6 +71,34 @@ describe('layers', () => {
     ]);
   });
 
+  it('refuse an import of a file that is open to other importers only', () => {
+    const { lines, notes } = check([
+      'core/database/migrate.ts -> core/database/open.ts',
+      'core/library/store.ts -> core/database/open.ts',
+      'core/library/index/search.ts -> core/database/open.ts',
+      'core/create-app.ts -> core/database/open.ts',
+      'core/contacts/store.ts -> core/database/open.ts',
+      'core/contacts/store.ts -> core/database/migrate.ts',
+    ]);
+    expect(lines).toEqual(['importer core/contacts/store.ts -> core/database/open.ts']);
+    expect(notes).toEqual([
+      'core/contacts/store.ts (layer 2, contacts/) imports core/database/open.ts (layer 1, database/)',
+    ]);
+  });
+
+  it('keep the open workspace from everyone but its own folder, the handlers and the composition root', () => {
+    const importing = (folder: string): string =>
+      `electron/core/${folder} -> electron/core/workspace/open-workspace.ts`;
+    const refused = ['fetching/a.ts', 'day-plan/a.ts', 'notifications/a.ts', 'webhook/a.ts'];
+    const allowed = ['workspace/a.ts', 'handlers/workspace/a.ts', 'create-app.ts'];
+    const edges = [...refused, ...allowed].map((folder) => edge(importing(folder)));
+    const files = edges.flatMap(({ from, to }) => [from, to]);
+    const { violations } = findViolations({ files, edges }, [coreLayers]);
+    expect(violations.filter(({ rule }) => rule === 'importer').map(lineOf)).toEqual(
+      refused.map((folder) => `importer ${importing(folder)}`),
+    );
+  });
+
   it('refuse a file without a layer and a folder that matches no file', () => {
     expect(check([], ['core/stray.ts']).problems).toEqual([
       'core/stray.ts is in no layer: layers.mjs must list its folder',
@@ -78,6 +108,9 @@ describe('layers', () => {
       'core/contacts/ in layers.mjs matches no file',
       'core/library/index/ in layers.mjs matches no file',
     ]);
+    expect(findViolations({ files: [], edges: [] }, [table]).problems).toContain(
+      'core/database/open.ts in layers.mjs matches no file',
+    );
   });
 });
 

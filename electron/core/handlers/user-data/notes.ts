@@ -5,7 +5,7 @@ import { createNotes, type Notes, type SavedNote } from '../../user-data/notes.t
 import { publishChange } from '../../user-data/change-events.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createNotesService(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
+export function createNotesHandlers(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
   const notes = (): Notes => createNotes(workspaces.current().files.yours);
   /** The company's current name, and the time. */
   const beside = (companyId: string) => {
