@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeytarSecrets, keychainName, type Keytar } from '../../../electron/adapters/keytar-secrets.ts';
 
 const LOCKED = 'Cannot create an item in a locked collection';
@@ -12,7 +12,7 @@ function createFakeKeytar() {
     items,
     failure: null as string | null,
     calls: [] as string[],
-    /** Called when a write makes the system prompt its user. */
+    /** Called when a write makes the system prompt the user. */
     onWrite: (): Promise<void> | void => undefined,
     mangle: (secret: string) => secret,
   };
@@ -41,7 +41,7 @@ function createFakeKeytar() {
 }
 
 describe('an unlocked keychain', () => {
-  test('keeps, answers and forgets; leaves no probe behind', async () => {
+  it('stores, returns and deletes secrets, and leaves no probe behind', async () => {
     const { store, items } = createFakeKeytar();
     expect(await store.get('a')).toEqual({ state: 'absent', secret: null });
     expect(await store.set('a', 'key')).toBe('ready');
@@ -52,7 +52,7 @@ describe('an unlocked keychain', () => {
     expect(items.size).toBe(0);
   });
 
-  test('a secret that does not read back was not stored', async () => {
+  it('does not store a secret that reads back differently', async () => {
     const { store, fake, items } = createFakeKeytar();
     fake.mangle = (secret) => secret.split('\0')[0] ?? '';
     expect(await store.set('a', 'cut\0here')).toBe('unavailable');
@@ -67,11 +67,11 @@ describe.each([
   ['a locked keychain', LOCKED, 'locked'],
   ['a dismissed prompt', 'The unlock prompt was dismissed', 'locked'],
   ['macOS without a user', 'User interaction is not allowed.', 'locked'],
-  ['a surprise', 'something else', 'locked'],
-  ['no bus', NO_BUS, 'unavailable'],
+  ['an unknown error', 'something else', 'locked'],
+  ['no D-Bus', NO_BUS, 'unavailable'],
   ['no service', NO_SERVICE, 'unavailable'],
 ])('%s', (_what, message, state) => {
-  test(`says ${state} to everything, and never absent`, async () => {
+  it(`reports ${state} for every operation, and never absent`, async () => {
     const { store, fake } = createFakeKeytar();
     await store.set('a', 'key');
     fake.failure = message;
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('the seller unlocks while the probe asks: the secret is found, not taken for absent', async () => {
+it('finds the secret when the user unlocks the keychain during the probe', async () => {
   const { store, fake, items } = createFakeKeytar();
   items.set('a', 'key');
   fake.failure = LOCKED;
@@ -92,7 +92,7 @@ test('the seller unlocks while the probe asks: the secret is found, not taken fo
   expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
 });
 
-test('two apps that look at the same moment: neither writes nor removes the probe of the other', async () => {
+it('keeps the probes of two concurrent apps apart', async () => {
   const { store, fake, keytar } = createFakeKeytar();
   const other = createKeytarSecrets({ load: () => Promise.resolve(keytar), service: 'S' });
   await Promise.all([store.get('a'), other.get('b'), store.probe(), other.probe()]);
@@ -101,7 +101,7 @@ test('two apps that look at the same moment: neither writes nor removes the prob
   expect(new Set(written).size).toBe(2);
 });
 
-test('a module that cannot be loaded, or comes as a default export', async () => {
+it('reports a module that cannot be loaded as unavailable, and accepts a default export', async () => {
   const broken = createKeytarSecrets({
     load: () => Promise.reject(new Error('libsecret locked?')),
     service: 'S',
@@ -112,7 +112,7 @@ test('a module that cannot be loaded, or comes as a default export', async () =>
   expect(await wrapped.set('a', 'key')).toBe('ready');
 });
 
-test('the keychain is called what its system calls it', () => {
+it('names the keychain as the operating system does', () => {
   expect(['darwin', 'win32', 'linux'].map((platform) => keychainName(platform as NodeJS.Platform))).toEqual([
     'the macOS Keychain',
     'Windows Credential Manager',
@@ -120,7 +120,7 @@ test('the keychain is called what its system calls it', () => {
   ]);
 });
 
-describe('a keychain that waits for its user', () => {
+describe('a keychain that waits for the user', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -133,25 +133,25 @@ describe('a keychain that waits for its user', () => {
     return { ...made, release: () => release() };
   }
 
-  test('every operation answers timeout after its bound', async () => {
+  it('times out every operation', async () => {
     const { store } = createWaiting();
     const all = Promise.all([store.set('a', 'key'), store.get('b'), store.delete('c'), store.probe()]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await all).toEqual(['timeout', { state: 'timeout', secret: null }, 'timeout', 'timeout']);
   });
 
-  test('one native call is pending, however many are asked for: the others are never begun', async () => {
+  it('starts only one native call at a time', async () => {
     const { store, calls, release } = createWaiting();
-    const asked = Array.from({ length: 20 }, (_, index) => store.set(`a${index}`, 'key'));
+    const pending = Array.from({ length: 20 }, (_, index) => store.set(`a${index}`, 'key'));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['timeout']));
+    expect(new Set(await Promise.all(pending))).toEqual(new Set(['timeout']));
     expect(calls).toEqual(['get a0', expect.stringMatching(/^set roundwatch:probe:/)]);
     release();
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.filter((call) => /^\w+ a/.test(call))).toEqual(['get a0', 'get a0']);
   });
 
-  test('what is removed after "timeout" stays: the caller was told that nothing is removed', async () => {
+  it('keeps a secret whose deletion timed out', async () => {
     const { store, fake, items, release } = createWaiting();
     items.set('a', 'key');
     fake.failure = LOCKED;
@@ -164,7 +164,7 @@ describe('a keychain that waits for its user', () => {
     expect([...items]).toEqual([['a', 'key']]);
   });
 
-  test('what is written over after "timeout" is what it was before', async () => {
+  it('keeps the old secret when its replacement timed out', async () => {
     const { store, items, release } = createWaiting();
     items.set('a', 'before');
     const replacing = store.set('a', 'late');
@@ -175,7 +175,7 @@ describe('a keychain that waits for its user', () => {
     expect([...items]).toEqual([['a', 'before']]);
   });
 
-  test('what was stored after "timeout" is removed again, and a retry behind it stays', async () => {
+  it('removes a secret stored after the timeout, but keeps that of a retry', async () => {
     const { store, items, release } = createWaiting();
     const first = store.set('a', 'late');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -187,7 +187,7 @@ describe('a keychain that waits for its user', () => {
     expect([...items]).toEqual([['a', 'retried']]);
   });
 
-  test('a late one alone leaves nothing', async () => {
+  it('removes a secret stored after the timeout', async () => {
     const { store, items, release } = createWaiting();
     const first = store.set('a', 'late');
     await vi.advanceTimersByTimeAsync(10_000);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 
-test('keeps, answers and forgets; each store for itself', async () => {
+it('stores, returns and deletes secrets; stores share nothing', async () => {
   const store = createMemorySecrets();
   expect(await store.get('a')).toEqual({ state: 'absent', secret: null });
   expect(await store.set('a', 'key')).toBe('ready');

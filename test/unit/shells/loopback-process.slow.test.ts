@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
 import { makeRendererFolder } from '../../support/renderer-folder.ts';
 
-/** Runs the program as a user starts it. */
+/** Runs the program as a user does. */
 
 const program = join(import.meta.dirname, '../../../electron/shells/loopback.ts');
 const { root } = makeRendererFolder();
@@ -42,13 +42,16 @@ async function startProgram(...args: string[]) {
   return { child, ended, stdout: () => stdout, url: String(Object(JSON.parse(stdout)).url) };
 }
 
-test.each([['--port', 'x'], ['--what'], ['--data-dir']])('%s: one sentence, exit code 1', (...args) => {
-  const { status, stdout, stderr } = runToEnd(...args);
-  expect([status, stdout, stderr.length]).toEqual([1, '', 1]);
-  expect(stderr[0]).toMatch(/^Roundwatch: /);
-});
+it.each([['--port', 'x'], ['--what'], ['--data-dir']])(
+  'exits with code 1 and one message for the arguments %s',
+  (...args) => {
+    const { status, stdout, stderr } = runToEnd(...args);
+    expect([status, stdout, stderr.length]).toEqual([1, '', 1]);
+    expect(stderr[0]).toMatch(/^Roundwatch: /);
+  },
+);
 
-test('a folder that another process holds: one sentence, and it is left alone', () => {
+it('exits with one message if another process holds the folder, and leaves its lock alone', () => {
   const dataDir = newDataDir();
   const lock = acquireFolderLock(dataDir, 'electron');
   const { status, stdout, stderr } = runToEnd('--data-dir', dataDir);
@@ -58,14 +61,14 @@ test('a folder that another process holds: one sentence, and it is left alone', 
   if (lock.state === 'acquired') lock.release();
 });
 
-test('a renderer that was not built: one sentence, and the folder is free again', () => {
+it('exits with one message if the renderer is not built, and releases the folder', () => {
   const dataDir = newDataDir();
   const { status, stderr } = runToEnd('--data-dir', dataDir, '--renderer', tmpdir());
   expect([status, stderr]).toEqual([1, [expect.stringContaining('is not built')]]);
   expect(existsSync(join(dataDir, LOCK_FILE))).toBe(false);
 });
 
-test('a taken port: one sentence, exit code 1', async () => {
+it('exits with code 1 and one message if the port is taken', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -79,8 +82,8 @@ test('a taken port: one sentence, exit code 1', async () => {
   ]);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'one line when ready; %s ends it with 0 and frees the folder',
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'prints one line when ready; %s ends it with code 0 and releases the folder',
   async (signal) => {
     const dataDir = newDataDir();
     const { child, ended, stdout, url } = await startProgram('--data-dir', dataDir);
@@ -94,7 +97,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('killed: the next start takes the folder over', async () => {
+it('starts on a folder whose previous process was killed', async () => {
   const dataDir = newDataDir();
   const first = await startProgram('--data-dir', dataDir);
   first.child.kill('SIGKILL');

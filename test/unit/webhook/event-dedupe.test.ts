@@ -15,15 +15,15 @@ function rowsOf(...deliveries: readonly Told[]): number {
 
 describe('deliveries are the same event', () => {
   it.each<[string, Told[]]>([
-    ['of both preferences', [{ icp: 80 }, { icp: null }]],
+    ['with and without a score', [{ icp: 80 }, { icp: null }]],
     [
-      'whose key is called something else',
+      'under different names of the key',
       [{ idName: '{base_url}' }, { idName: 'deliveryId' }, { idName: 'trigger.id' }],
     ],
-    ['whose key is left out', [{}, { idName: null }, {}]],
-    ['whose key came later', [{ idName: null }, { idName: 'eventId' }]],
+    ['without a key', [{}, { idName: null }, {}]],
+    ['first without a key, later with one', [{ idName: null }, { idName: 'eventId' }]],
     [
-      'without a round, told twice',
+      'without a round, sent twice',
       [
         { roundId: null, idName: null },
         { roundId: null, idName: null },
@@ -36,7 +36,7 @@ describe('deliveries are the same event', () => {
         { roundId: null, idName: null },
       ],
     ],
-    ['under keys that differ, of one round', [{ id: 'a' }, { id: 'b' }]],
+    ['of one round under different keys', [{ id: 'a' }, { id: 'b' }]],
   ])('%s', (_what, deliveries) => {
     expect(rowsOf(...deliveries)).toBe(1);
     expect(rowsOf(...deliveries.toReversed())).toBe(1);
@@ -62,7 +62,7 @@ describe('deliveries are several events', () => {
       2,
     ],
     [
-      'that share the only unknown name',
+      'that share a value under an unknown name',
       ['2026-06-01', '2026-06-02', '2026-06-03'].map((day) => ({
         idName: 'deploymentRef',
         id: 'same',
@@ -80,7 +80,7 @@ describe('deliveries are several events', () => {
       2,
     ],
     [
-      'that say the same under two keys',
+      'with the same content under two keys',
       [
         { roundId: null, id: 'a' },
         { roundId: null, id: 'b' },

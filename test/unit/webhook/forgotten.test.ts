@@ -4,7 +4,7 @@ import { findPlaintext } from '../../support/plaintext-scan.ts';
 import { eventOf } from '../../support/signals-world.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* Webhook events about an erased company, and the marks on them, in every file that contains them. */
+/* Deletes webhook events, their notes and their marks, and searches every file that contained them. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -13,15 +13,15 @@ beforeEach(async () => {
 afterEach(() => app.dispose());
 
 const NOTE = 'only the dashboard knew of Wednesday';
-const heard = async () => {
+const streamRows = async () => {
   const { queryId } = await app.api.signals.open({});
   const { rows } = await app.api.signals.rows({ queryId, offset: 0, limit: 50 });
   return rows.map(({ companyId, seen }) => [companyId, seen]);
 };
-const inFiles = (what: string): string[] =>
-  findPlaintext(join(app.dataDir, 'workspaces'), [what]).hits.filter((hit) => !hit.includes('cache.db'));
+const inFiles = (text: string): string[] =>
+  findPlaintext(join(app.dataDir, 'workspaces'), [text]).hits.filter((hit) => !hit.includes('cache.db'));
 
-it('an erased company takes its events, their notes and the marks on them along, from a backup too', async () => {
+it('erasing a company deletes its events, their notes and marks, in backups too', async () => {
   const events = ['cmp_going', 'cmp_staying'].map((companyId, at) =>
     eventOf({ companyId, roundId: `fnd_${at}`, ...(at === 0 ? { note: NOTE } : {}) }),
   );
@@ -32,16 +32,16 @@ it('an erased company takes its events, their notes and the marks on them along,
   await app.api.privacy.eraseCompany({ companyId: 'cmp_going' });
   expect(inFiles('cmp_going')).toEqual([]);
   expect(findPlaintext(join(app.dataDir, 'workspaces'), [NOTE]).hits).toEqual([]);
-  expect(await heard()).toEqual([['cmp_staying', true]]);
+  expect(await streamRows()).toEqual([['cmp_staying', true]]);
 });
 
-it('wiping what the service said leaves no event, and what was seen stays seen when it comes again', async () => {
+it('deleting downloaded data deletes all events; a repeated event is still marked as seen', async () => {
   const text = JSON.stringify(eventOf({ companyId: 'cmp_1', note: NOTE }));
   await app.api.signals.paste({ text });
   await app.api.signals.markSeen({ ids: null });
   await app.api.privacy.wipeServiceData({});
   expect(findPlaintext(join(app.dataDir, 'workspaces'), [NOTE]).hits).toEqual([]);
-  expect(await heard()).toEqual([]);
+  expect(await streamRows()).toEqual([]);
   await app.api.signals.paste({ text });
-  expect(await heard()).toEqual([['cmp_1', true]]);
+  expect(await streamRows()).toEqual([['cmp_1', true]]);
 });

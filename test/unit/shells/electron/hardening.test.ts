@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, Session, WebContents } from 'electron';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   confineToApp,
   denyPermissions,
@@ -46,7 +46,7 @@ const permissions = (): string[] => {
   return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
 };
 
-test('every permission that Electron knows is denied, asked or checked', () => {
+it('denies every permission that Electron knows, on request and on check', () => {
   const { record, given } = createRecorder();
   denyPermissions(record as Session);
   expect(permissions().length).toBeGreaterThanOrEqual(40);
@@ -58,7 +58,7 @@ test('every permission that Electron knows is denied, asked or checked', () => {
   }
 });
 
-test('devices, screens and pairing are denied, downloads cancelled, no dictionary is fetched', () => {
+it('denies devices, screen capture and pairing, cancels downloads and fetches no dictionary', () => {
   const { record, given, listener } = createRecorder();
   denyPermissions(record as Session);
   expect(run(given('setDevicePermissionHandler')[0], {})).toBe(false);
@@ -74,7 +74,7 @@ test('devices, screens and pairing are denied, downloads cancelled, no dictionar
   expect(given('setSpellCheckerEnabled')).toEqual([false]);
 });
 
-test('a page stays where it is, opens nothing and embeds nothing', () => {
+it('blocks navigation, new windows and embedded pages', () => {
   const { record, given, listener } = createRecorder();
   hardenContents(record as WebContents);
   for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
@@ -86,7 +86,7 @@ test('a page stays where it is, opens nothing and embeds nothing', () => {
   expect(given('setWebRTCIPHandlingPolicy')).toEqual(['disable_non_proxied_udp']);
 });
 
-test('the sandbox is on, and every later session and page is hardened', () => {
+it('enables the sandbox, and hardens every later session and page', () => {
   const { record, calls, listener } = createRecorder();
   hardenApp(record as App);
   expect(calls.get('enableSandbox')).toHaveLength(1);
@@ -101,7 +101,7 @@ test('the sandbox is on, and every later session and page is hardened', () => {
   expect([preventDefault.mock.calls, callback.mock.calls]).toEqual([[[]], [[]]]);
 });
 
-test.each([
+it.each([
   ['app://roundwatch/index.html', false],
   ['app://roundwatch.evil/', true],
   ['app://other/', true],
@@ -109,7 +109,7 @@ test.each([
   ['file:///etc/passwd', true],
   ['ws://127.0.0.1:1/', true],
   ['devtools://devtools/x', true],
-])('the packaged page asks for %s: cancelled %s', (url, cancel) => {
+])('decides whether the packaged page may request %s: cancelled = %s', (url, cancel) => {
   const { record, given } = createRecorder();
   confineToApp(record as Session, true);
   const callback = vi.fn();
@@ -117,7 +117,7 @@ test.each([
   expect(callback.mock.calls).toEqual([[{ cancel }]]);
 });
 
-test('the packaged menu has copy and paste, and neither reload nor developer tools', () => {
+it('leaves copy and paste in the packaged menu, but neither reload nor developer tools', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     const words = JSON.stringify(
       menuTemplate({ packaged: true, platform, items: [], choose: () => undefined }),
@@ -130,7 +130,7 @@ test('the packaged menu has copy and paste, and neither reload nor developer too
   }
 });
 
-test('whatever of the page still opens a socket is handed to a proxy that is not there, this machine included', () => {
+it('routes all remaining traffic of the page, loopback included, to a proxy that does not exist', () => {
   const { record, given } = createRecorder();
   void blockNetwork(record as Session);
   expect(given('setProxy')).toEqual([
