@@ -3,7 +3,7 @@ import { TransportFailure } from '../../../electron/core/ports.ts';
 import { reasonOfList, usedThisMonth } from '../../../electron/core/watch/due-refreshes.ts';
 import { createGoverned, detailCall } from '../../support/governed.ts';
 
-it('a refresh that came through at the second try takes from its list’s allowance', async () => {
+it('a refresh that succeeds at the second attempt uses its list’s allowance', async () => {
   const governed = createGoverned();
   await governed.spend(detailCall('first'));
   const running = governed.run(detailCall('cmp_1'), { reason: reasonOfList('3', 'Warm (2)') });
