@@ -9,7 +9,7 @@ const T0 = Date.UTC(2026, 5, 10);
 describe('watchlists', () => {
   const entry = { companyId: 'a', companyName: 'A', reason: 'met at fair', addedAtMs: T0 };
 
-  it('are made, renamed, listed by name and counted', () => {
+  it('are created, renamed, listed by name and counted', () => {
     const lists = createWatchlists(memoryYours());
     const warm = lists.create('Warm', T0);
     const cold = lists.create('äCold', T0);
@@ -20,7 +20,7 @@ describe('watchlists', () => {
     expect(lists.of('a')).toEqual([warm.id]);
   });
 
-  it('a name is given once, whatever its case', () => {
+  it('have unique names, regardless of case', () => {
     const lists = createWatchlists(memoryYours());
     const warm = lists.create('Warm', T0);
     const cold = lists.create('Cold', T0);
@@ -30,7 +30,7 @@ describe('watchlists', () => {
     lists.rename(warm.id, 'WARM');
   });
 
-  it('every change can be taken back', () => {
+  it('can be restored after every change', () => {
     const db = memoryYours();
     const lists = createWatchlists(db);
     const { id } = lists.create('Warm', T0);
@@ -49,7 +49,7 @@ describe('watchlists', () => {
     expect([lists.list(), lists.of('a')]).toEqual([[{ id, name: 'Warm', count: 1 }], [id]]);
   });
 
-  it('a list comes back under a name of its own when its name was given away', () => {
+  it('are restored under another name if theirs was taken', () => {
     const lists = createWatchlists(memoryYours());
     const { id } = lists.create('Warm', T0);
     lists.remove(id, T0);
@@ -58,23 +58,23 @@ describe('watchlists', () => {
     expect(lists.list().map(({ name }) => name)).toEqual(['warm', 'Warm (2)']);
   });
 
-  it('what is not there is told', () => {
+  it('are reported as missing if unknown', () => {
     const lists = createWatchlists(memoryYours());
     const { id } = lists.create('Warm', T0);
     lists.remove(id, T0);
     const missing = { kind: 'not-found', what: 'watchlist' };
     for (const unknown of [id, '99', 'x', ''])
-      for (const act of [
+      for (const step of [
         () => lists.rename(unknown, 'B'),
         () => lists.remove(unknown, T0),
         () => lists.add({ id: unknown, ...entry }),
         () => lists.drop(unknown, 'a'),
       ])
-        expect(failure(act)).toEqual(missing);
+        expect(failure(step)).toEqual(missing);
     expect(failure(() => lists.restore('99'))).toEqual(missing);
   });
 
-  it('there are at most 50', () => {
+  it('are limited to 50', () => {
     const lists = createWatchlists(memoryYours());
     for (let index = 0; index < 50; index += 1) lists.create(`List ${index}`, T0);
     expect(failure(() => lists.create('One more', T0))).toMatchObject({ kind: 'validation' });
@@ -84,7 +84,7 @@ describe('watchlists', () => {
 describe('notes', () => {
   const note = { companyId: 'a', companyName: 'A', savedAtMs: T0 };
 
-  it('an emptied note is kept as it was', () => {
+  it('stay in the history when emptied', () => {
     const db = memoryYours();
     const notes = createNotes(db);
     expect(notes.get('a')).toEqual({ body: '', revision: 0, savedAtMs: null });
@@ -104,7 +104,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('a newer revision is never overwritten', () => {
+  it('are never overwritten by an older revision', () => {
     const notes = createNotes(memoryYours());
     notes.save({ ...note, body: 'one', baseRevision: 0 });
     const conflict = { kind: 'conflict', reason: 'newer-revision', preview: null };
@@ -113,7 +113,7 @@ describe('notes', () => {
     expect(notes.get('a').body).toBe('one');
   });
 
-  it('saving what stands makes no revision, even when the answer to the first save was lost', () => {
+  it('get no new revision for the same text, even if the first response was lost', () => {
     const notes = createNotes(memoryYours());
     notes.save({ ...note, body: 'one', baseRevision: 0 });
     expect(notes.save({ ...note, body: 'one', baseRevision: 0, savedAtMs: T0 + 1 })).toEqual({
@@ -124,7 +124,7 @@ describe('notes', () => {
     });
   });
 
-  it('has an upper length', () => {
+  it('have a maximum length', () => {
     const notes = createNotes(memoryYours());
     expect(failure(() => notes.save({ ...note, body: 'x'.repeat(200_001), baseRevision: 0 }))).toMatchObject({
       kind: 'validation',

@@ -26,8 +26,8 @@ const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const panels = (db: WriteDb) => panelsSchema.parse(panelsView(db, 'c1'));
 const view = (db: WriteDb) => companyViewSchema.parse(companyView(db, yours, 'c1', T0));
-const profile = (db: WriteDb, told: Parameters<typeof detail>[1], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), told), atMs);
+const profile = (db: WriteDb, fields: Parameters<typeof detail>[1], atMs: number) =>
+  storeDetail(db, openSeal(), detail(company('c1'), fields), atMs);
 const listed = (db: WriteDb, atMs: number) =>
   storePage(db, {
     endpoint: 'fundings',
@@ -40,7 +40,7 @@ describe('all rounds of a company', () => {
   const r1 = round('r1', { announcedOn: '2026-06-01', stage: 'Seed', amountUsd: 1e6 });
   const r2 = round('r2', { announcedOn: '2026-06-08', stage: 'Series A', amountUsd: 2e6 });
 
-  it('add up in the dollars that the service states, and only those', () => {
+  it('are summed in US dollars as the service states them, and only those', () => {
     const db = memoryCache();
     expect(companyView(db, yours, 'c1', T0)).toBeNull();
     const euros = round('r3', { amount: amount('9M', 9e6, 'EUR') });
@@ -52,7 +52,7 @@ describe('all rounds of a company', () => {
     expect(view(db).rounds).toHaveLength(3);
   });
 
-  it('one that is told no more is marked and counts no more; told again it is back', () => {
+  it('mark a round that is no longer returned and exclude it from the sum, until it is returned again', () => {
     const db = memoryCache();
     storeRounds(db, allRounds([r1, r2]), T0);
     storeRounds(db, allRounds([r1]), T0 + 1);
@@ -66,14 +66,14 @@ describe('all rounds of a company', () => {
     expect(view(db).rounds.map(({ gone }) => gone)).toEqual([undefined, undefined]);
   });
 
-  it('with a row that could not be read nothing is marked', () => {
+  it('mark nothing if a row could not be decoded', () => {
     const db = memoryCache();
     storeRounds(db, allRounds([r1, r2]), T0);
     storeRounds(db, allRounds([r1], 1), T0 + 1);
     expect(view(db).rounds.map(({ gone }) => gone)).toEqual([undefined, undefined]);
   });
 
-  it('keep the row of every source', () => {
+  it('store the row of every source', () => {
     const db = memoryCache();
     listed(db, T0);
     storeRounds(db, allRounds([r1]), T0 - 1);
@@ -84,8 +84,8 @@ describe('all rounds of a company', () => {
   });
 });
 
-describe('what prices are guessed by', () => {
-  it('the company’s own last count, else what most answers had; nothing where none was asked', () => {
+describe('price hints', () => {
+  it('use the company’s own last count, else the usual count of other companies, else null', () => {
     const db = memoryCache();
     const hints = createPriceHints(db);
     expect(hints.rowsSeen('news', 'c1')).toBeNull();
@@ -107,7 +107,7 @@ describe('what prices are guessed by', () => {
     expect(hints.rowsSeen('highlights', 'new')).toBeNull();
   });
 
-  it('a company is known once an answer told of it', () => {
+  it('contain the totals of a company once a response returned them', () => {
     const db = memoryCache();
     const hints = createPriceHints(db);
     expect(hints.isKnown('c1')).toBe(false);
@@ -117,7 +117,7 @@ describe('what prices are guessed by', () => {
     expect([hints.totalRounds('c1'), hints.totalContacts('c1')]).toEqual([4, 7]);
   });
 
-  it('a company that was gone and is told of again is there again', () => {
+  it('are available again for a company that was gone and is returned again', () => {
     const db = memoryCache();
     listed(db, T0);
     storeCompanyGone(db, 'c1', T0 + 1);

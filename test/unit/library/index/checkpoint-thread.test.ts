@@ -15,9 +15,7 @@ import { clock, company, fundingsQuery, log, page, round, row } from '../../../s
 import { asked } from '../../../support/search-world.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/**
- * A worker thread checkpoints the log of `cache.db` during heavy indexing. Uses a real thread and real files.
- */
+/* A worker thread checkpoints the log of `cache.db` during heavy indexing. Uses a real thread and real files. */
 
 const COMPANIES = 1_600;
 const foldApart = createCheckpointThread(
@@ -29,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-function fill(cache: WriteDb): void {
+function storeCompanies(cache: WriteDb): void {
   const rows = Array.from({ length: COMPANIES }, (_, at) =>
     row(company(`c${at}`, { name: `Company number${at}` }), round(`r${at}`)),
   );
@@ -41,26 +39,26 @@ function fill(cache: WriteDb): void {
   });
 }
 
-const counted = (folding: Checkpoints) => {
+const countCheckpoints = (checkpoints: Checkpoints) => {
   let folds = 0;
   return {
-    fold: () => ((folds += 1), folding.fold()),
-    stop: () => folding.stop(),
+    fold: () => ((folds += 1), checkpoints.fold()),
+    stop: () => checkpoints.stop(),
     folds: () => folds,
   };
 };
 
-describe('an index of many companies', () => {
-  it('is brought into the file by a thread, which lets go of it before the search is settled', async () => {
+describe('indexing many companies', () => {
+  it('checkpoints in a thread, which releases the file before the search has settled', async () => {
     const files = openWorkspaceFiles(folder.path, { clock, log });
     const file = join(folder.path, 'cache.db');
-    fill(files.cache);
+    storeCompanies(files.cache);
     checkpointWal(files.cache);
-    const started: ReturnType<typeof counted>[] = [];
+    const started: ReturnType<typeof countCheckpoints>[] = [];
     const begin = (): Checkpoints => {
-      const folding = counted(foldApart(file));
-      started.push(folding);
-      return folding;
+      const checkpoints = countCheckpoints(foldApart(file));
+      started.push(checkpoints);
+      return checkpoints;
     };
     const search = createLibrarySearch({
       ...files,
@@ -93,23 +91,23 @@ describe('an index of many companies', () => {
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
-  const brokenOnes: readonly (readonly [string, (file: string) => Checkpoints])[] = [
+  const brokenThreads: readonly (readonly [string, (file: string) => Checkpoints])[] = [
     [
       'cannot write',
       () => ({ fold: () => Promise.reject(new Error('disk I/O error')), stop: () => Promise.resolve() }),
     ],
-    ['cannot begin', (file) => foldApart(`${file}.gone`)],
+    ['cannot open the file', (file) => foldApart(`${file}.gone`)],
     [
-      'cannot be made',
+      'cannot be created',
       () => {
-        throw new Error('no room for a thread');
+        throw new Error('no memory for a thread');
       },
     ],
   ];
-  it.each(brokenOnes)('is brought in by the process itself where the thread %s', async (_, begin) => {
+  it.each(brokenThreads)('falls back to a checkpoint without a thread if the thread %s', async (_, begin) => {
     const files = openWorkspaceFiles(folder.path, { clock, log });
     const file = join(folder.path, 'cache.db');
-    fill(files.cache);
+    storeCompanies(files.cache);
     const warned: string[] = [];
     const search = createLibrarySearch({
       ...files,
@@ -131,8 +129,8 @@ describe('an index of many companies', () => {
   });
 });
 
-describe('a process that has nothing else to do', () => {
-  it('does not end before the thread let go of the file', async () => {
+describe('process without other work', () => {
+  it('does not end before the thread has released the file', async () => {
     const file = join(folder.path, 'alone.db');
     const db = openDatabase(file, { clock, log });
     exec(db, 'CREATE TABLE noise (bytes BLOB)');
@@ -143,21 +141,21 @@ describe('a process that has nothing else to do', () => {
       const folding = createCheckpointThread(new URL(${at('core/database/workers/checkpoint-worker.ts')}))(${JSON.stringify(file)});
       await folding.fold();
       await folding.stop();
-      console.log('let go');`;
+      console.log('released');`;
     const program = join(folder.path, 'alone.mjs');
     writeFileSync(program, script);
     const { stdout } = await promisify(execFile)(process.execPath, [program]);
-    expect(stdout).toBe('let go\n');
+    expect(stdout).toBe('released\n');
   });
 });
 
-describe('whoever empties the log', () => {
-  it('waits for a thread that is at it', async () => {
+describe('emptying the log', () => {
+  it('waits for a running thread', async () => {
     const file = join(folder.path, 'log.db');
     const db = openDatabase(file, { clock, log });
     exec(db, 'CREATE TABLE noise (bytes BLOB)');
-    const folding = foldApart(file);
-    await folding.fold();
+    const checkpoints = foldApart(file);
+    await checkpoints.fold();
     const pause = new Int32Array(new SharedArrayBuffer(4));
     const emptied: boolean[] = [];
     for (let round = 0; round < 12; round += 1) {
@@ -165,13 +163,13 @@ describe('whoever empties the log', () => {
         for (let at = 0; at < 40; at += 1)
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
       });
-      const folded = folding.fold();
+      const folded = checkpoints.fold();
       // Gives the worker thread time to start.
       Atomics.wait(pause, 0, 0, round % 6);
       emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
       await folded;
     }
-    await folding.stop();
+    await checkpoints.stop();
     close(db);
     expect(emptied).not.toContain(false);
   });

@@ -8,8 +8,8 @@ import { stampAt } from '../../../electron/core/library/store-helpers.ts';
 import { amount, company, emptied, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
 
 /*
- * Rows of companies that are not stored yet take a fast path that reads nothing. Its result must equal that
- * of the normal path.
+ * Rows of companies that are not stored yet take a fast path that reads nothing. It must have the same result
+ * as the normal path.
  */
 
 const few = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -32,10 +32,10 @@ const listRow: fc.Arbitrary<DecodedListRow> = fc
     hasAmount: fc.boolean(),
     investors: fc.option(fc.array(investor, { maxLength: 2 })),
   })
-  .map(({ companyId, name, industries, tags, hasAmount, ...told }) =>
+  .map(({ companyId, name, industries, tags, hasAmount, ...fields }) =>
     row(
       company(companyId, { name, industries, tags }),
-      round(told.roundId, { ...told, amount: hasAmount ? amount('1M', 1e6, 'USD') : null }),
+      round(fields.roundId, { ...fields, amount: hasAmount ? amount('1M', 1e6, 'USD') : null }),
     ),
   );
 const pages = fc.array(fc.array(listRow, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 });
@@ -48,7 +48,7 @@ function storeOneByOne(db: WriteDb, rows: readonly DecodedListRow[], atMs: numbe
   });
 }
 
-const kept = (db: ReadDb) => [
+const storedRows = (db: ReadDb) => [
   all(db, 'SELECT * FROM company ORDER BY company_id'),
   all(db, 'SELECT * FROM company_source ORDER BY company_id'),
   all(db, 'SELECT * FROM company_industry ORDER BY company_id, position'),
@@ -61,18 +61,18 @@ const kept = (db: ReadDb) => [
   all(db, 'SELECT company_id FROM search_dirty ORDER BY company_id'),
 ];
 
-describe('a company that is told of for the first time', () => {
-  it('is kept as if all of it had been merged with what was known', () => {
+describe('company that is stored for the first time', () => {
+  it('has the same data as if it had been merged', () => {
     const [atOnce, oneByOne] = [memoryCache(), memoryCache()];
     fc.assert(
-      fc.property(pages, (told) => {
+      fc.property(pages, (fields) => {
         emptied(atOnce);
         emptied(oneByOne);
-        told.forEach((rows, at) => {
+        fields.forEach((rows, at) => {
           storeRowsAlone(atOnce, page(rows), 1_000 + at);
           storeOneByOne(oneByOne, rows, 1_000 + at);
         });
-        expect(kept(atOnce)).toEqual(kept(oneByOne));
+        expect(storedRows(atOnce)).toEqual(storedRows(oneByOne));
       }),
       { numRuns: 120 },
     );

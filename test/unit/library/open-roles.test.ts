@@ -13,16 +13,16 @@ const panel = (db: WriteDb, filter: { department?: string; seniority?: string } 
   rolesPanelSchema.parse(
     rolesView(db, 'c1', { department: null, seniority: null, offset: 0, limit: 50, ...filter }),
   );
-const ask = (
+const storePageOf = (
   db: WriteDb,
   ids: readonly string[],
-  told: Partial<DecodedRoles>,
+  fields: Partial<DecodedRoles>,
   atMs: number,
   filter: Partial<OpenRolesQuery> = {},
 ): void => {
   const answer = roles(
     ids.map((id) => role(id)),
-    { perPage: 2, ...told },
+    { perPage: 2, ...fields },
   );
   storeRoles(db, answer, { page: answer.page, perPage: answer.perPage, ...filter }, atMs);
 };
@@ -33,31 +33,31 @@ const open = (db: WriteDb) =>
     .sort();
 
 describe('open roles', () => {
-  it('are gone when a whole fetch without a filter no longer holds them', () => {
+  it('are gone once a complete unfiltered fetch no longer contains them', () => {
     const db = memoryCache();
-    ask(db, ['1', '2'], { total: 3, hasMore: true }, T0);
+    storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0);
     expect(panel(db)).toMatchObject({ state: 'fetched', told: 3, next: { page: 2, perPage: 2 } });
-    ask(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
+    storePageOf(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
     expect(panel(db)).toMatchObject({ told: 3, next: null, total: 3 });
-    ask(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
+    storePageOf(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
     // An incomplete walk through the pages closes no role.
     expect(open(db)).toEqual(['1', '2', '3', '4']);
-    ask(db, ['2'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
+    storePageOf(db, ['2'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
     expect(open(db)).toEqual(['1', '2', '4']);
     expect(panel(db).roles.at(-1)).toMatchObject({ roleId: '3', gone: true });
-    ask(db, ['3'], { total: 1 }, T0 + 2 * HOUR);
+    storePageOf(db, ['3'], { total: 1 }, T0 + 2 * HOUR);
     expect(open(db)).toEqual(['3']);
   });
 
-  it('a filtered fetch marks none, and none of it counts for a walk', () => {
+  it('are not marked as gone by a filtered fetch, which is not part of a walk', () => {
     const db = memoryCache();
-    ask(db, ['1', '2'], { total: 2 }, T0);
+    storePageOf(db, ['1', '2'], { total: 2 }, T0);
     for (const filter of [
       { department: 'sales' as const },
       { seniority: 'mid' as const },
       { search: 'Head' },
     ])
-      ask(db, [], { total: 0, hasMore: false }, T0 + HOUR, filter);
+      storePageOf(db, [], { total: 0, hasMore: false }, T0 + HOUR, filter);
     expect(open(db)).toEqual(['1', '2']);
     expect(panel(db)).toMatchObject({ told: 2, next: null });
   });
@@ -65,27 +65,27 @@ describe('open roles', () => {
   it.each<[string, Partial<DecodedRoles>, number]>([
     ['a page of another size', { page: 2, perPage: 3, total: 3, hasMore: false }, T0 + HOUR + 1],
     ['a page out of turn', { page: 3, total: 3, hasMore: false }, T0 + HOUR + 1],
-    ['a row that could not be read', { page: 2, setAside: 1, total: 3, hasMore: false }, T0 + HOUR + 1],
-    ['fewer roles than there are said to be', { page: 2, total: 9, hasMore: false }, T0 + HOUR + 1],
+    ['a row that could not be decoded', { page: 2, setAside: 1, total: 3, hasMore: false }, T0 + HOUR + 1],
+    ['fewer roles than the total', { page: 2, total: 9, hasMore: false }, T0 + HOUR + 1],
     ['a day between the pages', { page: 2, total: 3, hasMore: false }, T0 + 30 * HOUR],
-  ])('%s marks none', (_why, second, atMs) => {
+  ])('are not marked as gone after %s', (_why, second, atMs) => {
     const db = memoryCache();
-    ask(db, ['9'], { total: 1 }, T0);
-    ask(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
-    ask(db, ['3'], second, atMs);
+    storePageOf(db, ['9'], { total: 1 }, T0);
+    storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
+    storePageOf(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
     // The same walk without the interruption does mark missing roles.
     const control = memoryCache();
-    ask(control, ['9'], { total: 1 }, T0);
-    ask(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
-    ask(control, ['3'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
+    storePageOf(control, ['9'], { total: 1 }, T0);
+    storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
+    storePageOf(control, ['3'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
     expect(open(control)).toEqual(['1', '2', '3']);
   });
 
-  it('a page that does not exist ends the walk before it', () => {
+  it('end at a page that does not exist', () => {
     const db = memoryCache();
-    ask(db, ['9'], { total: 1 }, T0);
-    ask(db, ['1', '2'], { total: null, hasMore: null }, T0 + HOUR);
+    storePageOf(db, ['9'], { total: 1 }, T0);
+    storePageOf(db, ['1', '2'], { total: null, hasMore: null }, T0 + HOUR);
     expect(panel(db).next).toEqual({ page: 2, perPage: 2 });
     storeRolesEnd(db, 'c1', { page: 2, perPage: 2, department: 'sales' }, T0 + HOUR + 1);
     storeRolesEnd(db, 'c1', { page: 3, perPage: 2 }, T0 + HOUR + 1);
@@ -95,35 +95,35 @@ describe('open roles', () => {
     expect(open(db)).toEqual(['1', '2']);
   });
 
-  it('an empty first page says that there are none, unless it is said that there are', () => {
+  it('are none after an empty first page, unless the total contradicts it', () => {
     for (const [total, left] of [
       [0, []],
       [5, ['1']],
     ] as const) {
       const db = memoryCache();
-      ask(db, ['1'], { total: 1 }, T0);
-      ask(db, [], { total }, T0 + HOUR);
+      storePageOf(db, ['1'], { total: 1 }, T0);
+      storePageOf(db, [], { total }, T0 + HOUR);
       expect(open(db)).toEqual(left);
     }
   });
 
-  it('a service that gives smaller pages than asked is walked to its end', () => {
+  it('are all fetched if the service returns smaller pages than requested', () => {
     const db = memoryCache();
-    ask(db, ['1'], { perPage: 50, total: 3, hasMore: true }, T0);
-    ask(db, ['2'], { perPage: 50, page: 2, total: 3, hasMore: true }, T0 + 1);
+    storePageOf(db, ['1'], { perPage: 50, total: 3, hasMore: true }, T0);
+    storePageOf(db, ['2'], { perPage: 50, page: 2, total: 3, hasMore: true }, T0 + 1);
     expect(panel(db).next).toEqual({ page: 3, perPage: 50 });
-    ask(db, ['3'], { perPage: 50, page: 3, total: 3, hasMore: false }, T0 + 2);
+    storePageOf(db, ['3'], { perPage: 50, page: 3, total: 3, hasMore: false }, T0 + 2);
     expect(panel(db).next).toBeNull();
   });
 
-  it('are filtered, counted and paged here', () => {
+  it('are filtered, counted and paged locally', () => {
     const db = memoryCache();
-    const told = [
+    const response = [
       role('1', { department: 'sales', seniority: 'mid', firstSeenAtMs: T0 }),
       role('2', { department: 'Sales', seniority: 'senior', firstSeenAtMs: T0 + 1, titleEn: 'ROLE 2' }),
       role('3', { department: 'it', titleEn: 'Engineer', firstSeenAtMs: T0 + 2 }),
     ];
-    storeRoles(db, roles(told), { page: 1, perPage: 25 }, T0 + 3);
+    storeRoles(db, roles(response), { page: 1, perPage: 25 }, T0 + 3);
     expect(panel(db)).toMatchObject({
       total: 3,
       matching: 3,
@@ -137,10 +137,10 @@ describe('open roles', () => {
     expect(second.roles.map(({ roleId }) => roleId)).toEqual(['2']);
   });
 
-  it('stay within the contract whatever the service sends, and keep the row as received', () => {
+  it('stay within the contract whatever the service sends, and keep the raw row', () => {
     const db = memoryCache();
     const long = 'x'.repeat(3_000);
-    const told = Array.from({ length: 80 }, (_, index) =>
+    const response = Array.from({ length: 80 }, (_, index) =>
       role(String(index), {
         title: long,
         titleEn: `${long}y`,
@@ -153,12 +153,12 @@ describe('open roles', () => {
         raw: { id: index, hiringManager: 'Jane', recruiter: { name: 'Jane' }, contacts: [{ name: 'Jane' }] },
       }),
     );
-    storeRoles(db, roles(told), { page: 1, perPage: 50 }, T0);
+    storeRoles(db, roles(response), { page: 1, perPage: 50 }, T0);
     expect(panel(db)).toMatchObject({ total: 80, matching: 80, roles: { length: 50 } });
     expect(all(db, "SELECT raw FROM open_role WHERE role_id = '7'")).toEqual([{ raw: '{"id":7}' }]);
   });
 
-  it('an older answer that comes late changes nothing', () => {
+  it('are not changed by a late older response', () => {
     const db = memoryCache();
     storeRoles(db, roles([role('1', { title: 'New' })], { total: 1 }), { page: 1, perPage: 25 }, T0 + 1);
     storeRoles(db, roles([role('1', { title: 'Old' }), role('2')]), { page: 1, perPage: 25 }, T0);

@@ -1,7 +1,7 @@
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
-import type { PlainCompany } from './plain-companies.ts';
+import type { ReferenceCompany } from './reference-companies.ts';
 
 /* Reference implementation of text matching, filtering, counting and sorting. */
 
@@ -15,7 +15,7 @@ const isUnspaced = (character: string): boolean =>
   );
 
 /** Splits a text into words, one character at a time. */
-export function plainWords(of: string): string[] {
+export function referenceWords(of: string): string[] {
   const words: string[] = [];
   const characters = [...fold(of)];
   let word = '';
@@ -49,7 +49,7 @@ export function plainWords(of: string): string[] {
 const isRun = (word: string): boolean => isUnspaced([...word][0] ?? '');
 
 function isIn(texts: readonly string[], names: readonly string[], typed: string): boolean {
-  const words = [...texts, ...names].flatMap(plainWords);
+  const words = [...texts, ...names].flatMap(referenceWords);
   if (isRun(typed)) {
     const runs = words.filter(isRun);
     const characters = [...typed];
@@ -61,13 +61,13 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
   const cut = typed.slice(0, 64);
   if (words.some((word) => word.slice(0, 64).startsWith(cut))) return true;
   const isInner = cut.length >= 3 && cut.length <= 16 && !/[\ud800-\udfff]/.test(cut);
-  return isInner && names.flatMap(plainWords).some((word) => word.slice(0, 64).includes(cut));
+  return isInner && names.flatMap(referenceWords).some((word) => word.slice(0, 64).includes(cut));
 }
 
-type By = 'company' | 'tag' | 'note' | 'person';
+type MatchedBy = 'company' | 'tag' | 'note' | 'person';
 
 /** @returns which texts of a company are needed to match, or null if it does not match */
-function foundBy(company: PlainCompany, words: readonly string[]): By | null {
+function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>
     words.every((word) => isIn(texts, company.nameTexts, word));
@@ -83,45 +83,48 @@ export function freshnessOf(fetchedAtMs: number, nowMs: number): 'day' | 'week' 
   return age <= DAY_MS ? 'day' : age <= 7 * DAY_MS ? 'week' : age <= 30 * DAY_MS ? 'month' : 'older';
 }
 
-type Test = (company: PlainCompany) => boolean;
-const among = (asked: readonly string[], of: (company: PlainCompany) => readonly (string | null)[]): Test => {
-  const wanted = new Set(asked.map(fold));
+type Test = (company: ReferenceCompany) => boolean;
+const among = (
+  selected: readonly string[],
+  of: (company: ReferenceCompany) => readonly (string | null)[],
+): Test => {
+  const wanted = new Set(selected.map(fold));
   return (company) =>
-    asked.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
+    selected.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
 };
 /** A company without a status matches the choice `none`. */
-export const statusChoicesOf = ({ statuses }: PlainCompany): readonly string[] =>
+export const statusChoicesOf = ({ statuses }: ReferenceCompany): readonly string[] =>
   statuses.length === 0 ? ['none'] : statuses;
 const yes =
-  (asked: boolean | null, of: Test): Test =>
+  (selected: boolean | null, of: Test): Test =>
   (company) =>
-    asked === null || of(company) === asked;
+    selected === null || of(company) === selected;
 
-export function testsOf(asked: LibraryFilters, nowMs: number): Record<keyof LibraryFilters, Test> {
+export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof LibraryFilters, Test> {
   return {
-    countries: among(asked.countries, ({ country }) => [country]),
-    stages: among(asked.stages, ({ stage }) => [stage]),
-    industries: among(asked.industries, ({ industries }) => industries),
-    tags: among(asked.tags, ({ tags }) => tags),
-    lists: among(asked.lists, ({ lists }) => lists),
-    statuses: among(asked.statuses, statusChoicesOf),
-    ownTags: among(asked.ownTags, ({ ownTags }) => ownTags),
-    triage: among(asked.triage, ({ triage }) => [triage]),
-    windows: among(asked.windows, ({ windows }) => windows),
-    freshness: among(asked.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
-    hiring: yes(asked.hiring, ({ isHiring }) => isHiring),
-    people: yes(asked.people, ({ hasPeople }) => hasPeople),
-    note: yes(asked.note, ({ noteText }) => noteText !== null),
+    countries: among(selected.countries, ({ country }) => [country]),
+    stages: among(selected.stages, ({ stage }) => [stage]),
+    industries: among(selected.industries, ({ industries }) => industries),
+    tags: among(selected.tags, ({ tags }) => tags),
+    lists: among(selected.lists, ({ lists }) => lists),
+    statuses: among(selected.statuses, statusChoicesOf),
+    ownTags: among(selected.ownTags, ({ ownTags }) => ownTags),
+    triage: among(selected.triage, ({ triage }) => [triage]),
+    windows: among(selected.windows, ({ windows }) => windows),
+    freshness: among(selected.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
+    hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
+    people: yes(selected.people, ({ hasPeople }) => hasPeople),
+    note: yes(selected.note, ({ noteText }) => noteText !== null),
   };
 }
 
 const order = <T>(a: T, b: T): number => (a === b ? 0 : a < b ? -1 : 1);
 
-function compare(sort: LibraryQuestion['sort'], a: PlainCompany, b: PlainCompany): number {
+function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: ReferenceCompany): number {
   if (a.isLost !== b.isLost) return a.isLost ? 1 : -1;
   const byName = order(a.name, b.name);
   const byDay = -order(a.day ?? '', b.day ?? '');
-  const amountKey = (company: PlainCompany): [number, string, number] =>
+  const amountKey = (company: ReferenceCompany): [number, string, number] =>
     company.amount === null
       ? [2, '', 0]
       : [company.currency === null ? 1 : 0, fold(company.currency ?? ''), -company.amount];
@@ -136,7 +139,7 @@ function compare(sort: LibraryQuestion['sort'], a: PlainCompany, b: PlainCompany
   return (a.isLost ? byName : by) || order(a.id, b.id);
 }
 
-function tierOf(company: PlainCompany, by: By, question: LibraryQuestion): number {
+function tierOf(company: ReferenceCompany, by: MatchedBy, question: LibraryQuestion): number {
   const phrase = fold(question.text);
   if (by !== 'company') return { tag: 4, note: 5, person: 6 }[by];
   if (company.name === phrase) return 0;
@@ -146,24 +149,27 @@ function tierOf(company: PlainCompany, by: By, question: LibraryQuestion): numbe
 }
 
 const typed = (text: string): string[] =>
-  [...new Set(plainWords(text))].map((word) => (isRun(word) ? word : word.slice(0, 64)));
+  [...new Set(referenceWords(text))].map((word) => (isRun(word) ? word : word.slice(0, 64)));
 
-export interface PlainFound {
+export interface ReferenceResult {
   readonly ids: string[];
-  readonly matched: Readonly<Record<string, By>>;
+  readonly matched: Readonly<Record<string, MatchedBy>>;
   /** Companies that pass every filter except `name`, for the facets. */
-  readonly without: (name: keyof LibraryFilters) => PlainCompany[];
+  readonly without: (name: keyof LibraryFilters) => ReferenceCompany[];
 }
 
-export function plainSearch(companies: readonly PlainCompany[], question: LibraryQuestion): PlainFound {
+export function searchReference(
+  companies: readonly ReferenceCompany[],
+  question: LibraryQuestion,
+): ReferenceResult {
   const words = typed(question.text);
   const hits = companies.flatMap((company) => {
-    const by = words.length === 0 ? 'company' : foundBy(company, words);
+    const by = words.length === 0 ? 'company' : matchOf(company, words);
     return by === null ? [] : [{ company, by }];
   });
   const tests = testsOf(question.filters, question.nowMs);
-  const passes = (company: PlainCompany, but: string | null): boolean =>
-    Object.entries(tests).every(([name, test]) => name === but || test(company));
+  const passes = (company: ReferenceCompany, except: string | null): boolean =>
+    Object.entries(tests).every(([name, test]) => name === except || test(company));
   const listed = hits
     .filter(({ company }) => passes(company, null))
     .sort((a, b) => {

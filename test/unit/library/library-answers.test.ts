@@ -42,17 +42,17 @@ const events = (from: number, count: number, of: { stage?: string; on?: string }
       raw: { id: `r${n}`, stage, currency: 'USD', company: { id: `c${n}`, industries: [], tags: [] } },
     };
   });
-const keep = (db: WriteDb, told: DecodedPage, atMs: number, query = fundingsQuery()) =>
+const storeResponse = (db: WriteDb, response: DecodedPage, atMs: number, query = fundingsQuery()) =>
   storePage(db, {
     endpoint: 'fundings',
-    query: { ...query, offset: told.offset },
-    page: told,
+    query: { ...query, offset: response.offset },
+    page: response,
     fetchedAtMs: atMs,
   });
 const whole = (count: number) => page(events(0, count), { total: count, hasMore: false });
 const rounds = (query: FundingsQuery): ListQuery => ({ list: 'fundings', query });
-const count = (db: WriteDb, query: FundingsQuery, told: DecodedPage, atMs: number) =>
-  storeProbe(db, { endpoint: 'fundings', query, page: told, fetchedAtMs: atMs });
+const count = (db: WriteDb, query: FundingsQuery, response: DecodedPage, atMs: number) =>
+  storeProbe(db, { endpoint: 'fundings', query, page: response, fetchedAtMs: atMs });
 const answer = (db: WriteDb, query: FundingsQuery, nowMs: number) =>
   resultSetSchema.parse(
     storeAnswer(db, rounds(query), coverFromLibrary(db, query, filterValuesOf(db)), nowMs),
@@ -63,10 +63,10 @@ const isWhole = (db: WriteDb, query: FundingsQuery): boolean =>
   isCovered(coverFromLibrary(db, query, filterValuesOf(db)));
 const german = fundingsQuery({ countries: ['DE'] });
 
-describe('an answer of the library', () => {
-  it('stands apart from the service’s sets and does not change what is found of them', () => {
+describe('search answered from the library', () => {
+  it('is separate from the service’s result sets, which stay unchanged', () => {
     const db = memoryCache();
-    const kept = keep(db, whole(20), T0);
+    const stored = storeResponse(db, whole(20), T0);
     const before = findSet(db, rounds(fundingsQuery()));
     const set = answer(db, german, T0 + HOUR);
     expect(set).toMatchObject({
@@ -82,21 +82,21 @@ describe('an answer of the library', () => {
     );
     expect(findSet(db, rounds(german))).toBeNull();
     expect(findSet(db, rounds(fundingsQuery()))).toEqual(before);
-    expect(rowsOf(db, kept)).toHaveLength(20);
+    expect(rowsOf(db, stored)).toHaveLength(20);
   });
 
-  it('the newest of both kinds is the last set', () => {
+  it('is the last set if it is the newest', () => {
     const db = memoryCache();
-    const kept = keep(db, whole(20), T0);
+    const stored = storeResponse(db, whole(20), T0);
     const set = answer(db, german, T0 + HOUR);
     expect(lastSet(db)?.setId).toBe(set.setId);
-    keep(db, whole(20), T0 + 2 * HOUR);
-    expect(lastSet(db)?.setId).toBe(kept);
+    storeResponse(db, whole(20), T0 + 2 * HOUR);
+    expect(lastSet(db)?.setId).toBe(stored);
   });
 
-  it('is replaced under its own id, and only the newest twenty stay', () => {
+  it('replaces an earlier one with the same id; the newest twenty are stored', () => {
     const db = memoryCache();
-    keep(db, whole(30), T0);
+    storeResponse(db, whole(30), T0);
     const first = answer(db, german, T0 + HOUR);
     expect(answer(db, german, T0 + 2 * HOUR).setId).toBe(first.setId);
     for (let day = 1; day <= 25; day += 1)
@@ -106,15 +106,15 @@ describe('an answer of the library', () => {
     expect(all(db, 'SELECT DISTINCT answer_id FROM library_answer_row')).toHaveLength(20);
   });
 
-  it('calls new only what a search brought in within ten minutes', () => {
+  it('marks a company as new within ten minutes of the search that stored it', () => {
     const db = memoryCache();
-    keep(db, whole(20), T0);
+    storeResponse(db, whole(20), T0);
     const known = (nowMs: number) => rowsOf(db, answer(db, german, nowMs).setId).map((each) => each.known);
     expect(new Set(known(T0 + 600_000))).toEqual(new Set([false]));
     expect(new Set(known(T0 + 600_001))).toEqual(new Set([true]));
   });
 
-  it('of more than 500 rows holds the newest 500 and says how many there are', () => {
+  it('contains the newest 500 of more rows, with the total', () => {
     const db = memoryCache();
     for (const [index, month] of ['05', '06'].entries()) {
       const query = fundingsQuery({
@@ -124,13 +124,13 @@ describe('an answer of the library', () => {
       });
       for (let offset = 0; offset < 300; offset += 50) {
         const rows = events(index * 300 + offset, 50, { on: `2026-${month}-15` });
-        keep(db, page(rows, { offset, total: 300, hasMore: offset < 250 }), T0 + index, query);
+        storeResponse(db, page(rows, { offset, total: 300, hasMore: offset < 250 }), T0 + index, query);
       }
     }
     const both = fundingsQuery({ fundingDateStart: '2026-05-01' });
     // The last day of May was not requested.
     expect(answer(db, both, T0 + HOUR).state).toBe('partial');
-    keep(
+    storeResponse(
       db,
       page([]),
       T0 + 2,
@@ -142,13 +142,13 @@ describe('an answer of the library', () => {
     expect(rows.filter(({ announcedOn }) => announcedOn === '2026-06-15')).toHaveLength(300);
   });
 
-  it('throws not-found where no day is covered', () => {
+  it('throws not-found if no day is covered', () => {
     expect(() => answer(memoryCache(), german, T0)).toThrow(AppFailure);
   });
 
-  it('a company that is erased takes its row with it, and its set answers nothing more', () => {
+  it('omits the row of an erased company, whose result set then covers nothing', () => {
     const db = memoryCache();
-    keep(db, whole(20), T0);
+    storeResponse(db, whole(20), T0);
     const set = answer(db, german, T0 + HOUR);
     deleteCompany(db, 'c3');
     expect(lastSet(db)).toMatchObject({ setId: set.setId, total: 9, loaded: 9 });
@@ -156,68 +156,68 @@ describe('an answer of the library', () => {
   });
 });
 
-describe('a kept set answers other questions', () => {
+describe('a stored result set answers other searches', () => {
   it.each<[string, DecodedPage, boolean]>([
     ['a short page', page(events(0, 20)), true],
     ['an empty page', page([]), true],
     [
-      'a full page, both figures saying that it is the last',
+      'a full page that is the last by both figures',
       page(events(0, 50), { total: 50, hasMore: false }),
       true,
     ],
-    ['a full page, by has_more alone', page(events(0, 50), { hasMore: false }), false],
-    ['a full page, the figures at odds', page(events(0, 50), { total: 51, hasMore: false }), false],
-    ['a row that could not be read', page(events(0, 20), { setAside: 1 }), false],
+    ['a full page that is the last by has_more alone', page(events(0, 50), { hasMore: false }), false],
+    ['a full page with contradicting figures', page(events(0, 50), { total: 51, hasMore: false }), false],
+    ['a row that could not be decoded', page(events(0, 20), { setAside: 1 }), false],
     ['a row twice', page([...events(0, 20), ...events(0, 1)]), false],
     [
       'a round without an id',
       page([...events(0, 2), row(company('x'), round(null, { stage: 'Seed', announcedOn: date(1) }))]),
       false,
     ],
-  ])('%s: %#', (_name, told, expected) => {
+  ])('after %s: %#', (_name, response, expected) => {
     const db = memoryCache();
-    keep(db, told, T0);
+    storeResponse(db, response, T0);
     expect(isWhole(db, german)).toBe(expected);
   });
 
-  it('not one of which pages are missing, or whose first page was asked for again', () => {
+  it('not if pages are missing, or its first page was fetched again', () => {
     const db = memoryCache();
-    keep(db, page(events(0, 50), { total: 60, hasMore: true }), T0);
+    storeResponse(db, page(events(0, 50), { total: 60, hasMore: true }), T0);
     expect(isWhole(db, german)).toBe(false);
-    keep(db, page(events(50, 10), { offset: 50, total: 60, hasMore: false }), T0 + 1);
+    storeResponse(db, page(events(50, 10), { offset: 50, total: 60, hasMore: false }), T0 + 1);
     expect(isWhole(db, german)).toBe(true);
-    keep(db, page(events(0, 50), { total: 60, hasMore: true }), T0 + HOUR);
+    storeResponse(db, page(events(0, 50), { total: 60, hasMore: true }), T0 + HOUR);
     expect(isWhole(db, german)).toBe(false);
   });
 
-  it('not one that reaches 500, for more may be behind them', () => {
+  it('not if it reaches 500 rows, because there may be more', () => {
     const db = memoryCache();
     for (let offset = 0; offset < 500; offset += 50)
-      keep(db, page(events(offset, 50), { offset, total: 500, hasMore: offset < 450 }), T0);
+      storeResponse(db, page(events(offset, 50), { offset, total: 500, hasMore: offset < 450 }), T0);
     expect(lastSet(db)?.state).toBe('complete');
     expect(isWhole(db, german)).toBe(false);
   });
 
-  it('not one that was kept by a version that did not keep what rows told', () => {
+  it('not if an older version stored it without the facts of its rows', () => {
     const db = memoryCache();
-    keep(db, whole(20), T0);
+    storeResponse(db, whole(20), T0);
     run(db, 'UPDATE query_set_row SET told = NULL WHERE position = 3');
     expect(isWhole(db, german)).toBe(false);
   });
 
-  it('with what its rows said then, whatever was learned of the company since', () => {
+  it('with the facts of its rows at that time, whatever was learned since', () => {
     const db = memoryCache();
-    keep(db, whole(20), T0);
+    storeResponse(db, whole(20), T0);
     const moved = [row(company('c3', { countryCode: 'FR' }), round('r3', { announcedOn: date(3) }))];
-    keep(db, page(moved), T0 + DAY, fundingsQuery({ stages: ['Debt'] }));
+    storeResponse(db, page(moved), T0 + DAY, fundingsQuery({ stages: ['Debt'] }));
     expect(answer(db, german, T0 + 2 * DAY).total).toBe(10);
   });
 });
 
-describe('a count', () => {
+describe('count', () => {
   const counted = page(events(0, 1), { total: 20, hasMore: true });
 
-  it('keeps the total and the row, but makes no set', () => {
+  it('stores the total and its row, but no result set', () => {
     const db = memoryCache();
     count(db, fundingsQuery(), counted, T0);
     expect([lastSet(db), findSet(db, rounds(fundingsQuery({ limit: 1 })))]).toEqual([null, null]);
@@ -226,31 +226,31 @@ describe('a count', () => {
     expect(coverFromLibrary(db, fundingsQuery(), filterValuesOf(db)).days.size).toBe(0);
   });
 
-  it('does not make its company known to the search that shows it, and that search does to the next', () => {
+  it('does not make its company known to the search that shows it, but to the next one', () => {
     const db = memoryCache();
     count(db, fundingsQuery(), counted, T0);
     count(db, german, counted, T0 + 1);
-    const setId = keep(db, whole(20), T0 + 2);
+    const setId = storeResponse(db, whole(20), T0 + 2);
     expect(rowsOf(db, setId).filter(({ known }) => known)).toEqual([]);
-    const next = keep(db, whole(20), T0 + 3, fundingsQuery({ stages: ['Seed'] }));
+    const next = storeResponse(db, whole(20), T0 + 3, fundingsQuery({ stages: ['Seed'] }));
     expect(rowsOf(db, next).filter(({ known }) => !known)).toEqual([]);
   });
 
-  it('leaves a company known that was there before', () => {
+  it('leaves a company known that was stored before', () => {
     const db = memoryCache();
-    keep(db, whole(20), T0);
+    storeResponse(db, whole(20), T0);
     count(db, german, counted, T0 + 1);
-    const setId = keep(db, whole(20), T0 + 2, german);
+    const setId = storeResponse(db, whole(20), T0 + 2, german);
     expect(rowsOf(db, setId).filter(({ known }) => !known)).toEqual([]);
   });
 
-  it('the newest total counts, whether a page or a count told it', () => {
+  it('is replaced by the newest total, whether of a page or a count', () => {
     const db = memoryCache();
     const total = () => queryTotal(db, queryKeyOf(rounds(fundingsQuery())))?.total;
     count(db, fundingsQuery(), counted, T0 + 1);
-    keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0);
+    storeResponse(db, page(events(0, 3), { total: 3, hasMore: false }), T0);
     expect(total()).toBe(20);
-    keep(db, page(events(0, 3), { total: 3, hasMore: false }), T0 + 2);
+    storeResponse(db, page(events(0, 3), { total: 3, hasMore: false }), T0 + 2);
     expect(total()).toBe(3);
   });
 });

@@ -15,8 +15,8 @@ import { asked, searchOf } from '../../../support/search-world.ts';
 const DAY_MS = 86_400_000;
 const T0 = Date.UTC(2026, 5, 1);
 
-describe('who closes this week', () => {
-  it('is open too, and told to the millisecond as the time goes on, in any order of asking', async () => {
+describe('contact window that closes within a week', () => {
+  it('counts as open too, to the millisecond, whatever the order of queries', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     const days = ['2026-05-28', '2026-06-01', '2026-06-03'];
     days.forEach((announcedOn, at) =>
@@ -29,8 +29,8 @@ describe('who closes this week', () => {
     );
     const search = searchOf(files);
     const edges = days.flatMap((day) => [Date.parse(day) + 23 * DAY_MS, Date.parse(day) + 30 * DAY_MS]);
-    const moments = edges.flatMap((edge) => [edge - 1, edge, edge + 1]).sort((a, b) => a - b);
-    for (const nowMs of [...moments, ...moments.toReversed()]) {
+    const times = edges.flatMap((edge) => [edge - 1, edge, edge + 1]).sort((a, b) => a - b);
+    for (const nowMs of [...times, ...times.toReversed()]) {
       const all = days.map((day) => windowOf(day, null, nowMs));
       const closing = all.filter(
         ({ state, closesAtMs }) => state === 'open' && (closesAtMs ?? 0) - nowMs <= 7 * DAY_MS,
@@ -42,8 +42,8 @@ describe('who closes this week', () => {
       expect((await search.find(asked({ windows: ['closing'] }, { nowMs }))).total).toBe(closing);
       expect((await search.find(asked({ windows: ['open'] }, { nowMs }))).total).toBe(open);
       expect((await search.find(asked({}, { nowMs, has: 'window' }))).total).toBe(open);
-      const either = await search.find(asked({ windows: ['closing', 'closed'] }, { nowMs }));
-      expect(either.total).toBe(3 - open + closing);
+      const both = await search.find(asked({ windows: ['closing', 'closed'] }, { nowMs }));
+      expect(both.total).toBe(3 - open + closing);
     }
     search.dispose();
   });

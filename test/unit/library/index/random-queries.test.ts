@@ -6,22 +6,22 @@ import type { LibrarySearch } from '../../../../electron/core/library/index/libr
 import { documentOf, documentTokens } from '../../../../electron/core/library/index/tokenize.ts';
 import { memoryCache, memoryYours } from '../../../support/library-fixtures.ts';
 import { asked, searchOf } from '../../../support/search-world.ts';
-import { freshnessOf, plainSearch, statusChoicesOf, testsOf } from './plain-search.ts';
-import { plainCompanies, type PlainCompany } from './plain-companies.ts';
-import { act, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
+import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
+import { referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
+import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
 import { IS_FULL } from '../../../support/full-size.ts';
 
 /*
- * Compares random queries on random libraries with a search that reads every row. The libraries change
- * through the product's own functions, and the process may die between two queries.
+ * Compares random queries on random libraries with a search that reads every row. The libraries change through
+ * the product's own functions, and the process may be killed between two queries.
  */
 
 /** Later than the last step of any library. */
 const NOW = T0 + 1_000;
 
 function countsOf(
-  companies: readonly PlainCompany[],
-  of: (company: PlainCompany) => readonly (string | null)[],
+  companies: readonly ReferenceCompany[],
+  of: (company: ReferenceCompany) => readonly (string | null)[],
 ) {
   const counts = new Map<string, number>();
   for (const each of companies)
@@ -39,13 +39,13 @@ const shown = (facet: { values: readonly { readonly value: string; readonly coun
 
 async function expectSame(files: Files, search: LibrarySearch, of: Step['questions'][number]): Promise<void> {
   const wanted = asked(of.filters, { text: of.text, sort: of.sort, nowMs: NOW });
-  const companies = plainCompanies(files.cache, files.yours, SEAL, NOW);
-  const plain = plainSearch(companies, wanted);
+  const companies = referenceCompanies(files.cache, files.yours, SEAL, NOW);
+  const reference = searchReference(companies, wanted);
   const found = await search.find(wanted);
   // Reads page by page, as the screen does while scrolling.
   const pages = Array.from({ length: Math.ceil(found.total / 3) }, (_, at) => found.idsAt(at * 3, 3));
   const ids = pages.flat();
-  expect(ids).toEqual(plain.ids);
+  expect(ids).toEqual(reference.ids);
   expect(found.libraryTotal).toBe(companies.length);
   expect(
     Object.fromEntries(
@@ -54,22 +54,22 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
         return by === null ? [] : [[each, by]];
       }),
     ),
-  ).toEqual(plain.matched);
+  ).toEqual(reference.matched);
   const { facets, ownTags } = await found.counts();
-  const plainFacets = {
-    countries: countsOf(plain.without('countries'), ({ country }) => [country]),
-    stages: countsOf(plain.without('stages'), ({ stage }) => [stage]),
-    industries: countsOf(plain.without('industries'), ({ industries }) => industries),
-    tags: countsOf(plain.without('tags'), ({ tags }) => tags),
-    lists: countsOf(plain.without('lists'), ({ lists }) => lists),
-    statuses: countsOf(plain.without('statuses'), statusChoicesOf),
-    ownTags: countsOf(plain.without('ownTags'), ({ ownTags: borne }) => borne),
-    triage: countsOf(plain.without('triage'), ({ triage }) => [triage]),
-    windows: countsOf(plain.without('windows'), ({ windows }) => windows),
-    freshness: countsOf(plain.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
-    hiring: plain.without('hiring').filter(({ isHiring }) => isHiring).length,
-    people: plain.without('people').filter(({ hasPeople }) => hasPeople).length,
-    note: plain.without('note').filter(({ noteText }) => noteText !== null).length,
+  const referenceFacets = {
+    countries: countsOf(reference.without('countries'), ({ country }) => [country]),
+    stages: countsOf(reference.without('stages'), ({ stage }) => [stage]),
+    industries: countsOf(reference.without('industries'), ({ industries }) => industries),
+    tags: countsOf(reference.without('tags'), ({ tags }) => tags),
+    lists: countsOf(reference.without('lists'), ({ lists }) => lists),
+    statuses: countsOf(reference.without('statuses'), statusChoicesOf),
+    ownTags: countsOf(reference.without('ownTags'), ({ ownTags: tags }) => tags),
+    triage: countsOf(reference.without('triage'), ({ triage }) => [triage]),
+    windows: countsOf(reference.without('windows'), ({ windows }) => windows),
+    freshness: countsOf(reference.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
+    hiring: reference.without('hiring').filter(({ isHiring }) => isHiring).length,
+    people: reference.without('people').filter(({ hasPeople }) => hasPeople).length,
+    note: reference.without('note').filter(({ noteText }) => noteText !== null).length,
   };
   const positive = (counts: Readonly<Record<string, number>>) =>
     Object.fromEntries(
@@ -91,7 +91,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     hiring: facets.hiring,
     people: facets.people,
     note: facets.note,
-  }).toEqual(plainFacets);
+  }).toEqual(referenceFacets);
 }
 
 /** Every text by which a company can be found. */
@@ -106,7 +106,7 @@ const textsOf = (cache: WriteDb, companyId: string): string[] =>
   ].flatMap((sql) => all(cache, sql, { companyId }).map((row) => text(row, 'text')));
 
 /** Compares the tokens in the index with those of every document once the index has caught up. */
-function expectInStep(cache: WriteDb): void {
+function expectIndexComplete(cache: WriteDb): void {
   expect(all(cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
   exec(cache, "INSERT INTO search_words (search_words) VALUES ('integrity-check')");
   exec(cache, "CREATE VIRTUAL TABLE temp.instances USING fts5vocab ('main', 'search_words', 'instance')");
@@ -125,8 +125,8 @@ function expectInStep(cache: WriteDb): void {
   expect(docs.length).toBe(companies === null ? -1 : num(companies, 'n'));
 }
 
-describe('the library’s search', () => {
-  it('answers as a search that reads every row, whatever was stored, typed and broken off', async () => {
+describe('library search', () => {
+  it('equals a search that reads every row, whatever was stored, typed and interrupted', async () => {
     expect(Object.keys(testsOf(asked().filters, NOW)).sort()).toEqual(Object.keys(asked().filters).sort());
     await fc.assert(
       fc.asyncProperty(
@@ -136,13 +136,13 @@ describe('the library’s search', () => {
           const files = { cache: memoryCache(), yours: memoryYours() };
           let search = searchOf(files, () => SEAL, inMemory);
           for (const [at, { step, then, questions }] of steps.entries()) {
-            act(files, step, T0 + at);
+            applyStep(files, step, T0 + at);
             for (const of of questions) await expectSame(files, search, of);
             if (then === 'nothing') continue;
             if (then === 'written') {
               await search.find(asked());
               await search.settled();
-              expectInStep(files.cache);
+              expectIndexComplete(files.cache);
             } else {
               search.dispose();
               search = searchOf(files, () => SEAL, inMemory);

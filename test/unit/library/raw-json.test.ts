@@ -6,13 +6,11 @@ import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
 import { rawJson } from '../../../electron/core/library/raw-json.ts';
 import { SOURCES } from '../../../shared/model/company.ts';
 
-/* Compares the fast serialisation of stored rows with the slow one. Both must give the same text. */
-
 const key = fc.oneof(
   fc.constantFrom('Contacts', 'team', 'teams', 'work_e-mail', 'x"team":', 'people', 'peopleCount', 'name'),
   fc.string({ maxLength: 6 }),
 );
-const told = fc.oneof(
+const leaf = fc.oneof(
   fc.constantFrom('"contacts":', '{"team":1}', 'team'),
   fc.string(),
   fc.integer(),
@@ -21,19 +19,19 @@ const told = fc.oneof(
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4 },
-    told,
+    leaf,
     fc.array(tie('tree'), { maxLength: 3 }),
     fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
   ),
 }));
 
 /** The slow path, which checks every key. */
-const longRaw = (raw: unknown): string =>
+const slowRawJson = (raw: unknown): string =>
   JSON.stringify(raw, (name, value: unknown) =>
     /^(contacts?|people|persons?|team|(work_?|personal_?)?e-?_?mails?)$/i.test(name) ? undefined : value,
   );
-function longWithout(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(longWithout);
+function slowWithoutPersonal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(slowWithoutPersonal);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -43,27 +41,27 @@ function longWithout(value: unknown): unknown {
           typeof part === 'boolean' ||
           !/contact|people|person|e-?mail/i.test(name),
       )
-      .map(([name, part]) => [name, longWithout(part)]),
+      .map(([name, part]) => [name, slowWithoutPersonal(part)]),
   );
 }
 
-describe('what is kept of a row', () => {
-  it('is without people at any depth, whatever its texts look like', () => {
+describe('raw row', () => {
+  it('is stored without contacts at any depth, whatever its texts contain', () => {
     fc.assert(
-      fc.property(tree, (raw) => rawJson(raw) === longRaw(raw)),
+      fc.property(tree, (raw) => rawJson(raw) === slowRawJson(raw)),
       { numRuns: 1_000 },
     );
     fc.assert(
       fc.property(tree, (raw) => {
         const before = JSON.stringify(raw);
-        expect(withoutPersonal(raw)).toEqual(longWithout(raw));
+        expect(withoutPersonal(raw)).toEqual(slowWithoutPersonal(raw));
         expect(JSON.stringify(raw)).toBe(before);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('claims are read back as they were, whatever a field is called', () => {
+  it('has claims that are parsed back unchanged, whatever the field names', () => {
     const claim = fc.record({
       rank: fc.integer({ min: -1, max: 1 }),
       atMs: fc.nat(),
@@ -78,7 +76,7 @@ describe('what is kept of a row', () => {
     );
   });
 
-  it('plain text is folded as it is beside other letters', () => {
+  it('is folded the same for ASCII text as for other text', () => {
     const plain = fc.string({ unit: 'binary-ascii' });
     fc.assert(fc.property(plain, (text) => fold(`${text} é`) === `${fold(text)} e`.trimStart()));
   });

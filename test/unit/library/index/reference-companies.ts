@@ -20,7 +20,7 @@ import type { ContactWindow } from '../../../../shared/model/company.ts';
  * It shares only the text folding with the real one.
  */
 
-export interface PlainCompany {
+export interface ReferenceCompany {
   readonly id: string;
   readonly isLost: boolean;
   readonly name: string;
@@ -48,12 +48,12 @@ export interface PlainCompany {
   readonly triage: 'todo' | 'snoozed' | 'done';
 }
 
-export function plainCompanies(
+export function referenceCompanies(
   cache: ReadDb,
   yours: ReadDb,
   seal: ContactKeyState,
   nowMs: number,
-): PlainCompany[] {
+): ReferenceCompany[] {
   const here = all(cache, 'SELECT * FROM company').map((row) => fromCache(cache, yours, seal, row, nowMs));
   const known = new Set(here.map(({ id }) => id));
   const names = new Map<string, { name: string; atMs: number }>();
@@ -77,7 +77,7 @@ const YOURS = [
    WHERE tag_id IN (SELECT tag_id FROM tag WHERE removed_at_ms IS NULL)`,
 ];
 
-function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): PlainCompany['windows'] {
+function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): ReferenceCompany['windows'] {
   const isClosing = state === 'open' && closesAtMs !== null && closesAtMs - nowMs <= 7 * 86_400_000;
   return isClosing ? [state, 'closing'] : [state];
 }
@@ -93,7 +93,7 @@ function fromCache(
   seal: ContactKeyState,
   row: SqlRow,
   nowMs: number,
-): PlainCompany {
+): ReferenceCompany {
   const id = text(row, 'company_id');
   const industries = textsOf(cache, 'SELECT name AS text FROM company_industry WHERE company_id = :id', id);
   const tags = textsOf(
@@ -111,7 +111,7 @@ function fromCache(
   const [state] = all(cache, 'SELECT * FROM contacts_state WHERE company_id = :id', { id });
   const people = canStoreContacts(seal) ? decryptContacts(cache, seal.seal, id).people : [];
   const day = textOrNull(row, 'announced_on');
-  const said =
+  const contactsState =
     state === undefined
       ? null
       : {
@@ -120,7 +120,7 @@ function fromCache(
         };
   const name = textOrNull(row, 'name');
   const roles = all(cache, 'SELECT 1 FROM open_role WHERE company_id = :id AND gone_at_ms IS NULL', { id });
-  const told = all(
+  const hiringPanels = all(
     cache,
     "SELECT 1 FROM company_panel WHERE company_id = :id AND panel = 'open-roles' AND told > 0",
     { id },
@@ -140,14 +140,14 @@ function fromCache(
     amount: numberOrNull(row, 'amount_value'),
     currency: textOrNull(row, 'amount_currency'),
     fetchedAtMs: num(row, 'fetched_at_ms'),
-    windows: windowsOf(windowOf(day, said, nowMs), nowMs),
-    isHiring: roles.length > 0 || told.length > 0,
+    windows: windowsOf(windowOf(day, contactsState, nowMs), nowMs),
+    isHiring: roles.length > 0 || hiringPanels.length > 0,
     hasPeople: all(cache, 'SELECT 1 FROM contact WHERE company_id = :id', { id }).length > 0,
     ...marksOf(yours, id, nowMs),
   };
 }
 
-const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): PlainCompany => ({
+const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): ReferenceCompany => ({
   id,
   isLost: true,
   name: fold(name),
@@ -172,7 +172,7 @@ function marksOf(
   yours: ReadDb,
   id: string,
   nowMs: number,
-): Pick<PlainCompany, 'noteText' | 'tagTexts' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
+): Pick<ReferenceCompany, 'noteText' | 'tagTexts' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
   const [note] = textsOf(yours, "SELECT body AS text FROM note WHERE company_id = :id AND body <> ''", id);
   const tags = `FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL
     AND tag_id IN (SELECT tag_id FROM company_tag WHERE company_id = :id)`;
@@ -191,7 +191,7 @@ function marksOf(
   };
 }
 
-function triageAt(yours: ReadDb, id: string, nowMs: number): PlainCompany['triage'] {
+function triageAt(yours: ReadDb, id: string, nowMs: number): ReferenceCompany['triage'] {
   const [row] = all(yours, 'SELECT until_ms FROM triage WHERE company_id = :id', { id });
   if (row === undefined) return 'todo';
   const untilMs = numberOrNull(row, 'until_ms');
