@@ -52,8 +52,8 @@ const idOf = (email: string | undefined): string => {
 const suppress = (personId: string, companyId = 'c1') =>
   suppressContact(world.where(T0), world.state(), { companyId, personId });
 
-describe('who is suppressed', () => {
-  it('goes from every company under the same profile, and a namesake with another profile stays', async () => {
+describe('suppressed contact', () => {
+  it('is deleted at every company by its LinkedIn profile; a namesake with another profile stays', async () => {
     tell([jane, namesake, bob]);
     tell([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
     expect(await suppress(idOf(jane.email))).toMatchObject({ people: 2, companyIds: ['c1', 'c2'] });
@@ -63,7 +63,7 @@ describe('who is suppressed', () => {
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
   });
 
-  it('is not let in by a name alone, nor by the contact’s number', async () => {
+  it('is recognized at its company by name, but not elsewhere, and never by contact id', async () => {
     tell([{ ...jane, contactId: '77' }]);
     await suppress('1');
     tell([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
@@ -73,7 +73,7 @@ describe('who is suppressed', () => {
     expect(names('c2')).toEqual(['Jane Doe']);
   });
 
-  it('is met again under a profile and brings the addresses told with it under the suppression', async () => {
+  it('is recognized by its profile, which adds further addresses to the suppression', async () => {
     tell([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
     await suppress('1');
     tell([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
@@ -82,7 +82,7 @@ describe('who is suppressed', () => {
     expect(world.kept().raws).not.toContain('jane.example');
   });
 
-  it('takes whoever bears the same address along, but teaches nothing of them by that', async () => {
+  it('also blocks a contact with the same address, without adding that contact’s other values', async () => {
     tell([jane]);
     await suppress('1');
     tell([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
@@ -91,7 +91,7 @@ describe('who is suppressed', () => {
     expect(names()).toEqual(['Bob Roe']);
   });
 
-  it('may be kept again from the moment it is lifted', async () => {
+  it('can be stored again once the suppression is lifted', async () => {
     const { suppressionId } = await suppressByIdentifier(world.where(T0), world.state(), {
       email: jane.email ?? '',
       linkedinUrl: jane.linkedinUrl ?? '',
@@ -103,7 +103,7 @@ describe('who is suppressed', () => {
     expect(names()).toEqual(['Jane Doe']);
   });
 
-  it('stays lifted after a restore of a file in which it held', async () => {
+  it('stays lifted after an older file is restored', async () => {
     tell([jane]);
     const { suppressionId } = await suppress('1');
     world.backUp();
@@ -113,7 +113,7 @@ describe('who is suppressed', () => {
     expect(names()).toEqual(['Jane Doe']);
   });
 
-  it('is known to yours.db at the next opening, where a crash came between the two files', () => {
+  it('is copied to yours.db at the next start after a crash between both files', () => {
     const { cache } = world.files;
     transaction(cache, () => {
       insertSuppression(cache, {
@@ -131,8 +131,8 @@ describe('who is suppressed', () => {
   });
 });
 
-describe('an erased person', () => {
-  it('goes with their part of raw rows in all companies, and may be told of again', async () => {
+describe('erased contact', () => {
+  it('is removed from raw rows of all companies, and can be fetched again', async () => {
     tell([jane, namesake, bob]);
     world.tell('aside', 'c2', [jane], T0);
     const at = { companyId: 'c1', personId: idOf(jane.email) };
@@ -149,8 +149,8 @@ describe('an erased person', () => {
   });
 });
 
-describe('an erased company', () => {
-  it('loses its name beside the seller’s words after a restore too, unless it was fetched again', () => {
+describe('erased company', () => {
+  it('loses its name in user data, also after a restore, until it is fetched again', () => {
     const notes = createNotes(world.files.yours);
     tell([jane]);
     notes.save({ companyId: 'c1', companyName: 'Acme', body: 'Acme hires', baseRevision: 0, savedAtMs: T0 });
@@ -174,10 +174,10 @@ describe('an erased company', () => {
   });
 });
 
-describe('scrubbing a raw row', () => {
+describe('redacting a raw row', () => {
   const isJane = ({ email, name }: { email: string | null; name: string | null }): boolean =>
     email?.trim().toLowerCase() === jane.email || name === 'Jane Doe';
-  it('takes people out at any depth and leaves the rest as it was', () => {
+  it('removes contacts at any depth and leaves the rest unchanged', () => {
     const raw = {
       data: [
         { name: 'Jane Doe', phone: '1' },

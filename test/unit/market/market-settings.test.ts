@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.dispose());
 
-it('a market that is too long for a search is kept, but not as a search that nobody could read', async () => {
+it('a market too long for a search is stored, but not as a saved search', async () => {
   const many = (what: string): string[] =>
     Array.from({ length: 50 }, (_, at) => `${what} ${at} ${'x'.repeat(150)}`);
   const market = marketSchema.parse({ stages: many('stage'), industries: many('industry') });

@@ -10,16 +10,13 @@ import { mixSeed } from '../../../electron/simulator/data/random.ts';
 import type { World } from '../../../electron/simulator/data/world.ts';
 import { fundingsQuerySchema, type FundingsQuery } from '../../../shared/model/query.ts';
 import { memoryCache } from '../../support/library-fixtures.ts';
-import { KEYS, WORLD } from '../simulator/direct.ts';
+import { KEYS, WORLD } from '../simulator/direct-service.ts';
 import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
 
 export const DAY = 86_400_000;
 export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);
 
-/**
- * The simulator's amounts have three digits, which `5.12M` shows without loss. Announced amounts may have
- * more.
- */
+/** The simulator's amounts have three digits, which `5.12M` shows without loss. Announced amounts may have more. */
 export const FINE_WORLD: World = {
   ...WORLD,
   companies: WORLD.companies.map((company) => ({
@@ -32,29 +29,29 @@ export const FINE_WORLD: World = {
   })),
 };
 
-export const query = (told: Partial<FundingsQuery>): FundingsQuery =>
+export const query = (changes: Partial<FundingsQuery>): FundingsQuery =>
   fundingsQuerySchema.parse({
     fundingDateStart: dateAt(-10),
     fundingDateEnd: dateAt(0),
     limit: 50,
     offset: 0,
-    ...told,
+    ...changes,
   });
 
 /** The simulated service's real list without its budgets, and a library that stores its responses. */
-export interface KeptWorld {
+export interface StoredSearches {
   readonly db: WriteDb;
   readonly profile: Profile;
   nowMs(): number;
   advance(ms: number): void;
-  /** The ids of all rounds that the service returns at that time, or null if it refuses. */
-  answerAt(asked: FundingsQuery, atMs: number): string[] | null;
+  /** The ids of all rounds that the service returns at that time, or null if it rejects the request. */
+  idsAt(asked: FundingsQuery, atMs: number): string[] | null;
   /** Fetches and stores all pages, as the app does. @returns the rows as received */
-  keep(asked: FundingsQuery, pauseMs: number): Record<string, unknown>[];
-  keepFilters(): void;
+  fetch(asked: FundingsQuery, pauseMs: number): Record<string, unknown>[];
+  fetchFilterValues(): void;
 }
 
-export function createKeptWorld(set: Partial<Profile> = {}, world: World = WORLD): KeptWorld {
+export function createStoredSearches(set: Partial<Profile> = {}, world: World = WORLD): StoredSearches {
   const profile: Profile = { ...PROFILES.documented, ...set };
   const db = memoryCache();
   const state = {
@@ -80,7 +77,7 @@ export function createKeptWorld(set: Partial<Profile> = {}, world: World = WORLD
     advance: (ms) => {
       nowMs += ms;
     },
-    answerAt: (asked, atMs) => {
+    idsAt: (asked, atMs) => {
       const ids: string[] = [];
       for (let offset = 0; offset < 500; offset += 50) {
         const body = bodyAt({ ...asked, offset, limit: 50 }, atMs);
@@ -91,7 +88,7 @@ export function createKeptWorld(set: Partial<Profile> = {}, world: World = WORLD
       }
       return ids;
     },
-    keep: (asked, pauseMs) => {
+    fetch: (asked, pauseMs) => {
       const received: Record<string, unknown>[] = [];
       for (let offset = 0; offset < 500; offset += asked.limit) {
         const page = { ...asked, offset, limit: Math.min(asked.limit, 500 - offset) };
@@ -107,7 +104,7 @@ export function createKeptWorld(set: Partial<Profile> = {}, world: World = WORLD
       }
       return received;
     },
-    keepFilters: () => {
+    fetchFilterValues: () => {
       const { tags, ...values } = filterValues(profile);
       const named = tags.map(({ name, slug }) => ({ tagId: null, name, slug, category: null }));
       storeFilters(db, { ...values, tags: named }, nowMs);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { PROFILES, type Profile } from '../../../electron/simulator/profile/profiles.ts';
-import { SWITCH_VALUES } from '../../../electron/simulator/profile/option-values.ts';
-import { MORE_SWITCHES, SWITCHES, type SwitchName } from '../../support/switches.ts';
-import { openDirect, WORLD } from './direct.ts';
+import { PROFILES, type Profile } from '../../../../electron/simulator/profile/profiles.ts';
+import { SWITCH_VALUES } from '../../../../electron/simulator/profile/option-values.ts';
+import { MORE_SWITCHES, SWITCHES, type SwitchName } from '../../../support/switches.ts';
+import { openDirect, WORLD } from '../direct-service.ts';
 import { COST_PROBES } from './probes-costs.ts';
 import { LIST_PROBES } from './probes-lists.ts';
 import { SHAPE_PROBES } from './probes-shapes.ts';
 import type { Probes } from './probes.ts';
 
-/** The type makes this exhaustive: a switch without a probe does not compile. */
+/** Exhaustive by its type: a switch without a probe does not compile. */
 const PROBES: Probes<SwitchName> = { ...COST_PROBES, ...LIST_PROBES, ...SHAPE_PROBES };
 
 const names = (Object.keys(SWITCH_VALUES) as SwitchName[]).sort();
@@ -16,21 +16,21 @@ const cases = names.flatMap((name) =>
   SWITCH_VALUES[name].map((value, index) => ({ name, value, label: JSON.stringify(value), index })),
 );
 
-describe('every value of every switch does what it says', () => {
-  it.each(cases)('$name: $label', ({ name, value, index }) => {
+describe('switch', () => {
+  it.each(cases)('$name: $label has the described effect', ({ name, value, index }) => {
     const { probe, expected } = PROBES[name];
     expect(expected).toHaveLength(SWITCH_VALUES[name].length);
     expect(probe(openDirect({ [name]: value } as Partial<Profile>))).toEqual(expected[index]);
   });
 
-  it.each(names)('%s: no two values look the same', (name) => {
+  it.each(names)('%s: all values have different effects', (name) => {
     const seen = PROBES[name].expected.map((entry) => JSON.stringify(entry) ?? 'undefined');
     expect(new Set(seen).size).toBe(seen.length);
   });
 });
 
-describe('the tables', () => {
-  it('have the 45 rows of the register and cover every switch', () => {
+describe('tables of switches', () => {
+  it('have the 45 numbered rows, and cover every switch', () => {
     expect(SWITCHES.map(({ row }) => row)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
     const fields = [...SWITCHES, ...MORE_SWITCHES].flatMap((entry) => entry.fields);
     expect([...new Set(fields)].sort()).toEqual(names);
@@ -47,7 +47,7 @@ describe('the tables', () => {
       expect([name, SWITCH_VALUES[name][0]]).toEqual([name, PROFILES.documented[name]]);
   });
 
-  it('turn every value on in a named profile, and all eight contact windows', () => {
+  it('use every value in a named profile, and all eight contact windows', () => {
     const profiles: readonly Profile[] = Object.values(PROFILES);
     const unused = cases.filter(
       ({ name, label }) => !profiles.some((profile) => JSON.stringify(profile[name]) === label),
@@ -61,7 +61,7 @@ describe('the tables', () => {
   });
 });
 
-it.each(Object.entries(PROFILES))('%s answers every endpoint', (_name, profile) => {
+it.each(Object.entries(PROFILES))('%s responds at every endpoint', (_name, profile) => {
   const sim = openDirect(profile);
   const id = WORLD.companies[0]?.id ?? '';
   for (const path of ['', '/contacts', '/fundings', '/tech-stack', '/highlights', '/news', '/open-roles'])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeContacts, isEmailShaped } from '../../../electron/core/service-api/decoders/contacts.ts';
-import { decodeFilters } from '../../../electron/core/service-api/decoders/filters.ts';
-import { decodeHealth, decodeStats } from '../../../electron/core/service-api/decoders/stats.ts';
+import { decodeContacts, isEmailShaped } from '../../../../electron/core/service-api/decoders/contacts.ts';
+import { decodeFilters } from '../../../../electron/core/service-api/decoders/filters.ts';
+import { decodeHealth, decodeStats } from '../../../../electron/core/service-api/decoders/stats.ts';
 
 describe('contacts', () => {
-  it('counts every row received and reads those that are somebody', () => {
+  it('are counted for every row received, and returned only with a name or address', () => {
     const body = {
       data: [{ name: 'Ann', email: 'ann@acme.example' }, { title: 'CEO' }, 5, { email: 'not one' }],
     };
@@ -33,13 +33,13 @@ describe('contacts', () => {
     ['ann@acme.example\nbcc', false],
     ['Ann <ann@acme.example>', false],
     [`${'a'.repeat(65)}@acme.example`, false],
-  ])('%j is an address: %s', (email, shaped) => {
+  ])('have an address in %j: %s', (email, shaped) => {
     expect(isEmailShaped(email)).toBe(shaped);
   });
 });
 
 describe('filters, stats and health', () => {
-  it('reads filters in the spelling to send', () => {
+  it('decodes filters in the spelling of requests', () => {
     const decoded = decodeFilters({
       data: {
         countries: ['US', 'de', 'Germany'],
@@ -64,7 +64,7 @@ describe('filters, stats and health', () => {
     expect(decodeFilters({ success: false, data: { countries: [] } })).toBeNull();
   });
 
-  it('reads filters of which only one list is there', () => {
+  it('decodes filters with a single list', () => {
     expect(decodeFilters({ data: { currencies: ['usd'] } })?.value).toMatchObject({
       currencies: ['USD'],
       countries: [],
@@ -73,7 +73,7 @@ describe('filters, stats and health', () => {
     expect(decodeFilters({ data: { countries: null } })).toBeNull();
   });
 
-  it('reads stats, whatever of them is there', () => {
+  it('decodes stats, whichever parts exist', () => {
     const decoded = decodeStats({
       api_key: { name: 'Laptop', type: 'Test' },
       rate_limits: {
@@ -99,7 +99,7 @@ describe('filters, stats and health', () => {
     expect(decodeStats({})).toBeNull();
   });
 
-  it('reads any status', () => {
+  it('decodes any health status', () => {
     expect(decodeHealth({ status: 'degraded', version: 2 })).toEqual({
       rows: 0,
       value: { status: 'degraded', version: '2' },

@@ -18,7 +18,7 @@ import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { clock, log, memoryCache } from '../../support/library-fixtures.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { act, COMPANIES, type Act } from './own-words.ts';
+import { applyChange, COMPANIES, type UserDataChange } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const cache = memoryCache();
@@ -31,7 +31,7 @@ const rowsOf = (db: WriteDb): string =>
   );
 
 /** Wraps a database and calls `before` ahead of every write, including the commit. */
-function watched(db: WriteDb, before: () => void): WriteDb {
+function withWriteHook(db: WriteDb, before: () => void): WriteDb {
   let isOpen = false;
   return createHandle({
     all: (sql, params) => all(db, sql, params),
@@ -50,12 +50,14 @@ function watched(db: WriteDb, before: () => void): WriteDb {
   });
 }
 
-const tagAll: Act = { deed: 'tagged', companies: COMPANIES, name: 'Warm', pick: 0, other: 0 };
+const tagAll: UserDataChange = { kind: 'tagged', companies: COMPANIES, name: 'Warm', pick: 0, other: 0 };
 const CHANGES: Readonly<Record<string, (db: WriteDb) => unknown>> = {
-  'a new tag on four companies': (db) => act({ yours: db, cache }, { ...tagAll, name: 'New' }, T0 + 1),
-  'a merge of tags': (db) => act({ yours: db, cache }, { ...tagAll, deed: 'tag-merged', other: 1 }, T0 + 1),
+  'a new tag on four companies': (db) =>
+    applyChange({ yours: db, cache }, { ...tagAll, name: 'New' }, T0 + 1),
+  'a merge of tags': (db) =>
+    applyChange({ yours: db, cache }, { ...tagAll, kind: 'tag-merged', other: 1 }, T0 + 1),
   'a move from list to list': (db) =>
-    act({ yours: db, cache }, { ...tagAll, deed: 'moved', other: 1 }, T0 + 1),
+    applyChange({ yours: db, cache }, { ...tagAll, kind: 'moved', other: 1 }, T0 + 1),
   'a note that is written on': (db) =>
     createNotes(db).save({
       companyId: 'a',
@@ -71,17 +73,17 @@ function seeded(file: string): WriteDb {
   const db = openDatabase(file, { clock, log });
   migrate(db, yoursMigrations);
   const files = { yours: db, cache };
-  act(files, { ...tagAll, name: 'Other' }, T0);
-  act(files, { ...tagAll, deed: 'list-created', name: 'From' }, T0);
-  act(files, { ...tagAll, deed: 'list-created', name: 'To' }, T0);
-  act(files, { ...tagAll, deed: 'listed', name: 'met at a fair' }, T0);
-  act(files, tagAll, T0);
+  applyChange(files, { ...tagAll, name: 'Other' }, T0);
+  applyChange(files, { ...tagAll, kind: 'list-created', name: 'From' }, T0);
+  applyChange(files, { ...tagAll, kind: 'list-created', name: 'To' }, T0);
+  applyChange(files, { ...tagAll, kind: 'listed', name: 'met at a fair' }, T0);
+  applyChange(files, tagAll, T0);
   const note = { companyId: 'a', companyName: 'A', body: 'first words', baseRevision: 0, savedAtMs: T0 };
   createNotes(db).save(note);
   return db;
 }
 
-describe('a change of the seller’s words that does not come to its end', () => {
+describe('interrupted change of user data', () => {
   let dir: ReturnType<typeof tempDir>;
   let copies = 0;
   beforeAll(() => (dir = tempDir()));
@@ -100,13 +102,13 @@ describe('a change of the seller’s words that does not come to its end', () =>
   };
 
   it.each(Object.entries(CHANGES))(
-    '%s, killed before any of its writes, was not made; after, it was',
+    '%s is not made if killed before any of its writes, and made afterwards',
     (name, change) => {
       const file = join(dir.path, `${name}.db`);
       const db = seeded(file);
       const before = rowsOf(db);
       const found: string[] = [];
-      change(watched(db, () => found.push(afterKill(file))));
+      change(withWriteHook(db, () => found.push(afterKill(file))));
       expect(found.length).toBeGreaterThan(3);
       expect(new Set(found)).toEqual(new Set([before]));
       const after = rowsOf(db);
@@ -116,18 +118,18 @@ describe('a change of the seller’s words that does not come to its end', () =>
     },
   );
 
-  it.each(Object.entries(CHANGES))('%s that fails at any of its writes leaves no trace', (_name, change) => {
+  it.each(Object.entries(CHANGES))('%s leaves no trace if any of its writes fails', (_name, change) => {
     const db = seeded(':memory:');
     const before = rowsOf(db);
-    for (let failing = 1; ; failing += 1) {
+    for (let failingWrite = 1; ; failingWrite += 1) {
       let writes = 0;
       const fault = (): void => {
         writes += 1;
-        if (writes === failing) throw new Error('a planted fault');
+        if (writes === failingWrite) throw new Error('a planted fault');
       };
       try {
-        change(watched(db, fault));
-        expect(failing).toBeGreaterThan(3);
+        change(withWriteHook(db, fault));
+        expect(failingWrite).toBeGreaterThan(3);
         break;
       } catch (error) {
         expect(String(error)).toContain('a planted fault');

@@ -17,7 +17,7 @@ export interface DirectReply {
   readonly charge: Charge;
 }
 
-/** The service without sockets, fast enough for thousands of calls. */
+/** The service without sockets, fast enough for thousands of requests. */
 export interface Direct {
   readonly state: ServiceState & { profile: Profile };
   readonly world: World;

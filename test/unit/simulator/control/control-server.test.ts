@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Simulator } from '../../../electron/simulator/index.ts';
-import { openReceiver } from './receiver.ts';
-import { asRow, asRows, charged, EPOCH_MS, get, lastDays, start } from './support.ts';
+import type { Simulator } from '../../../../electron/simulator/index.ts';
+import { openReceiver } from '../webhook/receiver.ts';
+import { asRow, asRows, charged, EPOCH_MS, get, lastDays, start } from '../support.ts';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -10,13 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.dispose());
 
-interface Asked {
+interface ControlReply {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
 /** Uses node:http because fetch sets Host and Origin itself. */
-const ask = (method: string, path: string, body = '', headers: Record<string, string> = {}): Promise<Asked> =>
+const send = (
+  method: string,
+  path: string,
+  body = '',
+  headers: Record<string, string> = {},
+): Promise<ControlReply> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(simulator.controlUrl ?? '');
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
@@ -26,37 +31,37 @@ const ask = (method: string, path: string, body = '', headers: Record<string, st
     });
     sent.on('error', reject).end(body);
   });
-const post = (path: string, body: unknown): Promise<Asked> =>
-  ask('POST', `/__sim/${path}`, JSON.stringify(body));
+const post = (path: string, body: unknown): Promise<ControlReply> =>
+  send('POST', `/__sim/${path}`, JSON.stringify(body));
 
 describe('control plane', () => {
-  it('refuses pages, names, keys and other paths', async () => {
-    expect((await ask('GET', '/__sim/state', '', { Origin: 'http://127.0.0.1' })).status).toBe(403);
-    expect((await ask('GET', '/__sim/state', '', { Origin: 'null' })).status).toBe(403);
-    expect((await ask('GET', '/__sim/state', '', { Host: 'evil.example' })).status).toBe(403);
-    expect((await ask('GET', '/__sim/state', '', { Host: '127.0.0.1.evil.example' })).status).toBe(403);
+  it('rejects web pages, other host names, API keys and other paths', async () => {
+    expect((await send('GET', '/__sim/state', '', { Origin: 'http://127.0.0.1' })).status).toBe(403);
+    expect((await send('GET', '/__sim/state', '', { Origin: 'null' })).status).toBe(403);
+    expect((await send('GET', '/__sim/state', '', { Host: 'evil.example' })).status).toBe(403);
+    expect((await send('GET', '/__sim/state', '', { Host: '127.0.0.1.evil.example' })).status).toBe(403);
     expect(
-      (await ask('GET', '/__sim/state', '', { Authorization: `Bearer ${simulator.liveKey}` })).status,
+      (await send('GET', '/__sim/state', '', { Authorization: `Bearer ${simulator.liveKey}` })).status,
     ).toBe(403);
-    expect((await ask('GET', '/api/v1/health')).status).toBe(404);
-    expect((await ask('GET', '/state')).status).toBe(404);
-    expect((await ask('GET', '/__sim/nothing')).status).toBe(404);
-    expect((await ask('DELETE', '/__sim/state')).status).toBe(405);
-    expect((await ask('POST', '/__sim/clock', '{')).status).toBe(400);
+    expect((await send('GET', '/api/v1/health')).status).toBe(404);
+    expect((await send('GET', '/state')).status).toBe(404);
+    expect((await send('GET', '/__sim/nothing')).status).toBe(404);
+    expect((await send('DELETE', '/__sim/state')).status).toBe(405);
+    expect((await send('POST', '/__sim/clock', '{')).status).toBe(400);
     expect((await post('clock', { forwardMs: 1 })).status).toBe(400);
     expect((await post('reveal', { companyId: 'none' })).status).toBe(400);
     expect((await post('faults', { faults: [{ action: { kind: 'explode' } }] })).status).toBe(400);
-    expect((await ask('POST', '/__sim/spend', ' '.repeat(1_100_000))).status).toBe(413);
+    expect((await send('POST', '/__sim/spend', ' '.repeat(1_100_000))).status).toBe(413);
   });
 
-  it('is not there unless asked for', async () => {
+  it('is off unless requested', async () => {
     const plain = await start({ companies: 10 });
     expect(plain.controlUrl).toBeNull();
     await plain.dispose();
   });
 
-  it('moves the clock', async () => {
-    const clockOf = ({ body }: Asked): unknown => asRow(body['clock'])['nowMs'];
+  it('sets the clock', async () => {
+    const clockOf = ({ body }: ControlReply): unknown => asRow(body['clock'])['nowMs'];
     expect(clockOf(await post('clock', { setMs: EPOCH_MS }))).toBe(EPOCH_MS);
     expect(clockOf(await post('clock', { advanceMs: 5_000 }))).toBe(EPOCH_MS + 5_000);
     expect(clockOf(await post('clock', { skewMs: -7_000 }))).toBe(EPOCH_MS - 7_000);
@@ -64,7 +69,7 @@ describe('control plane', () => {
     expect(clockOf(await post('clock', { freeze: false }))).toBe(EPOCH_MS);
   });
 
-  it('spends, reveals, lapses and revokes', async () => {
+  it('spends, reveals, lets a plan lapse and revokes keys', async () => {
     const { body } = await post('spend', { requests: 3, records: 7, pageTurns: 1 });
     expect(body['counters']).toMatchObject({
       daily: { used: 3 },
@@ -83,7 +88,7 @@ describe('control plane', () => {
     expect((await get(simulator, '/health')).status).toBe(200);
   });
 
-  it('goes offline and comes back on the same port', async () => {
+  it('goes offline and returns on the same port', async () => {
     await post('service', { online: false });
     await expect(get(simulator, '/health')).rejects.toThrow();
     expect(simulator.online()).toBe(false);
@@ -91,9 +96,9 @@ describe('control plane', () => {
     expect((await get(simulator, '/health')).status).toBe(200);
   });
 
-  it('hands out the transcript without keys', async () => {
+  it('returns the transcript without keys', async () => {
     await get(simulator, '/fundings', [...lastDays(60), ['api_key', 'secret-in-the-address']]);
-    const { body } = await ask('GET', '/__sim/transcript?since=0');
+    const { body } = await send('GET', '/__sim/transcript?since=0');
     const entries = asRows(body['entries']);
     expect(entries.at(-1)).toMatchObject({
       method: 'GET',
@@ -105,7 +110,7 @@ describe('control plane', () => {
     expect(entries.at(-1)?.['unknownParameters']).toEqual(['api_key']);
     expect(JSON.stringify(entries)).not.toContain('secret-in-the-address');
     const since = Number(entries.at(-1)?.['seq']);
-    expect((await ask('GET', `/__sim/transcript?since=${since}`)).body['entries']).toEqual([]);
+    expect((await send('GET', `/__sim/transcript?since=${since}`)).body['entries']).toEqual([]);
   });
 });
 
@@ -115,7 +120,7 @@ describe('faults', () => {
   const free = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
   beforeAll(() => simulator.advance(3_600_000));
 
-  it('play on matching paths only, as often as asked', async () => {
+  it('apply to matching paths only, as often as requested', async () => {
     await play({ kind: 'status', status: 503, body: { error: 'down' } }, { match: '/health', times: 2 });
     expect((await get(simulator, '/filters')).status).toBe(200);
     expect(await health()).toMatchObject({ status: 503, body: { error: 'down' } });
@@ -133,11 +138,11 @@ describe('faults', () => {
   it('are listed while they wait, and can be cleared', async () => {
     const actions = [{ kind: 'delay', ms: 1 }, { kind: 'reset-after' }];
     await post('faults', { faults: [{ match: '/stats', after: 3, times: 2, action: actions }] });
-    expect((await ask('GET', '/__sim/faults')).body['waiting']).toEqual([
+    expect((await send('GET', '/__sim/faults')).body['waiting']).toEqual([
       { match: '/stats', label: 'delay+reset-after', after: 3, times: 2 },
     ]);
     await post('faults', { clear: true });
-    expect((await ask('GET', '/__sim/faults')).body['waiting']).toEqual([]);
+    expect((await send('GET', '/__sim/faults')).body['waiting']).toEqual([]);
   });
 
   it.each([
@@ -148,7 +153,7 @@ describe('faults', () => {
     'monthly_pagination',
     'daily_company_detail',
     'test_key_monthly',
-  ])('refuse with %s', async (limitType) => {
+  ])('reject a request with a 429 of %s', async (limitType) => {
     await play({ kind: 'limit', limitType });
     const { status, body, headers } = await health();
     expect(status).toBe(429);
@@ -158,10 +163,10 @@ describe('faults', () => {
   });
 });
 
-describe('what the account and the service do', () => {
+describe('account and service', () => {
   beforeAll(() => simulator.advance(3_600_000));
 
-  it('another device spends on its own', async () => {
+  it('another device spends on a schedule', async () => {
     const before = Number(asRow(asRow((await post('spend', {})).body['counters'])['monthly'])['used']);
     await post('ghost', { requestsPerHour: 6, records: 2 });
     const { body } = await post('clock', { advanceMs: 3_600_000 });
@@ -173,8 +178,8 @@ describe('what the account and the service do', () => {
     expect(asRow(counters['daily_company_detail'])['used']).toBe(4);
   });
 
-  it('the profile changes, as a whole or switch by switch', async () => {
-    const profileOf = ({ body }: Asked) => asRow(body['profile']);
+  it('the profile changes as a whole or switch by switch', async () => {
+    const profileOf = ({ body }: ControlReply) => asRow(body['profile']);
     expect(profileOf(await post('profile', { name: 'strict', set: { defaultLimit: 50 } }))).toMatchObject({
       dateErrorStatus: 422,
       defaultLimit: 50,
@@ -196,7 +201,7 @@ describe('what the account and the service do', () => {
     expect(profileOf(await post('profile', { name: 'documented' }))).toMatchObject({ dateErrorStatus: 400 });
   });
 
-  it('a company vanishes and comes back', async () => {
+  it('a company vanishes and returns', async () => {
     const list = async () =>
       asRows((await get(simulator, '/fundings', [...lastDays(60), ['limit', '50']])).body['data']).map(
         (row) => String(asRow(row['company'])['id']),
@@ -212,7 +217,7 @@ describe('what the account and the service do', () => {
     expect((await post('companies/vanish', { companyId: 'nobody' })).status).toBe(400);
   });
 
-  it('the webhook is set up, tested and shown without its key', async () => {
+  it('the webhook is configured, tested and shown without its key', async () => {
     const receiver = await openReceiver();
     const { body } = await post('webhook', { url: receiver.url });
     const key = String(body['webhookKey']);
@@ -227,7 +232,7 @@ describe('what the account and the service do', () => {
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
     expect(receiver.received[1]?.event['userContext']).toMatchObject({ userNote: 'mine' });
     await vi.waitFor(async () => {
-      const shown = (await ask('GET', '/__sim/webhook')).body;
+      const shown = (await send('GET', '/__sim/webhook')).body;
       expect(shown).toMatchObject({ config: { url: receiver.url }, waiting: 0 });
       expect(asRows(shown['deliveries'])).toMatchObject([{ ok: true, status: 202 }, { companyId }]);
       expect(JSON.stringify(shown)).not.toContain(key);
@@ -239,10 +244,10 @@ describe('what the account and the service do', () => {
     await receiver.close();
   });
 
-  it('the audit is there to read', async () => {
-    const { body } = await ask('GET', '/__sim/audit');
+  it('the audit can be read', async () => {
+    const { body } = await send('GET', '/__sim/audit');
     expect(body['calls']).toBe(simulator.transcript().length);
     expect(asRow(body['byOperation'])['health']).toBeGreaterThan(0);
-    expect((await ask('GET', '/__sim/audit?since=x')).status).toBe(400);
+    expect((await send('GET', '/__sim/audit?since=x')).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { asRow } from './support.ts';
+import { asRow } from '../support.ts';
 
 export interface Received {
   readonly method: string;
@@ -11,7 +11,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Handles each request; answers 202 unless replaced. */
+  /** Handles each request; returns 202 unless replaced. */
   answer: (response: ServerResponse) => void;
   /** The largest number of requests handled at the same time. */
   mostAtOnce(): number;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => app.dispose());
 
 const search = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
-async function ask(): Promise<void> {
+async function runSearch(): Promise<void> {
   const question = questionAt(search, (await app.api.quota.status({})).serverNowMs);
   const { ask: first } = await app.api.search.plan({ question });
   await app.api.search.run({ question, accepted: first.cost, screen: 'search' });
@@ -26,25 +26,25 @@ async function unseen(): Promise<number> {
   return (await app.api.signals.open({ filters })).total;
 }
 
-it('what was put away as done is not new again because its search was run again', async () => {
+it('a done company is not new again when its search runs again', async () => {
   const { id } = await app.api.savedSearches.create({ name: 'Seeds', search });
-  await ask();
+  await runSearch();
   const companyIds = await fresh(id);
   expect(companyIds.length).toBeGreaterThan(0);
   await app.api.triage.setDone({ companyIds });
   expect(await fresh(id)).toEqual([]);
-  const heard = await unseen();
+  const unseenBefore = await unseen();
   await app.api.demo.travel({ days: 1 });
-  await ask();
-  const came = await fresh(id);
-  expect(came.filter((companyId) => companyIds.includes(companyId))).toEqual([]);
+  await runSearch();
+  const newCompanyIds = await fresh(id);
+  expect(newCompanyIds.filter((companyId) => companyIds.includes(companyId))).toEqual([]);
   // New rows also appear in the signal stream.
-  expect((await unseen()) - heard).toBeGreaterThanOrEqual(came.length);
+  expect((await unseen()) - unseenBefore).toBeGreaterThanOrEqual(newCompanyIds.length);
 });
 
-it('who came back with something new is put away again', async () => {
+it('a done company that returns with something new can be marked as done again', async () => {
   const { id } = await app.api.savedSearches.create({ name: 'Seeds', search });
-  await ask();
+  await runSearch();
   const [companyId = ''] = await fresh(id);
   await app.api.triage.setDone({ companyIds: [companyId] });
   expect((await app.api.triage.setDone({ companyIds: [companyId] })).undo).toBeNull();

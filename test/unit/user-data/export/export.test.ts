@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { all, exec, text, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { companyNameOf } from '../../../electron/core/library/company-view.ts';
-import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
-import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
-import { createContactLog } from '../../../electron/core/user-data/contact-log.ts';
-import { exportMarkdown } from '../../../electron/core/user-data/export/markdown.ts';
-import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
-import { createSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
-import { createSavedSearches } from '../../../electron/core/user-data/saved-searches.ts';
-import { marketSchema } from '../../../shared/model/market.ts';
-import { createFileNames } from '../../../electron/core/user-data/export/file-names.ts';
-import { recordChange } from '../../../electron/core/user-data/undo-journal.ts';
-import { createStatuses } from '../../../electron/core/user-data/statuses.ts';
-import { createTags } from '../../../electron/core/user-data/tags.ts';
-import { createTemplates } from '../../../electron/core/user-data/templates.ts';
-import { createTasks } from '../../../electron/core/user-data/tasks.ts';
-import { writeExport } from '../../../electron/core/user-data/export/write-export.ts';
+import { all, exec, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { companyNameOf } from '../../../../electron/core/library/company-view.ts';
+import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
+import { createContactLog } from '../../../../electron/core/user-data/contact-log.ts';
+import { exportMarkdown } from '../../../../electron/core/user-data/export/markdown.ts';
+import { createMarketChanges } from '../../../../electron/core/user-data/market.ts';
+import { createSavedFilters } from '../../../../electron/core/user-data/saved-views.ts';
+import { createSavedSearches } from '../../../../electron/core/user-data/saved-searches.ts';
+import { marketSchema } from '../../../../shared/model/market.ts';
+import { createFileNames } from '../../../../electron/core/user-data/export/file-names.ts';
+import { recordChange } from '../../../../electron/core/user-data/undo-journal.ts';
+import { createStatuses } from '../../../../electron/core/user-data/statuses.ts';
+import { createTags } from '../../../../electron/core/user-data/tags.ts';
+import { createTemplates } from '../../../../electron/core/user-data/templates.ts';
+import { createTasks } from '../../../../electron/core/user-data/tasks.ts';
+import { writeExport } from '../../../../electron/core/user-data/export/write-export.ts';
 import {
   company,
   contact,
@@ -27,10 +27,10 @@ import {
   memoryCache,
   memoryYours,
   openSeal,
-} from '../../support/library-fixtures.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { askedFor, searchFor, subject } from './own-words.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+} from '../../../support/library-fixtures.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { libraryQueryOf, savedQueryOf, subject } from '../user-data-changes.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
 
@@ -80,8 +80,8 @@ const TABLES_OF_THE_SELLER = [
   'saved_filter',
 ];
 
-describe('the export of the seller’s own words', () => {
-  it('holds all of them, as Markdown that reads as it was written', () => {
+describe('export of user data', () => {
+  it('contains all user data as Markdown that renders as it was written', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
     write(yours, cache, 'a', 'Zürich *Robotics*', null);
     expect([...exportMarkdown(yours)]).toEqual([
@@ -117,34 +117,40 @@ describe('the export of the seller’s own words', () => {
     ]);
   });
 
-  it('of what the service said holds the company’s name and nothing else', () => {
+  it('contains only the company’s name of downloaded data', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
-    const told = company('told-id-1', {
-      name: 'Told Name',
+    const fetched = company('fetched-id-1', {
+      name: 'Fetched Name',
       countryCode: 'CH',
-      countryName: 'Toldland',
-      description: 'told-description',
-      website: 'https://told-website.example',
-      linkedinUrl: 'https://linkedin.com/company/told-link',
-      industries: ['told-industry'],
-      tags: [{ tagId: 'told-tag-id', name: 'told-tag', slug: 'told-slug', category: 'told-category' }],
+      countryName: 'Fetchedland',
+      description: 'fetched-description',
+      website: 'https://fetched-website.example',
+      linkedinUrl: 'https://linkedin.com/company/fetched-link',
+      industries: ['fetched-industry'],
+      tags: [
+        { tagId: 'fetched-tag-id', name: 'fetched-tag', slug: 'fetched-slug', category: 'fetched-category' },
+      ],
     });
-    storeDetail(cache, openSeal(), detail(told), T0);
-    const person = contact({ name: 'Told Person', title: 'told-title', email: 'told@person.example' });
+    storeDetail(cache, openSeal(), detail(fetched), T0);
+    const person = contact({
+      name: 'Fetched Person',
+      title: 'fetched-title',
+      email: 'fetched@person.example',
+    });
     storeContacts(
       cache,
       openSeal(),
-      { companyId: 'told-id-1', contacts: [person], rawPersonal: [person] },
+      { companyId: 'fetched-id-1', contacts: [person], rawPersonal: [person] },
       T0,
     );
     const found = all(cache, 'SELECT contact_id FROM contact')[0]?.['contact_id'];
     expect(found).toBeDefined();
-    write(yours, cache, 'told-id-1', companyNameOf(cache, yours, 'told-id-1'), String(found));
+    write(yours, cache, 'fetched-id-1', companyNameOf(cache, yours, 'fetched-id-1'), String(found));
     const exported = JSON.stringify([...exportMarkdown(yours)]);
-    expect(exported.match(/told[- @]?\w*/gi)).toEqual(['Told Name', 'Told Name']);
+    expect(exported.match(/fetched[- @]?\w*/gi)).toEqual(['Fetched Name', 'Fetched Name']);
   });
 
-  it('reads only tables that the seller wrote: all the others can be gone', () => {
+  it('reads only tables of user data', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
     write(yours, cache, 'a', 'A', null);
     const whole = [...exportMarkdown(yours)];
@@ -163,7 +169,7 @@ describe('the export of the seller’s own words', () => {
     expect(() => [...exportMarkdown(yours)]).toThrow('task');
   });
 
-  it('has a file for the market and the saved searches, in the seller’s own terms', () => {
+  it('has a file for the market and the saved searches, in the user’s terms', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'market-set', atMs: T0 }, (journal) => {
       createMarketChanges(yours, journal).set(
@@ -171,7 +177,7 @@ describe('the export of the seller’s own words', () => {
         T0,
       );
       const searches = createSavedSearches(yours, journal);
-      searches.create('Nordic *grid*', searchFor('[grid]'), T0);
+      searches.create('Nordic *grid*', savedQueryOf('[grid]'), T0);
     });
     expect([...exportMarkdown(yours)]).toEqual([
       {
@@ -198,7 +204,7 @@ describe('the export of the seller’s own words', () => {
     ]);
   });
 
-  it('names what a saved filter asks for as the seller calls it, also where that is gone', () => {
+  it('names the lists and tags of a saved view, even if deleted', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'filter-saved', atMs: T0 }, (journal) => {
       const lists = createWatchlists(yours, journal);
@@ -208,7 +214,12 @@ describe('the export of the seller’s own words', () => {
       const chosen = { lists: [warm, old, '99'], ownTags: [fair], statuses: ['none', 'won'] as const };
       createSavedFilters(yours, journal).create(
         'Nordic <grid>',
-        askedFor('[grid]', { ...chosen, statuses: [...chosen.statuses], countries: ['no'], note: false }),
+        libraryQueryOf('[grid]', {
+          ...chosen,
+          statuses: [...chosen.statuses],
+          countries: ['no'],
+          note: false,
+        }),
         T0,
       );
       lists.remove(old, T0);
@@ -243,7 +254,7 @@ describe('the export of the seller’s own words', () => {
     ]);
   });
 
-  it('writes message templates as they were written, whatever stands in them', () => {
+  it('writes message templates unchanged, whatever they contain', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'template-written', atMs: T0 }, (journal) => {
       const templates = createTemplates(yours, journal);
@@ -282,7 +293,7 @@ describe('the export of the seller’s own words', () => {
     ]);
   });
 
-  it('leaves out what was taken back, emptied or removed', () => {
+  it('omits what was undone, emptied or deleted', () => {
     const yours = memoryYours();
     const lists = createWatchlists(yours);
     const { id } = lists.create('Warm', T0);
@@ -314,7 +325,7 @@ describe('file names', () => {
     [`${'👍'.repeat(50)} x`, '👍'.repeat(50)],
   ])('%j becomes %j', (wanted, name) => expect(createFileNames()(wanted)).toBe(name));
 
-  it('never come twice, and are never a path', () => {
+  it('are unique and never a path', () => {
     const nameOf = createFileNames();
     expect(['Acme', 'ACME', 'acmé', 'Acme (2)'].map(nameOf)).toEqual([
       'Acme',
@@ -340,13 +351,13 @@ describe('file names', () => {
   });
 });
 
-describe('the folder of an export', () => {
+describe('folder of an export', () => {
   let dir: ReturnType<typeof tempDir>;
   beforeAll(() => (dir = tempDir()));
   afterAll(() => dir.remove());
   const files = [{ name: 'A.md', text: '# A\n' }];
 
-  it('is new each time and only the owner’s', async () => {
+  it('is new each time, and accessible to its owner only', async () => {
     const place = join(dir.path, 'Notes');
     expect(await writeExport(dir.path, 'Notes', files)).toEqual({ place, files: 1 });
     expect((await writeExport(dir.path, 'Notes', files)).place).toBe(join(dir.path, 'Notes (2)'));
@@ -354,26 +365,29 @@ describe('the folder of an export', () => {
     expect([place, join(place, 'A.md')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   });
 
-  it('tells how far it is, and stopped leaves nothing behind', async () => {
+  it('reports progress, and leaves nothing behind when stopped', async () => {
     const parent = join(dir.path, 'stopped');
     mkdirSync(parent);
     const many = ['A', 'B', 'C'].map((name) => ({ name: `${name}.md`, text: name }));
     const told: number[] = [];
-    const onfile = (count: number): void => void told.push(count);
-    const stopped = await writeExport(parent, 'Notes', many, { onfile, stopped: () => told.length === 2 });
+    const onFile = (count: number): void => void told.push(count);
+    const stopped = await writeExport(parent, 'Notes', many, {
+      onfile: onFile,
+      stopped: () => told.length === 2,
+    });
     expect([stopped, told, readdirSync(parent)]).toEqual([{ place: null, files: 0 }, [1, 2], []]);
-    expect((await writeExport(parent, 'Notes', many, { onfile })).files).toBe(3);
+    expect((await writeExport(parent, 'Notes', many, { onfile: onFile })).files).toBe(3);
     expect(told).toEqual([1, 2, 1, 2, 3]);
   });
 
-  it('is whole or not there', async () => {
+  it('is complete or absent', async () => {
     const parent = join(dir.path, 'broken');
     mkdirSync(parent);
-    const broken = function* () {
+    const failingFiles = function* () {
       yield* files;
       throw new Error('a planted fault');
     };
-    await expect(writeExport(parent, 'Notes', broken())).rejects.toThrow('a planted fault');
+    await expect(writeExport(parent, 'Notes', failingFiles())).rejects.toThrow('a planted fault');
     await expect(writeExport(parent, 'Notes', [...files, ...files])).rejects.toThrow('storage');
     expect(readdirSync(parent)).toEqual([]);
     const file = join(dir.path, 'file');

@@ -27,8 +27,8 @@ const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>
     atMs,
   );
 
-describe('the service’s own score', () => {
-  it('is the newest that an event told; none is not 0, and takes none away', () => {
+describe('ICP score of the service', () => {
+  it('is the newest in any event; a missing one is not 0 and replaces none', () => {
     const db = memoryCache();
     expect(latestIcpMatch(db, 'c1')).toBeNull();
     deliver(db, null, T0);
@@ -41,7 +41,7 @@ describe('the service’s own score', () => {
     expect(latestIcpMatch(db, 'c1')).toEqual({ score: 61, atMs: T0 + 4 });
   });
 
-  it('is no part of the fit', () => {
+  it('is not part of the fit', () => {
     const [cache, yours] = [memoryCache(), memoryYours()];
     createMarketChanges(yours, noJournal).set(marketSchema.parse({ countries: ['NO'] }), T0);
     deliver(cache, 3, T0);
@@ -51,13 +51,13 @@ describe('the service’s own score', () => {
     expect(before?.score).toBe(100);
   });
 
-  it('of events that were kept before comes with the step to version 90', () => {
+  it('of stored events is read by migration 90', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(
       db,
       cacheMigrations.filter(({ id }) => id < 90),
     );
-    const keep = (companyId: string, raw: string): void => {
+    const insertRaw = (companyId: string, raw: string): void => {
       run(
         db,
         `INSERT INTO company (company_id, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
@@ -71,12 +71,12 @@ describe('the service’s own score', () => {
         { companyId, atMs: T0, raw },
       );
     };
-    keep('told', '{"userContext":{"icpMatch":74.5}}');
-    keep('none', '{"userContext":{"icpMatch":null}}');
-    keep('odd', '{"userContext":{"icpMatch":1000}}');
-    keep('torn', 'not json');
+    insertRaw('scored', '{"userContext":{"icpMatch":74.5}}');
+    insertRaw('none', '{"userContext":{"icpMatch":null}}');
+    insertRaw('odd', '{"userContext":{"icpMatch":1000}}');
+    insertRaw('torn', 'not json');
     migrate(db, cacheMigrations);
-    expect(['told', 'none', 'odd', 'torn'].map((id) => latestIcpMatch(db, id)?.score)).toEqual([
+    expect(['scored', 'none', 'odd', 'torn'].map((id) => latestIcpMatch(db, id)?.score)).toEqual([
       74.5,
       null,
       null,

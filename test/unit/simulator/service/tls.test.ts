@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { get as getTls } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Simulator } from '../../../electron/simulator/index.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { start } from './support.ts';
+import type { Simulator } from '../../../../electron/simulator/index.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { start } from '../support.ts';
 
 const dir = tempDir();
 const [keyFile, certFile] = [join(dir.path, 'key.pem'), join(dir.path, 'cert.pem')];
@@ -36,7 +36,7 @@ const status = (options: object): Promise<number> =>
     }).on('error', reject);
   });
 
-it('serves HTTPS with the given certificate, and nothing on plain HTTP', async () => {
+it('serves HTTPS with the given certificate, and nothing over plain HTTP', async () => {
   expect(simulator.baseUrl).toMatch(/^https:/);
   expect(await status({ ca })).toBe(200);
   await expect(status({})).rejects.toThrow(/self-signed/);
@@ -44,7 +44,7 @@ it('serves HTTPS with the given certificate, and nothing on plain HTTP', async (
   expect(simulator.transcript()).toHaveLength(1);
 });
 
-it('plays faults and goes offline there too', async () => {
+it('applies faults and goes offline over HTTPS too', async () => {
   simulator.addFaults([
     { action: { kind: 'reset-after' } },
     { action: { kind: 'reset-before', hard: true } },

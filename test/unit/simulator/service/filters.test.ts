@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../../electron/simulator/data/countries.ts';
-import type { Simulator } from '../../../electron/simulator/index.ts';
-import { openRoles } from '../../../electron/simulator/data/make-roles.ts';
-import type { Company, Round } from '../../../electron/simulator/data/company-model.ts';
-import { createWorld, type World } from '../../../electron/simulator/data/world.ts';
-import { asRow, day, EPOCH_MS, lastDays, page, start } from './support.ts';
+import { COUNTRIES } from '../../../../electron/simulator/data/countries.ts';
+import type { Simulator } from '../../../../electron/simulator/index.ts';
+import { openRoles } from '../../../../electron/simulator/data/make-roles.ts';
+import type { Company, Round } from '../../../../electron/simulator/data/company-model.ts';
+import { createWorld, type World } from '../../../../electron/simulator/data/world.ts';
+import { asRow, day, EPOCH_MS, lastDays, page, start } from '../support.ts';
 
 let simulator: Simulator;
 let world: World;
@@ -13,8 +13,8 @@ beforeAll(async () => {
   world = createWorld({ seed: 5, companies: 400, epochMs: EPOCH_MS });
 });
 afterAll(() => simulator.dispose());
-// Each test has its own account, because the budgets would refuse this many calls and visibility depends on
-// the time.
+// Each test has its own account, because the budgets would not cover this many requests and visibility depends
+// on the time.
 beforeEach(async () => {
   await simulator.dispose();
   simulator = await start({ companies: 400, nowMs: () => EPOCH_MS });
@@ -213,7 +213,7 @@ describe.each(['/companies', '/fundings'] as const)('filters of %s', (path) => {
       expect(find(row)[1].some((round) => fits(world.companies[0] as Company, round))).toBe(true);
   });
 
-  it('ignores the amount names of the other list, and notes them', async () => {
+  it('ignores the amount names of the other list, and reports them', async () => {
     const other = path === '/companies' ? 'min_amount' : 'min_funding';
     const result = await page(simulator, path, [...lastDays(60), [other, '900B'], ['colour', 'red']]);
     expect(result.total).toBe(count(path, 60, () => true));
@@ -268,24 +268,24 @@ describe('array parameters', () => {
       ],
     ],
   ];
-  it.each(forms)('%s form', async (_name, params) => {
+  it.each(forms)('in the form: %s', async (_name, params) => {
     const { total } = await page(simulator, '/fundings', [...lastDays(60), ...params]);
     expect(total).toBe(count('/fundings', 60, (c) => ['DE', 'FR', 'SE'].includes(c.country.code)));
     expect(total).toBeGreaterThan(0);
   });
 
-  it('takes malformed JSON and comma lists literally: they match nothing', async () => {
+  it('take malformed JSON and comma lists literally, so they match nothing', async () => {
     expect((await page(simulator, '/fundings', [...lastDays(60), ['countries', '["DE"']])).total).toBe(0);
     expect((await page(simulator, '/fundings', [...lastDays(60), ['countries', 'DE,FR']])).total).toBe(0);
   });
 
-  it('a raw plus sign is a space, as in any form-encoded query', async () => {
+  it('decode a raw plus sign as a space, as in any form-encoded query', async () => {
     const raw = `${simulator.baseUrl}/fundings?funding_date_start=${day(-59)}&funding_date_end=${day(0)}&stages=Series+C+`;
     const response = await fetch(raw, { headers: { Authorization: `Bearer ${simulator.liveKey}` } });
     expect(asRow(asRow(await response.json())['pagination'])['total']).toBe(0);
   });
 });
 
-it('knows a currency for every country', () => {
+it('every country has a currency', () => {
   expect(COUNTRIES.every((country) => /^[A-Z]{3}$/.test(country.currency))).toBe(true);
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decodeContacts } from '../../../electron/core/service-api/decoders/contacts.ts';
-import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
-import { decodeFilters } from '../../../electron/core/service-api/decoders/filters.ts';
-import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import { decodeHealth, decodeStats } from '../../../electron/core/service-api/decoders/stats.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { decodeContacts } from '../../../../electron/core/service-api/decoders/contacts.ts';
+import { decodeDetail } from '../../../../electron/core/service-api/decoders/company-detail.ts';
+import { decodeFilters } from '../../../../electron/core/service-api/decoders/filters.ts';
+import { decodePage } from '../../../../electron/core/service-api/decoders/list-page.ts';
+import { decodeHealth, decodeStats } from '../../../../electron/core/service-api/decoders/stats.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 const event = {
   id: 'f-1',
@@ -49,7 +49,7 @@ const pageOf = (
 });
 
 describe('list rows', () => {
-  it('reads a funding event', () => {
+  it('are decoded from a funding event', () => {
     const decoded = decodePage('fundings', pageOf([event]), 50);
     expect(decoded).toMatchObject({ rows: 1, value: { setAside: 0, offset: 50, total: 137, hasMore: true } });
     expect(decoded?.value.rows[0]).toEqual({
@@ -80,7 +80,7 @@ describe('list rows', () => {
     });
   });
 
-  it('reads both layouts in one page, row by row', () => {
+  it('are decoded from both layouts in one page, row by row', () => {
     const rows = decodePage('companies', pageOf([item, alternative]), 0)?.value.rows ?? [];
     expect(
       rows.map(({ company, round }) => [company.companyId, company.name, company.countryCode, round.roundId]),
@@ -97,7 +97,7 @@ describe('list rows', () => {
     });
   });
 
-  it('sets a row without a usable id aside and keeps the page', () => {
+  it('without a usable id are skipped without discarding the page', () => {
     const bad = [null, 7, 'x', [], {}, { ...item, id: '' }, { ...item, id: {} }, { ...item, id: 2 ** 60 }];
     const decoded = decodePage('companies', pageOf([...bad, { ...item, id: 9 }]), 0);
     expect(decoded?.rows).toBe(9);
@@ -105,17 +105,17 @@ describe('list rows', () => {
     expect(decoded?.value.rows.map(({ company }) => company.companyId)).toEqual(['9']);
   });
 
-  it('takes any wrong type as not told', () => {
+  it('treat a value of the wrong type as missing', () => {
     for (const wrong of [null, 5, 'x', [], {}, true, [[{}]]]) {
       const row = Object.fromEntries([...Object.keys(item), 'tags', 'industries'].map((key) => [key, wrong]));
       expect(decodePage('companies', pageOf([{ ...row, id: 'c' }], wrong), 0)?.value.rows).toHaveLength(1);
       const company = Object.fromEntries(Object.keys(event.company).map((key) => [key, wrong]));
-      const told = { ...row, id: 'f', company: { ...company, id: 'c' } };
-      expect(decodePage('fundings', pageOf([told]), 0)?.value.rows).toHaveLength(1);
+      const eventRow = { ...row, id: 'f', company: { ...company, id: 'c' } };
+      expect(decodePage('fundings', pageOf([eventRow]), 0)?.value.rows).toHaveLength(1);
     }
   });
 
-  it('counts what it cannot place beyond the end of a set', () => {
+  it('beyond the end of a set are counted as skipped', () => {
     const decoded = decodePage(
       'companies',
       pageOf(Array.from({ length: 50 }, (_, id) => ({ id: `c${id}` }))),
@@ -127,19 +127,19 @@ describe('list rows', () => {
   });
 
   it.each([null, 'x', 5, {}, { data: {} }, { data: null }, { success: false, data: [] }])(
-    '%j is no page',
+    'are not decoded from %j',
     (body) => {
       expect(decodePage('fundings', body, 0)).toBeNull();
     },
   );
 
-  it('keeps people out of what is stored in the clear', () => {
+  it('are stored in plain text without contacts', () => {
     const row = { ...item, contacts: [{ name: 'Ann' }], deep: [{ keyPerson: 'Ann', total_contacts: 3 }] };
     const raw = decodePage('companies', pageOf([row]), 0)?.value.rows[0]?.raw;
     expect(raw).toEqual({ ...item, deep: [{ total_contacts: 3 }] });
   });
 
-  it('takes __proto__ and constructor for names', () => {
+  it('accept __proto__ and constructor as names', () => {
     const body: unknown = JSON.parse(
       '{"data":[{"id":"c","__proto__":{"companyName":"no","polluted":1},"constructor":{"name":"no"}}],"__proto__":{"pagination":{"total":9}}}',
     );
@@ -179,7 +179,7 @@ const detail = {
 };
 
 describe('company detail', () => {
-  it('is read at the top level and under data', () => {
+  it('is decoded at the top level and under data', () => {
     const top = decodeDetail('c-1', detail);
     expect(decodeDetail('c-1', { success: true, data: detail })).toEqual(top);
     expect(decodeDetail('c-1', { id: 'request-1', data: detail })).toEqual(top);
@@ -199,21 +199,21 @@ describe('company detail', () => {
     });
   });
 
-  it('splits people off what is stored in the clear', () => {
+  it('separates contacts from what is stored in plain text', () => {
     const decoded = decodeDetail('c-1', { data: detail });
     expect(JSON.stringify(decoded?.value.raw)).not.toMatch(/"Ann"|CEO|example\/ann-p/);
     expect(decoded?.value.raw).toMatchObject({ total_contacts: 12 });
     expect(decoded?.value.rawPersonal).toEqual(detail.contacts);
   });
 
-  it('tells no contacts from contacts that are told to be none', () => {
+  it('distinguishes missing contacts from an empty list', () => {
     const contactsOf = (contacts: unknown) => decodeDetail('c', { ...detail, contacts })?.value.contacts;
     expect(contactsOf([])).toEqual([]);
     expect([undefined, null, 'x', {}].map(contactsOf)).toEqual([null, null, null, null]);
   });
 
   it.each([null, [], {}, { error: 'x' }, { data: [] }, { success: false, id: 'c-1' }])(
-    '%j is no company',
+    'is not decoded from %j',
     (body) => {
       expect(decodeDetail('c-1', body)).toBeNull();
     },
@@ -245,7 +245,7 @@ describe('arbitrary JSON', () => {
   })).value;
   const bounded = z.object({ company: z.object({ companyId: z.string().min(1).max(200) }) });
 
-  it('never makes a decoder throw, and no row comes without an id', () => {
+  it('never makes a decoder throw or returns a row without an id', () => {
     fc.assert(
       fc.property(
         json,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyFetchError } from '../../../electron/adapters/fetch-errors.ts';
 
-describe('what a rejected fetch means', () => {
+describe('rejected fetch', () => {
   it.each([
     ['net::ERR_INTERNET_DISCONNECTED', 'offline', false],
     ['net::ERR_NAME_NOT_RESOLVED', 'offline', false],
@@ -21,8 +21,8 @@ describe('what a rejected fetch means', () => {
     ["Attempted to redirect, but redirect policy was 'error'", 'redirect', true],
     ['Redirect was cancelled', 'redirect', true],
     ['net::ERR_UNSAFE_REDIRECT', 'redirect', true],
-    ['something new', 'connection', true],
-  ])('Electron: %s is %s, maybe sent: %s', (message, reason, maybeSent) => {
+    ['an unknown error', 'connection', true],
+  ])('in Electron: %s is %s, possibly sent: %s', (message, reason, maybeSent) => {
     expect(classifyFetchError(new Error(message))).toEqual({ reason, maybeSent });
   });
 
@@ -49,7 +49,7 @@ describe('what a rejected fetch means', () => {
       'connection',
       false,
     ],
-  ])('Node: %j is %s, maybe sent: %s', (system, reason, maybeSent) => {
+  ])('in Node: %j is %s, possibly sent: %s', (system, reason, maybeSent) => {
     const attempt = Object.assign(new Error('x'), system);
     const single = new TypeError('fetch failed', { cause: attempt });
     const several = new TypeError('fetch failed', { cause: new AggregateError([attempt]) });
@@ -57,13 +57,13 @@ describe('what a rejected fetch means', () => {
   });
 
   it.each([null, undefined, 'text', 7, {}, { cause: { cause: null } }])(
-    'takes %j for possibly sent',
+    'counts as possibly sent: %j',
     (error) => {
       expect(classifyFetchError(error)).toEqual({ reason: 'connection', maybeSent: true });
     },
   );
 
-  it('ends on a chain that bites its tail', () => {
+  it('is classified despite a circular chain of causes', () => {
     const error = new Error('a');
     error.cause = error;
     expect(classifyFetchError(error)).toEqual({ reason: 'connection', maybeSent: true });

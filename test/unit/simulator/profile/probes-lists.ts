@@ -1,5 +1,5 @@
-import { lastDays, DAY_MS, EPOCH_MS } from './support.ts';
-import type { Direct } from './direct.ts';
+import { lastDays, DAY_MS, EPOCH_MS } from '../support.ts';
+import type { Direct } from '../direct-service.ts';
 import { pagination, pathOf, SOME, WIDE, type Probes } from './probes.ts';
 
 type Params = [string, string][];

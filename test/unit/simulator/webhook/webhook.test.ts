@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROFILES, type Simulator } from '../../../electron/simulator/index.ts';
+import { PROFILES, type Simulator } from '../../../../electron/simulator/index.ts';
 import { openReceiver, type Received, type Receiver } from './receiver.ts';
-import { asRow, asRows, DAY_MS, EPOCH_MS, get, start } from './support.ts';
+import { asRow, asRows, DAY_MS, EPOCH_MS, get, start } from '../support.ts';
 
 let simulator: Simulator;
 let receiver: Receiver;
@@ -35,7 +35,7 @@ const NOTHING: Received = { method: '', headers: {}, text: '', event: {} };
 const fundingIds = () => receiver.received.map(({ event }) => evidenceOf(event)['fundingId']);
 const matchOf = (event: Record<string, unknown>) => asRow(event['userContext'])['icpMatch'];
 
-describe('a delivery', () => {
+describe('delivery', () => {
   it('is one POST with the documented headers and payload', async () => {
     configure({ allAlerts: true });
     simulator.advance(4 * DAY_MS);
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(new Set(triggers.map(({ type }) => type))).toEqual(new Set(['funding', 'hiring', 'news']));
   });
 
-  it('names ids that the REST endpoints know, and itself among all triggers', async () => {
+  it('contains ids known to the REST endpoints, and itself among all triggers', async () => {
     configure({ allAlerts: true, icpAlerts: false });
     simulator.advance(4 * DAY_MS);
     await settled();
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     [{ idName: 'eventId' }, 'eventId', false],
     [{ idName: 'trigger.id' }, 'id', true],
     [{ idName: null }, null, false],
-  ] as const)('calls its id as told: %o', async (more, name, isInTrigger) => {
+  ] as const)('has its id under the configured name: %o', async (more, name, isInTrigger) => {
     configure(more);
     simulator.webhook.test();
     await settled();
@@ -125,7 +125,7 @@ describe('a delivery', () => {
     else expect(holder[name]).toBe('trg_sample_1');
   });
 
-  it('carries the note, the status and the score of the dashboard', async () => {
+  it('contains the note, the status and the score of the dashboard', async () => {
     configure();
     const companyId = [...(await companiesOf())][0] ?? '';
     simulator.webhook.setContext({ companyId, userNote: 'call in May', trackingStatus: 'contacted' });
@@ -149,8 +149,8 @@ const companiesOf = async (): Promise<Set<string>> => {
   return new Set(asRows(body['data']).map(({ id }) => String(id)));
 };
 
-describe('events', () => {
-  it('ICP alerts from a score of 60, the same every time', async () => {
+describe('webhook events', () => {
+  it('are ICP alerts from a score of 60, the same every time', async () => {
     configure();
     simulator.advance(20 * DAY_MS);
     await settled();
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(new Set(fundingIds()).size).toBe(scores.length);
   });
 
-  it('all alerts without a score, and twice with both preferences, under one id', async () => {
+  it('include alerts without a score, and are sent twice with one id for both preferences', async () => {
     configure({ allAlerts: true });
     simulator.advance(10 * DAY_MS);
     await settled();
@@ -175,7 +175,7 @@ describe('events', () => {
     for (const matches of byId.values()) expect(matches.filter((match) => match === null)).toHaveLength(1);
   });
 
-  it('once each, however time goes, and none from before the set-up or from while it was off', async () => {
+  it('are sent once each, however time passes, and not for times before the set-up or while off', async () => {
     simulator.advance(3 * DAY_MS);
     configure({ allAlerts: true, icpAlerts: false });
     simulator.advance(5 * DAY_MS);
@@ -197,7 +197,7 @@ describe('events', () => {
     expect(day.filter((at) => at > 13).length).toBeGreaterThan(0);
   });
 
-  it('follow the clock when it simply runs', async () => {
+  it('follow the clock as it runs', async () => {
     let realMs = EPOCH_MS;
     const other = await start({ companies: 300, nowMs: () => realMs });
     other.webhook.configure({ url: receiver.url, allAlerts: true });
@@ -206,7 +206,7 @@ describe('events', () => {
     await other.dispose();
   });
 
-  it('wait in the data set while the queue is full, and none is lost', async () => {
+  it('wait while the queue is full, and none is lost', async () => {
     const other = await start({ companies: 2_000, nowMs: () => EPOCH_MS });
     other.webhook.configure({ url: receiver.url, allAlerts: true, icpAlerts: false });
     other.advance(30 * DAY_MS);
@@ -241,7 +241,7 @@ describe('events', () => {
   });
 });
 
-describe('the outcome', () => {
+describe('result', () => {
   it.each([
     [200, true, 'delivered'],
     [201, true, 'delivered'],
@@ -259,7 +259,7 @@ describe('the outcome', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('of silence, and of an answer that comes too late', async () => {
+  it('of no response, and of a late one', async () => {
     receiver.answer = () => undefined;
     configure();
     simulator.webhook.test();
@@ -275,7 +275,7 @@ describe('the outcome', () => {
     expect(last()).toMatchObject({ status: null, ok: false, reason: 'ECONNREFUSED' });
   });
 
-  it('ends with the simulator', async () => {
+  it('is reported when the simulator ends', async () => {
     receiver.answer = () => undefined;
     const slow = await start({ companies: 5 });
     slow.webhook.configure({ url: receiver.url });
@@ -288,8 +288,8 @@ describe('the outcome', () => {
   });
 });
 
-describe('the switches', () => {
-  it('retry after a failure, so many times', async () => {
+describe('webhook options', () => {
+  it('retry a failed delivery a number of times', async () => {
     let calls = 0;
     receiver.answer = (response) => {
       calls += 1;
@@ -306,7 +306,7 @@ describe('the switches', () => {
     expect(new Set(receiver.received.map(({ event }) => event['{base_url}'])).size).toBe(1);
   });
 
-  it('send an event once more for each duplicate, under one id', async () => {
+  it('send an event again for each duplicate, with one id', async () => {
     configure({ duplicates: 2 });
     simulator.webhook.test();
     await settled();
@@ -314,7 +314,7 @@ describe('the switches', () => {
     expect(new Set(receiver.received.map(({ event }) => event['{base_url}'])).size).toBe(1);
   });
 
-  it('send the newest of a batch first where they reorder', async () => {
+  it('send the newest event of a batch first if they reorder', async () => {
     const published = async (reorder: boolean) => {
       receiver.received.length = 0;
       configure({ allAlerts: true, icpAlerts: false, reorder });
@@ -343,8 +343,8 @@ describe('the switches', () => {
   });
 });
 
-describe('what is sent by hand', () => {
-  it('a sample with ids that the service does not know, or with real ones', async () => {
+describe('event sent by hand', () => {
+  it('has ids unknown to the service, or real ones', async () => {
     configure();
     simulator.webhook.test();
     simulator.webhook.test({ realIds: true });
@@ -356,7 +356,7 @@ describe('what is sent by hand', () => {
     expect([await status(0), await status(1)]).toEqual([404, 200]);
   });
 
-  it('other types, other events, other times and anything at all', async () => {
+  it('can have another type, event or time, or any content', async () => {
     configure();
     const companyId = [...(await companiesOf())][0] ?? '';
     simulator.webhook.send({ companyId, type: 'hiring' });
@@ -372,7 +372,7 @@ describe('what is sent by hand', () => {
     expect([raw?.text, raw?.headers['content-type']]).toEqual(['[1', 'text/plain']);
   });
 
-  it('nothing without a webhook or with wrong options', () => {
+  it('is rejected without a webhook or with invalid options', () => {
     expect(() => simulator.webhook.test()).toThrow(RangeError);
     for (const wrong of [{ url: 'ftp://x/' }, { url: 'nowhere' }, { key: 'short' }, { retries: 99 }])
       expect(() => configure(wrong)).toThrow();
@@ -382,7 +382,7 @@ describe('what is sent by hand', () => {
   });
 });
 
-it('shows a key once, keeps it, and never reports it', () => {
+it('the key is shown once, stored, and never reported', () => {
   const key = simulator.webhook.configure({ url: receiver.url });
   expect(key?.length).toBeGreaterThanOrEqual(8);
   expect(simulator.webhook.configure({ url: receiver.url, allAlerts: true })).toBe(key);

@@ -1,5 +1,5 @@
-import { DAY_MS, EPOCH_MS, asRow, lastDays } from './support.ts';
-import type { Direct } from './direct.ts';
+import { DAY_MS, EPOCH_MS, asRow, lastDays } from '../support.ts';
+import type { Direct } from '../direct-service.ts';
 import { pathOf, SOME, WIDE, type Probe, type Probes } from './probes.ts';
 
 const MINUTE_MS = 60_000;

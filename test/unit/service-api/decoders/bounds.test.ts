@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
-import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
+import { decodeEvent } from '../../../../electron/core/service-api/decoders/webhook-event.ts';
 import {
   decodeHighlightList,
   decodeNews,
   decodeRounds,
   decodeTechStack,
-} from '../../../electron/core/service-api/decoders/panels.ts';
-import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
-import { driftIn } from '../../../electron/core/service-api/schema-drift.ts';
-import { ENDPOINTS } from '../../../shared/model/budget.ts';
+} from '../../../../electron/core/service-api/decoders/panels.ts';
+import { decodeRoles } from '../../../../electron/core/service-api/decoders/open-roles.ts';
+import { driftIn } from '../../../../electron/core/service-api/schema-drift.ts';
+import { ENDPOINTS } from '../../../../shared/model/budget.ts';
 import {
   amountSchema,
   articleSchema,
@@ -18,9 +18,9 @@ import {
   openRoleSchema,
   roundSchema,
   technologySchema,
-} from '../../../shared/model/company.ts';
-import { driftSchema } from '../../../shared/model/workspace.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+} from '../../../../shared/model/company.ts';
+import { driftSchema } from '../../../../shared/model/workspace.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 /*
  * Decoders must return values within the contract's bounds for any input, because no later layer truncates or
@@ -41,7 +41,7 @@ const round = z.object({
   announcedText: z.string().max(80).nullable(),
   investors: roundSchema.shape.investors,
 });
-const word = z.string().min(1).max(200).nullable();
+const normalizedText = z.string().min(1).max(200).nullable();
 const role = openRoleSchema
   .omit({ stamp: true, gone: true })
   .extend({ title: openRoleSchema.shape.title.nullable(), lastSyncedAtMs: nullableTime, raw: z.unknown() });
@@ -75,16 +75,23 @@ const DECODED = {
       event: z.string().max(200),
       sentAtMs: nullableTime,
       publishedAtMs: nullableTime,
-      type: word,
-      subtype: word,
-      trackingStatus: word,
+      type: normalizedText,
+      subtype: normalizedText,
+      trackingStatus: normalizedText,
       company: z.object({ companyId: z.string().min(1).max(200) }),
       round: round.nullable(),
       technologies: z.array(technology).max(200).nullable(),
       icpMatch: z.number().min(0).max(100).nullable(),
       userNote: z.string().min(1).max(20_000).nullable(),
       triggers: z
-        .array(z.object({ triggerId: word, type: word, subtype: word, publishedAtMs: nullableTime }))
+        .array(
+          z.object({
+            triggerId: normalizedText,
+            type: normalizedText,
+            subtype: normalizedText,
+            publishedAtMs: nullableTime,
+          }),
+        )
         .max(50),
     }),
   },
@@ -173,7 +180,7 @@ const anything = fc.letrec((tie) => ({
     }),
   ),
 })).value;
-/** A row with an id, so it is not set aside. */
+/** A row with an id, so it is not skipped. */
 const usableRow = fc
   .tuple(
     fc.integer({ min: 1 }),
@@ -188,8 +195,8 @@ const manyRows = fc
   )
   .map(([rows, length]) => Array.from({ length }, (_, index) => rows[index % rows.length]));
 
-describe('whatever is received', () => {
-  it.each(Object.entries(DECODED))('%s fits the contract or is not told', (_name, { decode, schema }) => {
+describe('for any input', () => {
+  it.each(Object.entries(DECODED))('%s matches the contract or is null', (_name, { decode, schema }) => {
     const check = (body: unknown): void => {
       const value = decode(body);
       if (value !== null && value !== undefined) schema.parse(value);
@@ -211,7 +218,7 @@ describe('whatever is received', () => {
     );
   });
 
-  it('differences are few, distinct and without a value', () => {
+  it('differences are few, distinct and contain no value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENDPOINTS), anything, manyRows, (endpoint, one, rows) => {
         for (const body of [one, { data: one }, { data: rows, pagination: one }]) {
@@ -220,7 +227,7 @@ describe('whatever is received', () => {
             .max(40)
             .parse(notes);
           const distinct = new Set(notes.map(({ kind, field }) => `${kind} ${field}`));
-          if (distinct.size !== notes.length) throw new Error('told twice');
+          if (distinct.size !== notes.length) throw new Error('reported twice');
           for (const { field } of notes)
             if (!/^[\w.[\]$?-]{1,200}$/.test(field)) throw new Error(`not a path of names: ${field}`);
         }

@@ -30,17 +30,14 @@ import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
 
-/**
- * Shared by the tests of user data: some companies, every kind of change, and everything that screens can
- * show.
- */
+/* Shared by the tests of user data: some companies, every kind of change, and everything that screens show. */
 
 export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
 /** All user data that any screen can show. */
-export function seen(yours: ReadDb, cache: WriteDb): unknown {
+export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {
     lists: lists.list().map((list) => ({ ...list, companies: lists.companies(list.id, ALL) })),
@@ -66,47 +63,46 @@ export function seen(yours: ReadDb, cache: WriteDb): unknown {
 }
 
 /** One change of user data. The `pick` numbers choose among the existing items. */
-export interface Act {
-  readonly deed: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
+export interface UserDataChange {
+  readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
   readonly companies: readonly string[];
   readonly name: string;
   readonly pick: number;
   readonly other: number;
 }
 
-const chosen = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)];
+const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
+  from[pick % Math.max(1, from.length)];
 
-/** What may be planted: a change that does not tell the journal of this table. */
-export type Forgetting = 'company_tag' | 'task' | 'watchlist_entry' | null;
+/** The part that a planted defect does not record in the journal. */
+export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
 
 /** A library query that can be saved. */
-export const askedFor = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
+export const libraryQueryOf = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
   savedQuestionSchema.parse({ text, sort: 'relevance', filters });
 
 /** A service search that can be saved. */
-export const searchFor = (text: string, days = 7): SavedQuery =>
+export const savedQueryOf = (text: string, days = 7): SavedQuery =>
   savedQuerySchema.parse({
     list: 'fundings',
     dates: { kind: 'last', days },
     query: { limit: 25, ...(text.trim() === '' ? {} : { search: text }) },
   });
 
-/**
- * Applies the change. @returns null if there was nothing to change or the change was refused with a reason
- */
-export function act(
+/** @returns the undo token, or null if there was nothing to change or the change was rejected */
+export function applyChange(
   files: { yours: WriteDb; cache: WriteDb },
-  deed: Act,
+  change: UserDataChange,
   atMs: number,
-  forgetting: Forgetting = null,
+  skipped: SkippedPart = null,
 ): string | null {
-  const forgetful = (journal: Journal): Journal => ({
-    touch: (slot) => (slot.part === forgetting ? undefined : journal.touch(slot)),
-    made: (slot) => (slot.part === forgetting ? undefined : journal.made(slot)),
+  const skipping = (journal: Journal): Journal => ({
+    touch: (slot) => (slot.part === skipped ? undefined : journal.touch(slot)),
+    made: (slot) => (slot.part === skipped ? undefined : journal.made(slot)),
   });
   try {
-    return recordChange(files.yours, { what: deed.deed, atMs }, (journal) =>
-      perform(files, forgetful(journal), deed, atMs),
+    return recordChange(files.yours, { what: change.kind, atMs }, (journal) =>
+      changeUserData(files, skipping(journal), change, atMs),
     ).recorded.undo;
   } catch (error) {
     if (error instanceof AppFailure) return null;
@@ -114,10 +110,10 @@ export function act(
   }
 }
 
-function perform(
+function changeUserData(
   files: { yours: WriteDb; cache: WriteDb },
   journal: Journal,
-  { deed, companies, name, pick, other }: Act,
+  { kind, companies, name, pick, other }: UserDataChange,
   atMs: number,
 ): void {
   const { yours } = files;
@@ -126,36 +122,35 @@ function perform(
   const tags = createTags(yours, journal);
   const tasks = createTasks(yours, journal);
   const log = createContactLog(files, journal);
-  const listId = chosen(reads.list(), pick)?.id ?? '1';
-  const otherListId = chosen(reads.list(), other)?.id ?? '2';
+  const listId = pickFrom(reads.list(), pick)?.id ?? '1';
+  const otherListId = pickFrom(reads.list(), other)?.id ?? '2';
   const known = listTags(yours, { text: '', ...ALL }).tags;
-  const tagId = chosen(known, pick)?.id ?? '1';
+  const tagId = pickFrom(known, pick)?.id ?? '1';
   const taskIds = COMPANIES.flatMap((id) => tasksOf(yours, id, ALL).tasks).map(({ id }) => id);
-  const someTasks = [...new Set([chosen(taskIds, pick) ?? '1', chosen(taskIds, other) ?? '1'])];
+  const someTasks = [...new Set([pickFrom(taskIds, pick) ?? '1', pickFrom(taskIds, other) ?? '1'])];
   const entries = COMPANIES.flatMap((id) => contactLogOf(files, id, ALL).entries).map(({ id }) => id);
-  const entryId = chosen(entries, pick) ?? '1';
+  const entryId = pickFrom(entries, pick) ?? '1';
   const subjects = companies.map(subject);
   const day = `2026-06-${String(1 + (pick % 28)).padStart(2, '0')}`;
   const contacted = { happenedOn: day, channel: 'call', line: name, personId: null } as const;
   const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
   const filters = createSavedFilters(yours, journal);
-  const filterId = chosen(listSavedFilters(yours), pick)?.id ?? '1';
+  const filterId = pickFrom(listSavedFilters(yours), pick)?.id ?? '1';
   const searches = createSavedSearches(yours, journal);
   const stored = listSavedSearches({ yours, cache: files.cache }, { nowMs: 0, priceOf: () => null });
-  const searchId = chosen(stored, pick)?.id ?? '1';
+  const searchId = pickFrom(stored, pick)?.id ?? '1';
   const market = createMarketChanges(yours, journal);
   const watching = createWatchChanges(files, journal);
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
-  const templateId = chosen(listTemplates(yours), pick)?.id ?? '1';
-  // Refers only to existing lists and tags. An undone list is still known by its name, but one that never
-  // existed is not.
-  const question = askedFor(name, {
+  const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
+  // Refers only to existing lists and tags: the name of an undone list is known, that of a missing one is not.
+  const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],
     ownTags: known.length > 0 ? [tagId] : [],
     statuses: ['none', status],
   });
-  const deeds: Readonly<Record<Act['deed'], () => unknown>> = {
+  const changes: Readonly<Record<UserDataChange['kind'], () => unknown>> = {
     'list-created': () => lists.create(name, atMs),
     'list-renamed': () => lists.rename(listId, name),
     'list-removed': () => lists.remove(listId, atMs),
@@ -169,7 +164,7 @@ function perform(
     'status-renamed': () => createStatuses(yours, journal).rename(status, name),
     'tag-created': () => tags.create(name, atMs),
     'tag-renamed': () => tags.rename(tagId, name),
-    'tag-merged': () => tags.merge(tagId, chosen(known, other)?.id ?? '2'),
+    'tag-merged': () => tags.merge(tagId, pickFrom(known, other)?.id ?? '2'),
     'tag-removed': () => tags.remove(tagId, atMs),
     tagged: () => tags.add(subjects, name, atMs),
     untagged: () => tags.drop(companies, tagId),
@@ -186,9 +181,9 @@ function perform(
     'filter-renamed': () => filters.rename(filterId, name),
     'filter-replaced': () => filters.replace(filterId, question),
     'filter-removed': () => filters.remove(filterId),
-    'search-saved': () => searches.create(name, searchFor(name, 1 + pick), atMs),
+    'search-saved': () => searches.create(name, savedQueryOf(name, 1 + pick), atMs),
     'search-renamed': () => searches.rename(searchId, name),
-    'search-replaced': () => searches.replace(searchId, searchFor(name, 1 + other), atMs),
+    'search-replaced': () => searches.replace(searchId, savedQueryOf(name, 1 + other), atMs),
     'search-removed': () => searches.remove(searchId),
     'search-moved': () => searches.move(searchId, other % 2 === 0 ? 1 : -1),
     'search-seen': () => {
@@ -222,8 +217,7 @@ function perform(
       triage.snooze(subjects, atMs + 1 + pick * 60_000, { serverMs: atMs, ownMs: atMs }),
     'triage-back': () => triage.putBack(companies),
   };
-  deeds[deed]();
+  changes[kind]();
 }
 
-/** The note of a company as a screen shows it. */
-export const noteSeen = (yours: WriteDb, companyId: string): string => createNotes(yours).get(companyId).body;
+export const noteText = (yours: WriteDb, companyId: string): string => createNotes(yours).get(companyId).body;

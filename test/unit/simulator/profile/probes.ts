@@ -1,11 +1,11 @@
-import type { Profile } from '../../../electron/simulator/profile/profiles.ts';
-import { visibleRounds, type Company } from '../../../electron/simulator/data/company-model.ts';
-import { openRoles } from '../../../electron/simulator/data/make-roles.ts';
-import { WORLD, type Direct, type DirectReply } from './direct.ts';
-import { asRow, DAY_MS, EPOCH_MS } from './support.ts';
+import type { Profile } from '../../../../electron/simulator/profile/profiles.ts';
+import { visibleRounds, type Company } from '../../../../electron/simulator/data/company-model.ts';
+import { openRoles } from '../../../../electron/simulator/data/make-roles.ts';
+import { WORLD, type Direct, type DirectReply } from '../direct-service.ts';
+import { asRow, DAY_MS, EPOCH_MS } from '../support.ts';
 
 /**
- * How a switch shows in responses, with the expected observation for each of its values, in the order of
+ * How a switch affects responses, with the expected observation for each of its values, in the order of
  * `SWITCH_VALUES`.
  */
 export interface Probe {
@@ -47,9 +47,9 @@ export const SOME = {
   stack: find('with a stack', (item) => details.technologies(item).length > 8),
   open: find('with contacts', (item) => isFresh(item) && item.contactCount > 3),
   closed: find('with closed contacts', (item) => isClosed(item) && item.contactCount > 0),
-  nobody: find('without contacts', (item) => isFresh(item) && item.contactCount === 0),
+  noContacts: find('without contacts', (item) => isFresh(item) && item.contactCount === 0),
   noEmail: find(
-    'with a person without an address',
+    'with a contact without an address',
     (item) => isFresh(item) && details.contacts(item).some(({ email }) => email === null),
   ),
   /** A company with one round, known a day or more after its announcement and far from UTC. */

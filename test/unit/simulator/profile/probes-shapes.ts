@@ -1,7 +1,7 @@
-import type { Company } from '../../../electron/simulator/data/company-model.ts';
-import { WORLD, type Direct, type DirectReply } from './direct.ts';
+import type { Company } from '../../../../electron/simulator/data/company-model.ts';
+import { WORLD, type Direct, type DirectReply } from '../direct-service.ts';
 import { pathOf, SOME, WIDE, type Probe, type Probes } from './probes.ts';
-import { asRow, asRows, DAY_MS, EPOCH_MS } from './support.ts';
+import { asRow, asRows, DAY_MS, EPOCH_MS } from '../support.ts';
 
 type Row = Record<string, unknown>;
 const MINUTE_MS = 60_000;
@@ -340,7 +340,7 @@ export const SHAPE_PROBES: Probes<
   contactsZone: { probe: closesAfter, expected: ['30 d 0 h', '30 d 8 h'] },
   noContacts: {
     probe: (sim) => {
-      const { status, rows, body } = sim.get(pathOf(SOME.nobody, '/contacts'));
+      const { status, rows, body } = sim.get(pathOf(SOME.noContacts, '/contacts'));
       return [status, rows.length, body['code'] ?? null];
     },
     expected: [
