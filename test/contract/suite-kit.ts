@@ -38,7 +38,7 @@ export async function failure<K extends AppError['kind']>(
 }
 export const memo = ({ memo: kept }: Subject, key: string): string => {
   const value = kept.get(key);
-  check(value !== undefined, `an earlier step did not leave ${key}`);
+  check(value !== undefined, `no earlier step stored ${key}`);
   return value;
 };
 

@@ -1,7 +1,11 @@
 import { sep } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replyTo } from '../../../../electron/shells/electron/app-protocol.ts';
+import {
+  contentSecurityPolicy,
+  freshNonce,
+} from '../../../../electron/shells/common/content-security-policy.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
 import { rendererReply } from '../../../../electron/shells/common/renderer-reply.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
@@ -98,4 +102,30 @@ it('serves only GET and HEAD, only from its own host and scheme', async () => {
 it('sends the policy with refusals too', async () => {
   const { headers } = await replyTo(files, { method: 'GET', url: 'app://roundwatch/none' });
   expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+});
+
+describe('content security policy', () => {
+  it('is exactly this in the Electron shell', () => {
+    expect(contentSecurityPolicy({ nonce: 'N', connect: 'none' })).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types svelte-trusted-html dompurify; " +
+        'sandbox allow-scripts allow-same-origin allow-forms',
+    );
+  });
+
+  it('allows a connection and links in a tab in the loopback shell', () => {
+    const [electron, loopback] = (['none', 'self'] as const).map((connect) =>
+      contentSecurityPolicy({ nonce: 'N', connect }),
+    );
+    expect(loopback).toBe(
+      electron?.replace("connect-src 'none'", "connect-src 'self'").replace(/; sandbox .*/, ''),
+    );
+  });
+
+  it('has a unique nonce that fits into the header', () => {
+    const nonces = new Set(Array.from({ length: 1_000 }, freshNonce));
+    expect(nonces.size).toBe(1_000);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 import { createKeytarSecrets, keychainName, type Keytar } from '../../../electron/adapters/keytar-secrets.ts';
 
 const LOCKED = 'Cannot create an item in a locked collection';
@@ -195,5 +196,18 @@ describe('a keychain that waits for the user', () => {
     release();
     await vi.advanceTimersByTimeAsync(0);
     expect(items.size).toBe(0);
+  });
+});
+
+describe('memory secrets', () => {
+  it('are stored, returned and deleted, and not shared between stores', async () => {
+    const store = createMemorySecrets();
+    expect(await store.get('a')).toEqual({ state: 'absent', secret: null });
+    expect(await store.set('a', 'key')).toBe('ready');
+    expect(await store.get('a')).toEqual({ state: 'ready', secret: 'key' });
+    expect((await createMemorySecrets().get('a')).state).toBe('absent');
+    expect(await store.delete('a')).toBe('absent');
+    expect((await store.get('a')).state).toBe('absent');
+    expect([store.place, store.name, await store.probe()]).toEqual(['session', 'this session', 'ready']);
   });
 });

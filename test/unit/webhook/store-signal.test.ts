@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newestSignals } from '../../../electron/core/database/queries/cache/signals.ts';
+import { newestSignals, signalsToMerge } from '../../../electron/core/database/queries/cache/signals.ts';
+import { all, num } from '../../../electron/core/database/sql.ts';
+import { createInbox } from '../../../electron/core/webhook/inbox.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { memoryCache } from '../../support/library-fixtures.ts';
+import { fillable } from '../../support/fillable.ts';
+import { log, memoryCache } from '../../support/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/signals-world.ts';
 
 /** @returns the number of events stored for these deliveries */
 function rowsOf(...deliveries: readonly Told[]): number {
   const db = memoryCache();
-  deliveries.forEach((told, at) =>
-    storeSignal(db, { body: eventOf(told), via: 'webhook', receivedAtMs: 1_000 + at * 5_000 }),
+  deliveries.forEach((event, at) =>
+    storeSignal(db, { body: eventOf(event), via: 'webhook', receivedAtMs: 1_000 + at * 5_000 }),
   );
   return newestSignals(db, 100).length;
 }
@@ -89,5 +92,34 @@ describe('deliveries are several events', () => {
     ],
   ])('%s', (_what, deliveries, count) => {
     expect(rowsOf(...deliveries)).toBe(count);
+  });
+});
+
+describe('inbox', () => {
+  it('merges events into the library once the disk has room again', async () => {
+    const cache = memoryCache();
+    const disk = { isFull: false };
+    const merged: string[] = [];
+    const inbox = createInbox({
+      cache: fillable(cache, disk),
+      log,
+      onKept: () => undefined,
+      onMerged: (companyIds) => merged.push(...companyIds),
+    });
+    const put = (companyId: string): Promise<unknown> =>
+      inbox.put({
+        via: 'webhook',
+        receivedAtMs: 1_000,
+        body: structuredClone(eventOf({ companyId, roundId: `fnd_${companyId}` })),
+      });
+    await put('cmp_a');
+    disk.isFull = true;
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(signalsToMerge(cache, 10)).toHaveLength(1);
+    disk.isFull = false;
+    await put('cmp_b');
+    await expect.poll(() => merged.toSorted()).toEqual(['cmp_a', 'cmp_b']);
+    expect(all(cache, 'SELECT merged FROM signal').map((row) => num(row, 'merged'))).toEqual([1, 1]);
+    inbox.dispose();
   });
 });

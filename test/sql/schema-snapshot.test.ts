@@ -11,14 +11,14 @@ import { steppedThrough, wholeOf } from '../support/whole.ts';
 
 /*
  * A new database is created from the final schema, and most tests start from an image of it. Both must equal
- * the result of all migration steps.
+ * the result of all migrations.
  */
 
 /**
  * Everything stored in a database; the rows of virtual tables are in their shadow tables. An empty full-text
  * index counts its setting changes, the only value that may differ.
  */
-function held(db: WriteDb): Record<string, unknown> {
+function contentsOf(db: WriteDb): Record<string, unknown> {
   const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
   const tables = schema
     .filter(({ type, sql }) => type === 'table' && !String(sql).startsWith('CREATE VIRTUAL'))
@@ -35,9 +35,9 @@ const FILES = [
   ['ledger', ledgerMigrations],
 ] as const;
 
-describe('what the steps come to', () => {
+describe('schema snapshot', () => {
   it.each(FILES)(
-    'is written down for %s as it is; `vitest run test/sql --update` writes it anew',
+    'equals the migrated schema of %s; `vitest run test/sql --update` rewrites it',
     async (name, steps) => {
       await expect(`${JSON.stringify(wholeOf(steps, { clock, log }), null, 2)}\n`).toMatchFileSnapshot(
         `../../electron/core/database/migrations/${name}/schema.json`,
@@ -48,12 +48,12 @@ describe('what the steps come to', () => {
     },
   );
 
-  it.each(FILES)('is what a new %s is made by, and what tests begin with', (_name, steps) => {
-    const stepped = steppedThrough(steps, { clock, log });
-    const atOnce = openDatabase(':memory:', { clock, log });
-    migrate(atOnce, steps);
+  it.each(FILES)('creates a new %s, and the database that tests start with', (_name, steps) => {
+    const migrated = steppedThrough(steps, { clock, log });
+    const created = openDatabase(':memory:', { clock, log });
+    migrate(created, steps);
     const image = memoryDatabase(steps, { clock, log });
-    for (const db of [atOnce, image]) expect(held(db)).toEqual(held(stepped));
-    for (const db of [stepped, atOnce, image]) close(db);
+    for (const db of [created, image]) expect(contentsOf(db)).toEqual(contentsOf(migrated));
+    for (const db of [migrated, created, image]) close(db);
   });
 });

@@ -5,22 +5,22 @@ import { until } from '../support/until.ts';
 
 const ALL = { offset: 0, limit: 50 };
 
-async function undone(subject: Subject, token: string | null): Promise<string> {
-  check(token !== null, 'a change gave nothing to take it back with');
+async function undoChange(subject: Subject, token: string | null): Promise<string> {
+  check(token !== null, 'a change has no undo token');
   const { undo } = await subject.api.marks.undo({ token });
   check(undo !== null, 'an undo cannot be undone');
   return undo;
 }
 
 /** Some companies of the last search. */
-async function someCompanies({ api, memo: kept }: Subject): Promise<string[]> {
+async function companyIdsOfLastSearch({ api, memo: kept }: Subject): Promise<string[]> {
   const { rows } = await api.search.rows({ setId: kept.get('setId') ?? '', offset: 0, limit: 25 });
   return [...new Set(rows.map(({ companyId }) => companyId))];
 }
 
 const lists: ContractStep[] = [
   {
-    name: 'a list tells why a company is on it, and an undo brings reason and date back',
+    name: 'a list has a reason for each company, and undo restores reason and date',
     run: async (subject) => {
       const { api } = subject;
       const [id, companyId] = [memo(subject, 'listId'), memo(subject, 'companyId')];
@@ -29,7 +29,7 @@ const lists: ContractStep[] = [
       await api.watchlists.setReason({ id, companyId, reason: 'their CTO wrote' });
       const { undo } = await api.watchlists.drop({ id, companyId });
       same((await api.watchlists.reasons({ companyId })).entries, [], 'dropped');
-      await undone(subject, undo);
+      await undoChange(subject, undo);
       same(
         (await api.watchlists.reasons({ companyId })).entries,
         [{ ...entry, reason: 'their CTO wrote' }],
@@ -45,27 +45,27 @@ const lists: ContractStep[] = [
     },
   },
   {
-    name: 'a list that is made with companies on it goes with one undo',
+    name: 'a list created with companies is deleted by one undo',
     run: async (subject) => {
       const { api } = subject;
-      const companyIds = await someCompanies(subject);
+      const companyIds = await companyIdsOfLastSearch(subject);
       const made = await api.watchlists.create({ name: 'Made of a selection', companyIds });
       same(made.count, companyIds.length, 'count');
       const { companies } = await api.watchlists.companies({ id: made.id, ...ALL });
       same(companies.map(({ companyId }) => companyId).sort(), companyIds.toSorted(), 'on it');
-      const again = await undone(subject, made.undo);
+      const again = await undoChange(subject, made.undo);
       const names = async () => (await api.watchlists.list({})).watchlists.map(({ name }) => name);
       same((await names()).includes('Made of a selection'), false, 'gone');
-      await undone(subject, again);
+      await undoChange(subject, again);
       same((await names()).includes('Made of a selection'), true, 'back');
       await api.watchlists.remove({ id: made.id });
     },
   },
   {
-    name: 'many companies are listed and moved as one change each',
+    name: 'many companies are added and moved in one change each',
     run: async (subject) => {
       const { api } = subject;
-      const ids = await someCompanies(subject);
+      const ids = await companyIdsOfLastSearch(subject);
       const from = await api.watchlists.create({ name: 'From' });
       const to = await api.watchlists.create({ name: 'To' });
       await api.watchlists.addAll({ id: from.id, companyIds: ids, reason: 'same week' });
@@ -75,9 +75,9 @@ const lists: ContractStep[] = [
           .filter(({ id }) => id === from.id || id === to.id)
           .map(({ count }) => count);
       same(await counts(), [0, ids.length], 'moved');
-      const again = await undone(subject, moved.undo);
+      const again = await undoChange(subject, moved.undo);
       same(await counts(), [ids.length, 0], 'moved back');
-      await undone(subject, again);
+      await undoChange(subject, again);
       same(await counts(), [0, ids.length], 'moved again');
       same(await api.watchlists.dropAll({ id: from.id, companyIds: ids }), { undo: null }, 'nothing to drop');
       for (const { undo } of [to, from])
@@ -94,7 +94,7 @@ const lists: ContractStep[] = [
 
 const notes: ContractStep[] = [
   {
-    name: 'a note keeps its history, and an older text comes back as the newest',
+    name: 'a note has a history, and an older text is restored as the newest',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -109,14 +109,14 @@ const notes: ContractStep[] = [
         'history',
       );
       const kept = revisions.find(({ excerpt }) => excerpt.startsWith('They asked'));
-      check(kept !== undefined, 'what was cleared is not in the history');
+      check(kept !== undefined, 'the cleared text is not in the history');
       same((await api.notes.revision({ companyId, revision: kept.revision })).body, long, 'the older text');
       const base = { companyId, baseRevision: cleared.revision };
       await failure(api.notes.restore({ ...base, revision: 9_999 }), 'not-found');
       await failure(api.notes.restore({ companyId, revision: kept.revision, baseRevision: 1 }), 'conflict');
       const restored = await api.notes.restore({ ...base, revision: kept.revision });
       same((await api.notes.get({ companyId })).body, long, 'restored');
-      await undone(subject, restored.undo);
+      await undoChange(subject, restored.undo);
       same((await api.notes.get({ companyId })).body, '', 'the undo of a restore');
       const now = await api.notes.get({ companyId });
       await api.notes.save({ companyId, body: first, baseRevision: now.revision });
@@ -126,10 +126,10 @@ const notes: ContractStep[] = [
 
 const marks: ContractStep[] = [
   {
-    name: 'status and tags are set for many companies at once, announced, and taken back exactly',
+    name: 'status and tags are set for many companies in one change, announced, and undone exactly',
     run: async (subject) => {
       const { api } = subject;
-      const ids = await someCompanies(subject);
+      const ids = await companyIdsOfLastSearch(subject);
       const companyId = ids[0] ?? '';
       const pushed: unknown[] = [];
       const stop = api.marks.onChanged((change) => pushed.push(change));
@@ -159,16 +159,16 @@ const marks: ContractStep[] = [
           [tag.undo, 'tagged', ids.length, false],
           [status, 'status-set', ids.length, false],
         ],
-        'what can be taken back',
+        'the changes that can be undone',
       );
-      await undone(subject, status);
-      await undone(subject, tag.undo);
-      same(await api.marks.get({ companyId }), { status: null, tags: [] }, 'taken back');
+      await undoChange(subject, status);
+      await undoChange(subject, tag.undo);
+      same(await api.marks.get({ companyId }), { status: null, tags: [] }, 'after undo');
       same([await count(), (await api.marks.tags(ALL)).total], [0, 0], 'counts');
     },
   },
   {
-    name: 'tags are renamed, merged and removed; statuses bear the seller’s names',
+    name: 'tags are renamed, merged and removed; statuses have the user’s names',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -182,8 +182,8 @@ const marks: ContractStep[] = [
       const merged = await api.marks.mergeTags({ from: warm.id, into: intro.id });
       same((await api.marks.get({ companyId })).tags, [{ id: intro.id, name: 'Intro' }], 'merged');
       await failure(api.marks.removeTag({ id: warm.id }), 'not-found');
-      await undone(subject, merged.undo);
-      same((await api.marks.get({ companyId })).tags, [{ id: warm.id, name: 'Warm' }], 'parted again');
+      await undoChange(subject, merged.undo);
+      same((await api.marks.get({ companyId })).tags, [{ id: warm.id, name: 'Warm' }], 'separated again');
       await api.marks.dropTag({ companyIds: [companyId], id: warm.id });
       await api.marks.removeTag({ id: intro.id });
       same((await api.marks.tags(ALL)).tags, [{ id: warm.id, name: 'Warm', count: 0 }], 'tags');
@@ -193,7 +193,7 @@ const marks: ContractStep[] = [
         'name-taken',
         'reason',
       );
-      await undone(subject, renamed.undo);
+      await undoChange(subject, renamed.undo);
       same(
         (await api.marks.statuses({})).statuses.map(({ name }) => name).slice(4),
         ['Won', 'Lost', 'Not now'],
@@ -202,7 +202,7 @@ const marks: ContractStep[] = [
     },
   },
   {
-    name: 'an undo that would tear a later change is refused and changes nothing',
+    name: 'an undo that would revert a later change is rejected and changes nothing',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -211,8 +211,8 @@ const marks: ContractStep[] = [
       const error = await failure(api.marks.undo({ token: first.undo ?? '' }), 'conflict');
       same(error.reason, 'changed-since', 'reason');
       same((await api.marks.get({ companyId })).status?.id, 'replied', 'status');
-      await undone(subject, second.undo);
-      await undone(subject, first.undo);
+      await undoChange(subject, second.undo);
+      await undoChange(subject, first.undo);
       same((await api.marks.get({ companyId })).status, null, 'status');
     },
   },
@@ -220,10 +220,10 @@ const marks: ContractStep[] = [
 
 const planned: ContractStep[] = [
   {
-    name: 'tasks are due on their day, put off, done and opened again',
+    name: 'tasks are due on their day, snoozed, done and reopened',
     run: async (subject) => {
       const { api } = subject;
-      const ids = (await someCompanies(subject)).slice(0, 3);
+      const ids = (await companyIdsOfLastSearch(subject)).slice(0, 3);
       const { today } = await api.tasks.due(ALL);
       await failure(api.tasks.add({ companyIds: ids, title: 'x', dueOn: '2026-02-30' }), 'validation');
       const added = await api.tasks.add({ companyIds: ids, title: ' Follow up ', dueOn: today });
@@ -242,18 +242,18 @@ const planned: ContractStep[] = [
         (await api.tasks.of({ companyId: ids[1] ?? '', ...ALL })).tasks[0]?.doneAtMs !== null,
         'not done',
       );
-      for (const { undo } of [done, snoozed, added]) await undone(subject, undo);
+      for (const { undo } of [done, snoozed, added]) await undoChange(subject, undo);
       same((await api.tasks.due({ until: '2999-01-01', ...ALL })).total, 0, 'tasks');
       await failure(api.tasks.remove({ ids: [first] }), 'not-found');
     },
   },
   {
-    name: 'a contact is logged about a person without a name, and for many companies without a person',
+    name: 'a contact is logged without a name for one company, and without a contact for many',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
       const person = (await api.companies.people({ id: companyId })).people[0];
-      check(person !== undefined, 'no person to log a contact with');
+      check(person !== undefined, 'no contact to log');
       const contact = { happenedOn: '2026-06-09', channel: 'email', line: 'sent the deck' } as const;
       const logged = await api.contactLog.add({
         companyIds: [companyId],
@@ -266,8 +266,8 @@ const planned: ContractStep[] = [
         [1, person.personId, true],
         'logged',
       );
-      check(!JSON.stringify(entries).includes(person.name), 'a name crossed with the log');
-      const many = (await someCompanies(subject)).slice(0, 5);
+      check(!JSON.stringify(entries).includes(person.name), 'the log contains a name');
+      const many = (await companyIdsOfLastSearch(subject)).slice(0, 5);
       await failure(
         api.contactLog.add({ companyIds: many, ...contact, personId: person.personId }),
         'validation',
@@ -280,8 +280,8 @@ const planned: ContractStep[] = [
         'channel',
       );
       const removed = await api.contactLog.remove({ ids: bulk.ids });
-      await undone(subject, removed.undo);
-      await undone(subject, bulk.undo);
+      await undoChange(subject, removed.undo);
+      await undoChange(subject, bulk.undo);
       await api.contactLog.change({ id: logged.ids[0] ?? '', ...contact, line: 'sent the new deck' });
       const [entry] = (await api.contactLog.of({ companyId, ...ALL })).entries;
       same([entry?.line, entry?.personId], ['sent the new deck', person.personId], 'corrected');
@@ -291,7 +291,7 @@ const planned: ContractStep[] = [
 
 const exported: ContractStep[] = [
   {
-    name: 'the seller’s own words are written as files, and the reply says where',
+    name: 'user data is exported as files, and the reply contains their location',
     run: async (subject) => {
       const { api } = subject;
       const { place, files } = await api.words.export({});
@@ -303,4 +303,4 @@ const exported: ContractStep[] = [
   },
 ];
 
-export const wordsSteps: readonly ContractStep[] = [...lists, ...notes, ...marks, ...planned, ...exported];
+export const userDataSteps: readonly ContractStep[] = [...lists, ...notes, ...marks, ...planned, ...exported];

@@ -3,16 +3,16 @@ import { until } from '../support/until.ts';
 
 const question = { text: '', filters: { statuses: ['none' as const], hiring: false }, sort: 'name' as const };
 
-export const savedFilterSteps: readonly ContractStep[] = [
+export const savedViewSteps: readonly ContractStep[] = [
   {
-    name: 'a saved filter is kept, asked again, changed, and every change is taken back',
+    name: 'a saved view is stored, opened and changed, and every change can be undone',
     run: async ({ api }) => {
       let pushes = 0;
       const stop = api.savedFilters.onChanged(() => (pushes += 1));
       const { id, undo } = await api.savedFilters.create({ name: ' Not touched ', question });
       const [kept] = (await api.savedFilters.list({})).filters;
-      same([kept?.id, kept?.name, kept?.question?.sort], [id, 'Not touched', 'name'], 'kept');
-      check(kept?.question?.filters.statuses[0] === 'none', 'the filters are not kept');
+      same([kept?.id, kept?.name, kept?.question?.sort], [id, 'Not touched', 'name'], 'saved');
+      check(kept?.question?.filters.statuses[0] === 'none', 'the filters are not stored');
       const found = await api.library.open(kept.question);
       const { counts } = found;
       same(counts?.statuses.find(({ value }) => value === 'none')?.count, found.total, 'without a status');
@@ -26,18 +26,18 @@ export const savedFilterSteps: readonly ContractStep[] = [
       const removed = await api.savedFilters.remove({ id });
       same((await api.savedFilters.list({})).filters, [], 'removed');
       for (const each of [removed, replaced, renamed]) await api.marks.undo({ token: each.undo ?? '' });
-      same((await api.savedFilters.list({})).filters, [kept], 'taken back');
+      same((await api.savedFilters.list({})).filters, [kept], 'after undo');
       await api.marks.undo({ token: undo ?? '' });
-      same((await api.savedFilters.list({})).filters, [], 'never saved');
+      same((await api.savedFilters.list({})).filters, [], 'after undoing everything');
       await failure(api.savedFilters.remove({ id }), 'not-found');
       await until(() => pushes >= 8, 'the pushes of every change');
       stop();
     },
   },
   {
-    name: 'a saved filter tells which of its lists is gone',
+    name: 'a saved view reports a deleted list',
     run: async ({ api }) => {
-      const list = await api.watchlists.create({ name: 'Soon gone' });
+      const list = await api.watchlists.create({ name: 'Soon deleted' });
       const { id } = await api.savedFilters.create({
         name: 'On it',
         question: { ...question, filters: { lists: [list.id] } },
@@ -45,7 +45,7 @@ export const savedFilterSteps: readonly ContractStep[] = [
       const gone = async () => (await api.savedFilters.list({})).filters[0]?.gone.lists;
       same(await gone(), [], 'there');
       await api.watchlists.remove({ id: list.id });
-      same(await gone(), [{ id: list.id, name: 'Soon gone' }], 'gone');
+      same(await gone(), [{ id: list.id, name: 'Soon deleted' }], 'gone');
       await api.watchlists.restore({ id: list.id });
       same(await gone(), [], 'back');
       await api.watchlists.remove({ id: list.id });
@@ -53,7 +53,7 @@ export const savedFilterSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'hostile filters are refused, and the demo’s people cannot be locked',
+    name: 'hostile filters are rejected, and the demo’s contacts cannot be locked',
     run: async ({ api, port }) => {
       for (const input of [
         { name: 'x', question: { ...question, sort: 'name; DROP TABLE note' } },
@@ -64,7 +64,10 @@ export const savedFilterSteps: readonly ContractStep[] = [
         { name: 'x', question, id: '1' },
       ]) {
         const reply = await port.request('savedFilters.create', input);
-        check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(input).slice(0, 80)}`);
+        check(
+          !reply.ok && reply.error.kind === 'validation',
+          `accepted: ${JSON.stringify(input).slice(0, 80)}`,
+        );
       }
       same((await failure(api.keys.lockContacts({}), 'conflict')).reason, 'no-passphrase', 'lock');
     },
@@ -72,9 +75,9 @@ export const savedFilterSteps: readonly ContractStep[] = [
 ];
 
 /** Runs after the backup steps, because a restore reopens the demo. */
-export const savedFilterBackupSteps: readonly ContractStep[] = [
+export const savedViewBackupSteps: readonly ContractStep[] = [
   {
-    name: 'a saved filter is part of a backup',
+    name: 'a saved view is part of a backup',
     run: async ({ api }) => {
       await api.savedFilters.create({ name: 'Backed up', question });
       const { filters: before } = await api.savedFilters.list({});
