@@ -36,8 +36,8 @@ export async function failure<K extends AppError['kind']>(
   check(isKind(appError), `expected ${kind}, got ${JSON.stringify(appError)}`);
   return appError;
 }
-export const memo = ({ memo: kept }: Subject, key: string): string => {
-  const value = kept.get(key);
+export const memo = ({ memo: values }: Subject, key: string): string => {
+  const value = values.get(key);
   check(value !== undefined, `no earlier step stored ${key}`);
   return value;
 };

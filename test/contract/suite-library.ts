@@ -44,7 +44,7 @@ export const librarySteps: readonly ContractStep[] = [
       for (const query of [{}, { text: 'a', sort: 'relevance' as const, rowsFrom: 0 }]) {
         const { counts, facets: _, queryId: __, ...opened } = await api.library.open(query);
         const { queryId, ...found } = await api.library.find(query);
-        same(found, opened, 'what was found');
+        same(found, opened, 'the results');
         same((await api.library.counts({ queryId })).counts, counts, 'the counts');
         // A repeated query gets the same answer.
         same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');

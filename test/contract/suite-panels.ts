@@ -116,16 +116,16 @@ async function fetchPanel(
   api: Api,
   request: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,
 ): Promise<'fetched' | 'not-available'> {
-  const left = async (): Promise<number | undefined> =>
+  const recordsLeft = async (): Promise<number | undefined> =>
     (await api.quota.status({})).budgets.find(({ budget }) => budget === 'month-records')?.left;
-  const before = await left();
+  const before = await recordsLeft();
   try {
     const { receipt } = await api.companies.fetchPanel({ ...request, screen: 'company' });
     same(receipt.outcome, 'spent', 'outcome');
     return 'fetched';
   } catch (error) {
     check(error instanceof AppFailure && error.appError.kind === 'not-available', String(error));
-    same(await left(), before, 'records left');
+    same(await recordsLeft(), before, 'records left');
     return 'not-available';
   }
 }

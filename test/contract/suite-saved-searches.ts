@@ -58,7 +58,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
       );
       for (const { undo } of changes.toReversed()) await api.marks.undo({ token: undo ?? '' });
       same(
-        (await list()).map(({ name, search: kept }) => [name, kept]),
+        (await list()).map(({ name, search: savedQuery }) => [name, savedQuery]),
         [
           ['States', search],
           ['Firms', firms],
@@ -102,11 +102,11 @@ export const savedSearchSteps: readonly ContractStep[] = [
       await api.marks.undo({ token: seen.undo ?? '' });
       same((await find())?.fresh, set.loaded, 'new again');
       const [row] = (await api.search.rows({ setId: set.setId, offset: 0, limit: 1 })).rows;
-      const away = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
-      const left = (await find())?.fresh ?? set.loaded;
-      check(left < set.loaded, 'a done company still counts as new');
-      same((await api.savedSearches.newRows({ id: saved.id, offset: 0, limit: 1 })).total, left, 'rows');
-      await api.marks.undo({ token: away.undo ?? '' });
+      const done = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
+      const fresh = (await find())?.fresh ?? set.loaded;
+      check(fresh < set.loaded, 'a done company still counts as new');
+      same((await api.savedSearches.newRows({ id: saved.id, offset: 0, limit: 1 })).total, fresh, 'rows');
+      await api.marks.undo({ token: done.undo ?? '' });
       same((await find())?.fresh, set.loaded, 'new again once reopened');
     },
   },

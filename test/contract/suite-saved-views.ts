@@ -10,10 +10,10 @@ export const savedViewSteps: readonly ContractStep[] = [
       let pushes = 0;
       const stop = api.savedFilters.onChanged(() => (pushes += 1));
       const { id, undo } = await api.savedFilters.create({ name: ' Not touched ', question });
-      const [kept] = (await api.savedFilters.list({})).filters;
-      same([kept?.id, kept?.name, kept?.question?.sort], [id, 'Not touched', 'name'], 'saved');
-      check(kept?.question?.filters.statuses[0] === 'none', 'the filters are not stored');
-      const found = await api.library.open(kept.question);
+      const [view] = (await api.savedFilters.list({})).filters;
+      same([view?.id, view?.name, view?.question?.sort], [id, 'Not touched', 'name'], 'saved');
+      check(view?.question?.filters.statuses[0] === 'none', 'the filters are not stored');
+      const found = await api.library.open(view.question);
       const { counts } = found;
       same(counts?.statuses.find(({ value }) => value === 'none')?.count, found.total, 'without a status');
       same(
@@ -26,7 +26,7 @@ export const savedViewSteps: readonly ContractStep[] = [
       const removed = await api.savedFilters.remove({ id });
       same((await api.savedFilters.list({})).filters, [], 'removed');
       for (const each of [removed, replaced, renamed]) await api.marks.undo({ token: each.undo ?? '' });
-      same((await api.savedFilters.list({})).filters, [kept], 'after undo');
+      same((await api.savedFilters.list({})).filters, [view], 'after undo');
       await api.marks.undo({ token: undo ?? '' });
       same((await api.savedFilters.list({})).filters, [], 'after undoing everything');
       await failure(api.savedFilters.remove({ id }), 'not-found');
@@ -42,12 +42,12 @@ export const savedViewSteps: readonly ContractStep[] = [
         name: 'On it',
         question: { ...question, filters: { lists: [list.id] } },
       });
-      const gone = async () => (await api.savedFilters.list({})).filters[0]?.gone.lists;
-      same(await gone(), [], 'there');
+      const deletedLists = async () => (await api.savedFilters.list({})).filters[0]?.gone.lists;
+      same(await deletedLists(), [], 'there');
       await api.watchlists.remove({ id: list.id });
-      same(await gone(), [{ id: list.id, name: 'Soon deleted' }], 'gone');
+      same(await deletedLists(), [{ id: list.id, name: 'Soon deleted' }], 'gone');
       await api.watchlists.restore({ id: list.id });
-      same(await gone(), [], 'back');
+      same(await deletedLists(), [], 'back');
       await api.watchlists.remove({ id: list.id });
       await api.savedFilters.remove({ id });
     },

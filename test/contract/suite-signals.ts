@@ -66,7 +66,7 @@ export const signalSteps: readonly ContractStep[] = [
       same((await api.companies.get({ id: 'cmp_heard' })).row.stage, 'Series A', 'the card');
       const { refused, lastRefusal, month, heardSinceChange } = await api.signals.receiver({});
       same([refused, lastRefusal?.why, month.events, month.duplicates], [1, 'no-key', 1, 1], 'figures');
-      check(heardSinceChange, 'not heard');
+      check(heardSinceChange, 'no delivery since the change');
       same((await api.demo.transcript({ offset: 0, limit: 1 })).total, calls, 'calls');
     },
   },

@@ -41,9 +41,9 @@ export const triageSteps: readonly ContractStep[] = [
         'changed-since',
         'undo',
       );
-      const back = await api.triage.putBack({ companyIds: [a, b, c] });
+      const reopened = await api.triage.putBack({ companyIds: [a, b, c] });
       same((await api.triage.of({ companyIds: [a, b, c] })).marks, [], 'reopened');
-      await api.marks.undo({ token: back.undo ?? '' });
+      await api.marks.undo({ token: reopened.undo ?? '' });
       same((await api.triage.of({ companyIds: [a, b, c] })).marks.length, 3, 'after undo');
       await api.triage.putBack({ companyIds: [a, b, c] });
       stop();

@@ -13,8 +13,8 @@ async function undoChange(subject: Subject, token: string | null): Promise<strin
 }
 
 /** Some companies of the last search. */
-async function companyIdsOfLastSearch({ api, memo: kept }: Subject): Promise<string[]> {
-  const { rows } = await api.search.rows({ setId: kept.get('setId') ?? '', offset: 0, limit: 25 });
+async function companyIdsOfLastSearch({ api, memo: state }: Subject): Promise<string[]> {
+  const { rows } = await api.search.rows({ setId: state.get('setId') ?? '', offset: 0, limit: 25 });
   return [...new Set(rows.map(({ companyId }) => companyId))];
 }
 
@@ -108,13 +108,13 @@ const notes: ContractStep[] = [
         [revisions.length, cleared.revision, ''],
         'history',
       );
-      const kept = revisions.find(({ excerpt }) => excerpt.startsWith('They asked'));
-      check(kept !== undefined, 'the cleared text is not in the history');
-      same((await api.notes.revision({ companyId, revision: kept.revision })).body, long, 'the older text');
+      const older = revisions.find(({ excerpt }) => excerpt.startsWith('They asked'));
+      check(older !== undefined, 'the cleared text is not in the history');
+      same((await api.notes.revision({ companyId, revision: older.revision })).body, long, 'the older text');
       const base = { companyId, baseRevision: cleared.revision };
       await failure(api.notes.restore({ ...base, revision: 9_999 }), 'not-found');
-      await failure(api.notes.restore({ companyId, revision: kept.revision, baseRevision: 1 }), 'conflict');
-      const restored = await api.notes.restore({ ...base, revision: kept.revision });
+      await failure(api.notes.restore({ companyId, revision: older.revision, baseRevision: 1 }), 'conflict');
+      const restored = await api.notes.restore({ ...base, revision: older.revision });
       same((await api.notes.get({ companyId })).body, long, 'restored');
       await undoChange(subject, restored.undo);
       same((await api.notes.get({ companyId })).body, '', 'the undo of a restore');

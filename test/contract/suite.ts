@@ -169,15 +169,15 @@ const company: ContractStep[] = [
     name: 'a company unknown to the service is not found, free of charge',
     run: async ({ api }) => {
       const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
-      const left = async () =>
+      const recordsLeft = async () =>
         (await api.quota.status({})).budgets.find(({ budget }) => budget === 'month-records')?.left;
-      const leftBefore = await left();
+      const leftBefore = await recordsLeft();
       const error = await failure(
         api.companies.fetchProfile({ id: '../../stats?x=1', accepted, screen: 'company' }),
         'not-found',
       );
       same(error.what, 'company', 'what');
-      same(await left(), leftBefore, 'records left');
+      same(await recordsLeft(), leftBefore, 'records left');
     },
   },
 ];

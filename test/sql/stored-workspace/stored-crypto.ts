@@ -73,9 +73,12 @@ export function decryptStored(
         : Buffer.from(keyOf(`${id}:people-key`) ?? '', 'base64');
   const wrapped = people.mode === 'demo' ? { identity: undefined, previous: undefined } : people;
   const unwrap = (column: 'identity' | 'previous'): Buffer | null => {
-    const sealed = wrapped[column];
-    if (sealed === undefined) return null;
-    return Buffer.from(decrypt(key, Buffer.from(sealed, 'base64'), aad('workspace', id, column)), 'base64');
+    const encrypted = wrapped[column];
+    if (encrypted === undefined) return null;
+    return Buffer.from(
+      decrypt(key, Buffer.from(encrypted, 'base64'), aad('workspace', id, column)),
+      'base64',
+    );
   };
   const identity = unwrap('identity') ?? derive(key, HKDF_FINGERPRINT);
   const previous = unwrap('previous');

@@ -176,7 +176,7 @@ describe('a keychain that waits for the user', () => {
     expect([...items]).toEqual([['a', 'before']]);
   });
 
-  it('removes a secret stored after the timeout, but keeps that of a retry', async () => {
+  it('removes a secret stored after the timeout, but keeps the secret of a retry', async () => {
     const { store, items, release } = createWaiting();
     const first = store.set('a', 'late');
     await vi.advanceTimersByTimeAsync(10_000);

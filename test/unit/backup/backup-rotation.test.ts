@@ -39,7 +39,7 @@ describe('backup rotation', () => {
     expect(keptOf(backups)).toEqual(['noon', 'yesterday']);
   });
 
-  it('stores the newest of the other kinds, whatever its age', () => {
+  it('stores the newest of the other kinds at any age', () => {
     const others = (['migration', 'restore', 'hand'] as const).flatMap((kind) =>
       Array.from({ length: 5 }, (_, index) => backup(`${kind}${index}`, 400 + index, { kind })),
     );
@@ -66,12 +66,12 @@ describe('backup rotation', () => {
     fc.assert(
       fc.property(fc.array(anyBackup, { maxLength: 60 }), (some) => {
         const backups = some.map(({ daysAgo, ...more }, index) => backup(`b${index}`, daysAgo, more));
-        const kept = new Set(keptOf(backups));
+        const stored = new Set(keptOf(backups));
         const good = backups.filter(({ state, madeAtMs }) => state === 'good' && madeAtMs <= NOW + DAY);
         const newestMs = Math.max(...good.map(({ madeAtMs }) => madeAtMs));
-        const stays = good.some(({ id, madeAtMs }) => madeAtMs === newestMs && kept.has(id));
+        const stays = good.some(({ id, madeAtMs }) => madeAtMs === newestMs && stored.has(id));
         expect(good.length === 0 || stays).toBe(true);
-        expect(kept.size).toBeLessThanOrEqual(DAYS_KEPT + WEEKS_KEPT + 3 * OTHERS_KEPT + 5 + 1);
+        expect(stored.size).toBeLessThanOrEqual(DAYS_KEPT + WEEKS_KEPT + 3 * OTHERS_KEPT + 5 + 1);
       }),
     );
   });

@@ -67,8 +67,8 @@ describe('backup of user data', () => {
     // The second half of the file holds table and index pages, not the schema.
     const size = statSync(file).size;
     overwrite(file, Math.floor(size / 2 / 4_096) * 4_096, Buffer.alloc(4_096, 0xa5));
-    const said = failure(() => backUp(folder));
-    expect(said).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    const error = failure(() => backUp(folder));
+    expect(error).toMatchObject({ kind: 'storage', reason: 'damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual([`${backup.id}.db`]);
   });
 

@@ -38,10 +38,10 @@ describe('clean-shutdown marker', () => {
   function isRejectedAfter(change: (file: string) => void, later = newest): boolean {
     const file = join(folder.path, 'cache.db');
     writeFileSync(file, 'x'.repeat(10_000));
-    const left = createCleanShutdownMarker(file, newest);
-    if (left.isAsLeft()) throw new Error('the note matches before it was written');
-    left.note();
-    if (!left.isAsLeft()) throw new Error('the note does not match an untouched file');
+    const marker = createCleanShutdownMarker(file, newest);
+    if (marker.isAsLeft()) throw new Error('the note matches before it was written');
+    marker.note();
+    if (!marker.isAsLeft()) throw new Error('the note does not match an untouched file');
     change(file);
     return !createCleanShutdownMarker(file, later).isAsLeft();
   }
@@ -162,7 +162,7 @@ describe('damaged page in a cleanly closed cache', () => {
     expect([logged('cache-rebuilt'), setAside(workspace)]).toEqual([false, false]);
   });
 
-  it('is found at once if opening the file reads it', async () => {
+  it('is found immediately if opening the file reads it', async () => {
     const workspace = await openDamagedDemo(1, withImmediateCheck(checkIntegrity));
     expect(logged('cache-rebuilt')).toBe(true);
     expect(setAside(workspace)).toBe(true);

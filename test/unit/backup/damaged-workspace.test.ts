@@ -106,10 +106,10 @@ describe('workspace with a damaged file', () => {
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });
       await api.quota.confirm({ accepted: cost, screen: 'quota' });
     }
-    const left = async (name: string): Promise<number> =>
+    const budgetLeft = async (name: string): Promise<number> =>
       (await api.quota.status({})).budgets.find(({ budget }) => budget === name)?.left ?? 0;
-    expect(await left('day')).toBeGreaterThan(100);
-    expect(await left('month-requests')).toBeGreaterThan(100);
+    expect(await budgetLeft('day')).toBeGreaterThan(100);
+    expect(await budgetLeft('month-requests')).toBeGreaterThan(100);
   });
 
   it('ledger.db: uses the dashboard’s records of the month if the user enters them', async () => {

@@ -137,11 +137,11 @@ describe('at start', () => {
     const disk = mountSmallDisk(join(root, 'disk'));
     if (typeof disk === 'string') return skip(disk);
     try {
-      const there = join(disk.path, 'w');
-      write(there, 'a', 'mine');
+      const workspace = join(disk.path, 'w');
+      write(workspace, 'a', 'mine');
       disk.readOnly();
-      expect(inspectFiles(there, surroundings).yours).toBe('read-only');
-      const error = failure(() => openWorkspaceFiles(there, surroundings));
+      expect(inspectFiles(workspace, surroundings).yours).toBe('read-only');
+      const error = failure(() => openWorkspaceFiles(workspace, surroundings));
       expect(error).toMatchObject({ kind: 'storage', reason: 'read-only' });
     } finally {
       disk.dispose();

@@ -30,12 +30,12 @@ const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
     offset: 0,
   }),
 });
-const open = (companyId: string, told: Open['told']): Open => ({
+const open = (companyId: string, facts: Open['told']): Open => ({
   kind: 'open',
   atMs: START_MS + HOUR_MS,
   companyId,
-  wanted: told,
-  told,
+  wanted: facts,
+  told: facts,
 });
 
 const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusals: 0 };

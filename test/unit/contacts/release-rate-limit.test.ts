@@ -44,7 +44,7 @@ describe('contacts leave the main process', () => {
     expect(ask('the same')).toBe(true);
   });
 
-  it('for sixty companies at most in any minute, whatever the page requests and however fast', () => {
+  it('for sixty companies at most in any minute, however fast the page requests them', () => {
     const { clock, ask } = createAsk();
     const releases: { id: string; atMs: number }[] = [];
     for (let attempt = 0; attempt < 60_000; attempt += 1) {

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => world.dispose());
 
-const tell = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
+const storePeople = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
   world.tell('contacts', companyId, people, atMs);
 const names = (companyId = 'c1'): (string | undefined)[] =>
   world
@@ -54,40 +54,40 @@ const suppress = (personId: string, companyId = 'c1') =>
 
 describe('suppressed contact', () => {
   it('is deleted at every company by its LinkedIn profile; a namesake with another profile stays', async () => {
-    tell([jane, namesake, bob]);
-    tell([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
+    storePeople([jane, namesake, bob]);
+    storePeople([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
     expect(await suppress(idOf(jane.email))).toMatchObject({ people: 2, companyIds: ['c1', 'c2'] });
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
     expect(names('c2')).toEqual([]);
-    tell([jane, namesake, bob], 'c1', T0 + 1);
+    storePeople([jane, namesake, bob], 'c1', T0 + 1);
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
   });
 
   it('is recognized at its company by name, but not elsewhere, and never by contact id', async () => {
-    tell([{ ...jane, contactId: '77' }]);
+    storePeople([{ ...jane, contactId: '77' }]);
     await suppress('1');
-    tell([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
+    storePeople([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
     expect(names()).toEqual([]);
     // A contact of the same name at another company may be a different person.
-    tell([{ name: 'Jane Doe' }], 'c2', T0 + 1);
+    storePeople([{ name: 'Jane Doe' }], 'c2', T0 + 1);
     expect(names('c2')).toEqual(['Jane Doe']);
   });
 
   it('is recognized by its profile, which adds further addresses to the suppression', async () => {
-    tell([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
+    storePeople([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
     await suppress('1');
-    tell([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
-    tell([{ email: 'NEW@jane.example' }], 'c3', T0 + 2);
+    storePeople([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
+    storePeople([{ email: 'NEW@jane.example' }], 'c3', T0 + 2);
     expect(world.kept()).toMatchObject({ rows: [] });
     expect(world.kept().raws).not.toContain('jane.example');
   });
 
   it('also blocks a contact with the same address, without adding that contact’s other values', async () => {
-    tell([jane]);
+    storePeople([jane]);
     await suppress('1');
-    tell([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
+    storePeople([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
     expect(names()).toEqual([]);
-    tell([bob], 'c1', T0 + 2);
+    storePeople([bob], 'c1', T0 + 2);
     expect(names()).toEqual(['Bob Roe']);
   });
 
@@ -96,20 +96,20 @@ describe('suppressed contact', () => {
       email: jane.email ?? '',
       linkedinUrl: jane.linkedinUrl ?? '',
     });
-    tell([jane]);
+    storePeople([jane]);
     expect(names()).toEqual([]);
     unsuppress(world.where(T0), suppressionId);
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Jane Doe']);
   });
 
   it('stays lifted after an older file is restored', async () => {
-    tell([jane]);
+    storePeople([jane]);
     const { suppressionId } = await suppress('1');
     world.backUp();
     unsuppress(world.where(T0), suppressionId);
     world.restore();
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Jane Doe']);
   });
 
@@ -126,14 +126,14 @@ describe('suppressed contact', () => {
       for (const key of keysOf(world.seal, 'c1', person)) insertSuppressionKey(cache, 'a'.repeat(24), key);
     });
     void world.reopen();
-    tell([jane]);
+    storePeople([jane]);
     expect(names()).toEqual([]);
   });
 });
 
 describe('erased contact', () => {
   it('is removed from raw rows of all companies, and can be fetched again', async () => {
-    tell([jane, namesake, bob]);
+    storePeople([jane, namesake, bob]);
     world.tell('aside', 'c2', [jane], T0);
     const at = { companyId: 'c1', personId: idOf(jane.email) };
     expect(await eraseContact(world.where(T0), world.state(), at, () => undefined)).toMatchObject({
@@ -144,7 +144,7 @@ describe('erased contact', () => {
     expect(world.kept().raws).not.toContain('jane@acme.example');
     await world.readAgain();
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Bob Roe', 'Jane Doe', 'Jane Doe']);
   });
 });
@@ -152,7 +152,7 @@ describe('erased contact', () => {
 describe('erased company', () => {
   it('loses its name in user data, also after a restore, until it is fetched again', () => {
     const notes = createNotes(world.files.yours);
-    tell([jane]);
+    storePeople([jane]);
     notes.save({ companyId: 'c1', companyName: 'Acme', body: 'Acme hires', baseRevision: 0, savedAtMs: T0 });
     world.backUp();
     expect(eraseCompany(world.where(T0), 'c1')).toMatchObject({ companies: 1 });
@@ -160,9 +160,9 @@ describe('erased company', () => {
     world.restore();
     expect(noteOf(world.files.yours, 'c1')).toMatchObject({ body: 'Acme hires', companyName: '' });
     expect(countErasedCompanies(world.files.yours)).toBe(1);
-    tell([jane]);
-    const again = createNotes(world.files.yours);
-    again.save({
+    storePeople([jane]);
+    const refetched = createNotes(world.files.yours);
+    refetched.save({
       companyId: 'c1',
       companyName: 'Acme',
       body: 'Acme again',

@@ -39,7 +39,7 @@ describe('records that a rule used today', () => {
     expect(used()).toBe(18);
   });
 
-  it('exclude those of yesterday, of other kinds of requests and of the user’s own plan', () => {
+  it('exclude yesterday, other kinds of requests and the user’s own plan', () => {
     const { plans, used, makeAll } = opened();
     plans.start([contactsCallOf('a')], 'rule', NOON);
     makeAll(NOON);

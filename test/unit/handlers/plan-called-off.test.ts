@@ -52,7 +52,7 @@ it('a paused plan sends nothing, and sends the waiting request once after it res
   expect(await ledgerOfPlans(world)).toEqual(over.spent);
 });
 
-it('a plan paused and resumed at once keeps its waiting request', async () => {
+it('a plan paused and immediately resumed keeps its waiting request', async () => {
   await Promise.all([world.app.api.plan.pause({}), world.app.api.plan.resume({})]);
   await expect.poll(queued, BOUND).toEqual(['waiting']);
   const { run } = await world.app.api.plan.today({});

@@ -44,7 +44,7 @@ describe('price', () => {
     expect([await instead('highlights'), await instead('rounds')]).toEqual([null, null]);
   });
 
-  it('of several requests at once equals that of each alone, in order', async () => {
+  it('of several requests in one call equals their single prices, in order', async () => {
     const companyId = await firstCompany();
     const query = { page: 1, perPage: 25 };
     const calls = [

@@ -96,7 +96,7 @@ describe('search for companies', () => {
     expect((await app.api.search.plan({ question: dearer })).rounds).toBeNull();
   });
 
-  it('has a count separate from that of rounds', async () => {
+  it('has a separate count from rounds', async () => {
     const question = await companies();
     const { probe } = await app.api.search.plan({ question });
     if (probe === null) throw new Error('no price of a count');

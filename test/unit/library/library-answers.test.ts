@@ -205,7 +205,7 @@ describe('a stored result set answers other searches', () => {
     expect(isWhole(db, german)).toBe(false);
   });
 
-  it('with the facts of its rows at that time, whatever was learned since', () => {
+  it('with the facts of its rows at that time, despite later changes', () => {
     const db = memoryCache();
     storeResponse(db, whole(20), T0);
     const moved = [row(company('c3', { countryCode: 'FR' }), round('r3', { announcedOn: date(3) }))];

@@ -200,7 +200,7 @@ describe('merging a company', () => {
     expect(all(db, 'SELECT 1 FROM highlight')).toHaveLength(3);
   });
 
-  it('stays within the contract whatever the service sends', () => {
+  it('stays within the contract for any response', () => {
     const db = memoryCache();
     const long = 'x'.repeat(30_000);
     const tags = Array.from({ length: 80 }, (_, index) => ({
@@ -248,7 +248,7 @@ describe('merging a company', () => {
     expect(highlights.highlights).toHaveLength(50);
   });
 
-  it('stores raw rows without contacts, whatever their keys', () => {
+  it('stores raw rows without contacts, under any key', () => {
     const db = memoryCache();
     const raw = {
       id: 'c1',
@@ -262,11 +262,11 @@ describe('merging a company', () => {
       fetchedAtMs: T0,
     });
     storeDetail(db, openSeal(), detail(company('c1'), { raw }), T0);
-    const kept = [
+    const rawRows = [
       ...all(db, 'SELECT raw FROM company_source'),
       ...all(db, 'SELECT raw FROM round_source'),
     ].map((each) => textOrNull(each, 'raw'));
-    expect(new Set(kept)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
+    expect(new Set(rawRows)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
   });
 });
 

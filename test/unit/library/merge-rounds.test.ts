@@ -105,8 +105,8 @@ describe('rounds of a company', () => {
         investors: [{ name: 'L' }, { name: 'P' }],
       },
     ]);
-    const [kept] = all(db, 'SELECT detail_level, announced_text FROM round');
-    expect(kept).toEqual({ detail_level: 'full', announced_text: '2026-06-01T09:00:00+02:00' });
+    const [storedRound] = all(db, 'SELECT detail_level, announced_text FROM round');
+    expect(storedRound).toEqual({ detail_level: 'full', announced_text: '2026-06-01T09:00:00+02:00' });
   });
 
   it('without an id are joined with the round of the same day and stage, in either order', () => {

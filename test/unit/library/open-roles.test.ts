@@ -96,14 +96,14 @@ describe('open roles', () => {
   });
 
   it('are none after an empty first page, unless the total contradicts it', () => {
-    for (const [total, left] of [
+    for (const [total, expectedRoles] of [
       [0, []],
       [5, ['1']],
     ] as const) {
       const db = memoryCache();
       storePageOf(db, ['1'], { total: 1 }, T0);
       storePageOf(db, [], { total }, T0 + HOUR);
-      expect(open(db)).toEqual(left);
+      expect(open(db)).toEqual(expectedRoles);
     }
   });
 
@@ -137,7 +137,7 @@ describe('open roles', () => {
     expect(second.roles.map(({ roleId }) => roleId)).toEqual(['2']);
   });
 
-  it('stay within the contract whatever the service sends, and keep the raw row', () => {
+  it('stay within the contract for any response, and keep the raw row', () => {
     const db = memoryCache();
     const long = 'x'.repeat(3_000);
     const response = Array.from({ length: 80 }, (_, index) =>

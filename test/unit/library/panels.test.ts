@@ -169,11 +169,11 @@ describe('highlights', () => {
       else profile(db, { highlights: highlightsInResponse }, atMs);
     };
     fc.assert(
-      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat(), (answers, turn) => {
+      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat(), (answers, rotation) => {
         const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index }));
         const [inOrder, mixed] = [memoryCache(), memoryCache()];
         for (const each of timed) store(inOrder, each);
-        const at = turn % timed.length;
+        const at = rotation % timed.length;
         const turned = [...timed.slice(at), ...timed.slice(0, at)].reverse();
         for (const each of [...turned, ...turned]) store(mixed, each);
         expect(panels(mixed)).toEqual(panels(inOrder));
@@ -219,18 +219,18 @@ describe('news', () => {
 });
 
 describe('raw rows', () => {
-  it('are stored without contacts, whatever their keys', () => {
+  it('are stored without contacts, under any key', () => {
     const db = memoryCache();
     const raw = { id: 1, author: 'Jane', founders: ['Jane'], contact: { name: 'Jane' }, eMail: 'jane@x.com' };
     storeTechStack(db, { ...techStack([]), raw }, T0);
     storeHighlights(db, { ...highlights([]), raw }, T0);
     storeNews(db, { ...news([]), raw }, T0);
     storeRounds(db, { ...allRounds([]), rounds: [{ round: round('r1'), raw }] }, T0);
-    const kept = [
+    const rawRows = [
       ...all(db, "SELECT raw FROM company_source WHERE raw <> 'null'"),
       ...all(db, 'SELECT raw FROM round_source'),
     ];
-    expect(kept).toEqual(Array.from({ length: 4 }, () => ({ raw: '{"id":1}' })));
+    expect(rawRows).toEqual(Array.from({ length: 4 }, () => ({ raw: '{"id":1}' })));
   });
 });
 

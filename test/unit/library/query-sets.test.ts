@@ -148,7 +148,7 @@ describe('result set', () => {
       page([row(company('c1'), round('r1c')), row(company('c0'), round('r0b'))], { offset: 3 }),
       T0 + 2,
     );
-    const known = rowsOf(db, setId).map(({ roundId, known: stood }) => [roundId, stood]);
+    const known = rowsOf(db, setId).map(({ roundId, known: isKnown }) => [roundId, isKnown]);
     expect(known).toEqual([
       ['r0', true],
       ['r1', false],

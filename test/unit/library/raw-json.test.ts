@@ -46,7 +46,7 @@ function slowWithoutPersonal(value: unknown): unknown {
 }
 
 describe('raw row', () => {
-  it('is stored without contacts at any depth, whatever its texts contain', () => {
+  it('is stored without contacts at any depth, for any texts', () => {
     fc.assert(
       fc.property(tree, (raw) => rawJson(raw) === slowRawJson(raw)),
       { numRuns: 1_000 },
@@ -61,7 +61,7 @@ describe('raw row', () => {
     );
   });
 
-  it('has claims that are parsed back unchanged, whatever the field names', () => {
+  it('has claims that are parsed back unchanged, for any field names', () => {
     const claim = fc.record({
       rank: fc.integer({ min: -1, max: 1 }),
       atMs: fc.nat(),

@@ -29,7 +29,7 @@ describe('mail link', () => {
       body: 'Hello Amira,\r\n\r\n50 % more?\r\nRegards',
     });
   });
-  it('adds no header and no further recipient, whatever the text contains', () => {
+  it('adds no header and no further recipient for any text', () => {
     const url = linkOf('Hi\r\nBcc: all@evil.example', 'x&bcc=all@evil.example&cc=b@evil.example#x');
     expect(Object.keys(fieldsOf(url))).toEqual(['subject', 'body']);
     expect(fieldsOf(url)['subject']).toBe('Hi Bcc: all@evil.example');

@@ -92,7 +92,7 @@ describe('retention of contacts', () => {
     made.dispose();
   });
 
-  it('runs at once, then once a day by the service’s time, until disposed', () => {
+  it('runs immediately, then once a day by the service’s time, until disposed', () => {
     const { files, kept, dispose } = world();
     let nowMs = at('2027-01-09');
     let gone = 0;

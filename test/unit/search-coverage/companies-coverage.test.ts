@@ -33,8 +33,8 @@ const storeResults = (
     page: page(rows, { total, hasMore: total > rows.length }),
     fetchedAtMs: atMs,
   });
-const idsOf = (db: WriteDb, asked: CompaniesQuery): string[] | null => {
-  const cover = coverCompanies(db, asked, filterValuesOf(db));
+const idsOf = (db: WriteDb, query: CompaniesQuery): string[] | null => {
+  const cover = coverCompanies(db, query, filterValuesOf(db));
   return isCovered(cover) ? cover.rows.map(({ companyId }) => companyId).sort() : null;
 };
 const MIXED = ['DE', 'US', 'DE', 'FR'];
@@ -101,12 +101,12 @@ describe('stored results of /companies answer', () => {
     const db = memoryCache();
     const rowWithoutRound = row(company('c9', { countryCode: 'DE' }), round(null));
     storeResults(db, [...companies(MIXED), rowWithoutRound], companiesQuery());
-    const asked = companiesQuery({ countries: ['DE'] });
+    const query = companiesQuery({ countries: ['DE'] });
     const set = resultSetSchema.parse(
       storeAnswer(
         db,
-        { list: 'companies', query: asked },
-        coverCompanies(db, asked, filterValuesOf(db)),
+        { list: 'companies', query: query },
+        coverCompanies(db, query, filterValuesOf(db)),
         T0 + 60_000,
       ),
     );

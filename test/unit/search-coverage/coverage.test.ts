@@ -22,7 +22,7 @@ const known: KnownValues = {
   tags: new Set(['B2B', 'SaaS']),
   currencies: new Set(['USD', 'EUR']),
 };
-const told = (of: Partial<RowFacts> = {}): RowFacts => ({
+const rowFacts = (of: Partial<RowFacts> = {}): RowFacts => ({
   on: '2026-06-10',
   timed: false,
   country: 'US',
@@ -36,8 +36,8 @@ const told = (of: Partial<RowFacts> = {}): RowFacts => ({
 const decisionOf = (
   of: Partial<FundingsQuery>,
   row: Partial<RowFacts> = {},
-  kept: Partial<FundingsQuery> = {},
-) => judgeContainment(told(row), fundingsQuery(kept), fundingsQuery(of), { known });
+  storedQuery: Partial<FundingsQuery> = {},
+) => judgeContainment(rowFacts(row), fundingsQuery(storedQuery), fundingsQuery(of), { known });
 
 describe('a search covers another', () => {
   it.each<[string, Partial<FundingsQuery>, Partial<FundingsQuery>, boolean]>([
@@ -67,8 +67,8 @@ describe('a search covers another', () => {
     ['open roles', {}, { hasOpenRoles: true }, false],
     ['hiring without open roles, which the service ignores', {}, { hiringDepartments: ['sales'] }, true],
     ['other roles', { hasOpenRoles: true }, { hasOpenRoles: true, hiringRoleType: 'ic' }, false],
-  ])('with %s', (_name, kept, more, expected) => {
-    expect(isImplied(fundingsQuery(kept), fundingsQuery(more))).toBe(expected);
+  ])('with %s', (_name, storedQuery, more, expected) => {
+    expect(isImplied(fundingsQuery(storedQuery), fundingsQuery(more))).toBe(expected);
   });
 });
 
@@ -149,9 +149,9 @@ const row = (roundId: string, of: Partial<RowFacts> = {}): AnswerRowFacts => ({
   companyId: `c-${roundId}`,
   roundId,
   known: false,
-  told: told(of),
+  told: rowFacts(of),
 });
-interface Kept {
+interface StoredResult {
   readonly from: string;
   readonly to: string;
   readonly atMs: number;
@@ -159,13 +159,18 @@ interface Kept {
   readonly more?: Partial<FundingsQuery>;
 }
 /** Lists answers newest first, as the library does. */
-function cover(from: string, to: string, kept: readonly Kept[], more: Partial<FundingsQuery> = {}) {
-  const answers = kept.map(({ from: start, to: end, atMs, more: filters }, setId) => ({
+function cover(
+  from: string,
+  to: string,
+  results: readonly StoredResult[],
+  more: Partial<FundingsQuery> = {},
+) {
+  const answers = results.map(({ from: start, to: end, atMs, more: filters }, setId) => ({
     setId,
     fetchedAtMs: atMs,
     query: fundingsQuery({ fundingDateStart: start, fundingDateEnd: end, ...filters }),
   }));
-  const rowsOf = ({ setId }: { setId: number }) => kept[setId]?.rows ?? null;
+  const rowsOf = ({ setId }: { setId: number }) => results[setId]?.rows ?? null;
   const query = fundingsQuery({ fundingDateStart: from, fundingDateEnd: to, ...more });
   return coverOf(query, { answers, rowsOf }, { known });
 }
@@ -202,33 +207,41 @@ describe('stored results together', () => {
 
   it('leave the day of an undecided row open, which an older result of a closer search fills', () => {
     const open = row('r', { on: '2026-06-05', amount: null });
-    const wide: Kept = { from: '2026-06-01', to: '2026-06-10', atMs: 20, rows: [open, row('s')] };
+    const wide: StoredResult = { from: '2026-06-01', to: '2026-06-10', atMs: 20, rows: [open, row('s')] };
     const alone = cover('2026-06-01', '2026-06-10', [wide], { minAmount: '1M' });
     expect(datesOf(alone)).toHaveLength(9);
     expect(datesOf(alone)).not.toContain('2026-06-05');
-    const closer: Kept = { ...wide, atMs: 10, rows: [row('s')], more: { minAmount: '1M' } };
+    const closer: StoredResult = { ...wide, atMs: 10, rows: [row('s')], more: { minAmount: '1M' } };
     const both = cover('2026-06-01', '2026-06-10', [wide, closer], { minAmount: '1M' });
     expect([isCovered(both), oldestUsed(both), both.rows.length]).toEqual([true, 10, 1]);
   });
 
   it('include a result with an undated row completely or not at all', () => {
-    const kept: Kept = {
+    const result: StoredResult = {
       from: '2026-06-01',
       to: '2026-06-10',
       atMs: 10,
       rows: [row('r', { on: null }), row('s')],
     };
-    expect(isCovered(cover('2026-06-01', '2026-06-10', [kept]))).toBe(true);
-    expect(cover('2026-06-01', '2026-06-10', [kept]).rows.map(({ roundId }) => roundId)).toEqual(['s', 'r']);
-    expect(cover('2026-06-02', '2026-06-10', [kept]).days.size).toBe(0);
-    const newer: Kept = { from: '2026-06-10', to: '2026-06-10', atMs: 20, rows: [] };
-    expect(datesOf(cover('2026-06-01', '2026-06-10', [newer, kept]))).toEqual(['2026-06-10']);
-    expect(isCovered(cover('2026-06-02', '2026-06-10', [kept], { stages: ['Debt'] }))).toBe(true);
+    expect(isCovered(cover('2026-06-01', '2026-06-10', [result]))).toBe(true);
+    expect(cover('2026-06-01', '2026-06-10', [result]).rows.map(({ roundId }) => roundId)).toEqual([
+      's',
+      'r',
+    ]);
+    expect(cover('2026-06-02', '2026-06-10', [result]).days.size).toBe(0);
+    const newer: StoredResult = { from: '2026-06-10', to: '2026-06-10', atMs: 20, rows: [] };
+    expect(datesOf(cover('2026-06-01', '2026-06-10', [newer, result]))).toEqual(['2026-06-10']);
+    expect(isCovered(cover('2026-06-02', '2026-06-10', [result], { stages: ['Debt'] }))).toBe(true);
   });
 
   it('treat a row with a time of day as undated, because a time zone may move it', () => {
-    const kept: Kept = { from: '2026-06-01', to: '2026-06-10', atMs: 10, rows: [row('r', { timed: true })] };
-    expect(cover('2026-06-01', '2026-06-09', [kept]).days.size).toBe(0);
+    const result: StoredResult = {
+      from: '2026-06-01',
+      to: '2026-06-10',
+      atMs: 10,
+      rows: [row('r', { timed: true })],
+    };
+    expect(cover('2026-06-01', '2026-06-09', [result]).days.size).toBe(0);
   });
 
   it('include empty results', () => {

@@ -75,8 +75,10 @@ describe('missing days', () => {
       missing(coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - agoMs]]));
     expect(fetched(599_999)).toEqual([]);
     expect(fetched(600_000)).toHaveLength(1);
-    const asked = coverOf('2026-02-27', '2026-03-02', []);
-    expect(missing(asked, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual([]);
+    const partlyFetched = coverOf('2026-02-27', '2026-03-02', []);
+    expect(missing(partlyFetched, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual(
+      [],
+    );
   });
 
   it('are decided by a later count: none if equal, fourteen days if different', () => {
@@ -102,11 +104,11 @@ describe('missing days', () => {
 
   it('are joined over the days with the fewest rows if there are more than five ranges', () => {
     const weekAgoMs = NOW - 30 * DAY;
-    const kept = ['02', '04', '06', '08', '10', '12'].map(
+    const storedDays = ['02', '04', '06', '08', '10', '12'].map(
       (day) => [`2026-01-${day}`, `2026-01-${day}`, weekAgoMs] as const,
     );
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
-    const found = missing(coverOf('2026-01-01', '2026-01-13', kept, rows));
+    const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
     // No round was announced on the 12th, and one was on the 4th.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');

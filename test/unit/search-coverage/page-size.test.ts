@@ -50,7 +50,7 @@ describe('page size', () => {
     expect(pageSizeSchema.parse(pageSize(facts))).toEqual(expected);
   });
 
-  it('stays within the limits of a request, whatever is left', () => {
+  it('stays within the limits of a request for any remaining budget', () => {
     for (let recordsLeft = 0; recordsLeft <= 3_000; recordsLeft += 37)
       for (let pageTurnsLeft = 0; pageTurnsLeft <= 200; pageTurnsLeft += 3)
         pageSizeSchema.parse(pageSize({ total: null, isFresh: false, recordsLeft, pageTurnsLeft }));

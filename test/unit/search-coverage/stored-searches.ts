@@ -45,9 +45,9 @@ export interface StoredSearches {
   nowMs(): number;
   advance(ms: number): void;
   /** The ids of all rounds that the service returns at that time, or null if it rejects the request. */
-  idsAt(asked: FundingsQuery, atMs: number): string[] | null;
+  idsAt(query: FundingsQuery, atMs: number): string[] | null;
   /** Fetches and stores all pages, as the app does. @returns the rows as received */
-  fetch(asked: FundingsQuery, pauseMs: number): Record<string, unknown>[];
+  fetch(query: FundingsQuery, pauseMs: number): Record<string, unknown>[];
   fetchFilterValues(): void;
 }
 
@@ -65,8 +65,8 @@ export function createStoredSearches(set: Partial<Profile> = {}, world: World = 
     isPlanLapsed: false,
   };
   let nowMs = EPOCH_MS;
-  const bodyAt = (asked: FundingsQuery, atMs: number): unknown => {
-    const params = new URLSearchParams(buildFundingsQuery(asked).search);
+  const bodyAt = (query: FundingsQuery, atMs: number): unknown => {
+    const params = new URLSearchParams(buildFundingsQuery(query).search);
     const outcome = listFundings({ state, nowMs: atMs, params, keyType: 'live', companyId: '' });
     return outcome.ok ? JSON.parse(JSON.stringify(outcome.body)) : null;
   };
@@ -77,10 +77,10 @@ export function createStoredSearches(set: Partial<Profile> = {}, world: World = 
     advance: (ms) => {
       nowMs += ms;
     },
-    idsAt: (asked, atMs) => {
+    idsAt: (query, atMs) => {
       const ids: string[] = [];
       for (let offset = 0; offset < 500; offset += 50) {
-        const body = bodyAt({ ...asked, offset, limit: 50 }, atMs);
+        const body = bodyAt({ ...query, offset, limit: 50 }, atMs);
         if (body === null) return null;
         const rows = asRows(asRow(body)['data']);
         ids.push(...rows.map((row) => String(row['id'])));
@@ -88,10 +88,10 @@ export function createStoredSearches(set: Partial<Profile> = {}, world: World = 
       }
       return ids;
     },
-    fetch: (asked, pauseMs) => {
+    fetch: (query, pauseMs) => {
       const received: Record<string, unknown>[] = [];
-      for (let offset = 0; offset < 500; offset += asked.limit) {
-        const page = { ...asked, offset, limit: Math.min(asked.limit, 500 - offset) };
+      for (let offset = 0; offset < 500; offset += query.limit) {
+        const page = { ...query, offset, limit: Math.min(query.limit, 500 - offset) };
         const body = bodyAt(page, nowMs);
         if (body === null) break;
         const decoded = decodePage('fundings', body, offset);

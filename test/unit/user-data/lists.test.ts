@@ -34,9 +34,9 @@ describe('lists', () => {
     const lists = createWatchlists(memoryYours());
     const warm = lists.create('Warm', T0);
     const cold = lists.create('Cold', T0);
-    const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
-    expect(failure(() => lists.create('WARM', T0))).toEqual(taken);
-    expect(failure(() => lists.rename(cold.id, 'wárm'))).toEqual(taken);
+    const nameTaken = { kind: 'conflict', reason: 'name-taken', preview: null };
+    expect(failure(() => lists.create('WARM', T0))).toEqual(nameTaken);
+    expect(failure(() => lists.rename(cold.id, 'wárm'))).toEqual(nameTaken);
     lists.rename(warm.id, 'WARM');
   });
 
@@ -137,12 +137,12 @@ describe('moving a company to another list', () => {
   });
 
   it('keeps the reason on the other list, unless it is empty', () => {
-    for (const [there, then] of [
+    for (const [reasonOnOther, then] of [
       ['a customer asked', 'a customer asked'],
       ['', 'met at a fair'],
     ] as const) {
       const { lists, warm, cold } = world();
-      lists.add({ id: cold.id, ...company('a'), reason: there, addedAtMs: T0 + 9 });
+      lists.add({ id: cold.id, ...company('a'), reason: reasonOnOther, addedAtMs: T0 + 9 });
       lists.move({ from: warm.id, to: cold.id, companyId: 'a' });
       expect(lists.reasons('a')).toEqual([{ id: cold.id, name: 'Cold', reason: then, addedAtMs: T0 + 9 }]);
     }

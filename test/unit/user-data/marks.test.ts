@@ -13,7 +13,7 @@ const ALL = { text: '', offset: 0, limit: 50 };
 
 const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T): T =>
   recordChange(db, { what, atMs: T0 }, work).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const nameTaken = { kind: 'conflict', reason: 'name-taken', preview: null };
 
 describe('status', () => {
   const set = (
@@ -58,7 +58,7 @@ describe('status', () => {
       change(db, 'status-renamed', (journal) => createStatuses(db, journal).rename(id, name));
     rename('won', 'Zugesagt');
     expect(listStatuses(db).find(({ id }) => id === 'won')?.name).toBe('Zugesagt');
-    expect(failure(() => rename('new', 'zugesägt'))).toEqual(taken);
+    expect(failure(() => rename('new', 'zugesägt'))).toEqual(nameTaken);
     rename('won', 'ZUGESAGT');
     rename('new', 'Won');
   });
@@ -104,8 +104,8 @@ describe('tags', () => {
     const tags = of(memoryYours());
     const warm = tags.create('Warm');
     const cold = tags.create('Cold');
-    expect(failure(() => tags.create('WARM'))).toEqual(taken);
-    expect(failure(() => tags.rename(cold.id, 'wärm'))).toEqual(taken);
+    expect(failure(() => tags.create('WARM'))).toEqual(nameTaken);
+    expect(failure(() => tags.rename(cold.id, 'wärm'))).toEqual(nameTaken);
     tags.rename(warm.id, 'WARM');
     tags.remove(warm.id);
     tags.rename(cold.id, 'Warm');
@@ -126,12 +126,12 @@ describe('tags', () => {
     tags.merge(two.id, three.id);
     expect(tags.counts()).toEqual([['Three', 4]]);
     expect(['a', 'b', 'c', 'd'].map(tags.names)).toEqual(new Array(4).fill(['Three']));
-    for (const act of [
+    for (const change of [
       () => tags.rename(one.id, 'x'),
       () => tags.merge(two.id, three.id),
       () => tags.drop(['a'], one.id),
     ])
-      expect(failure(act)).toEqual({ kind: 'not-found', what: 'tag' });
+      expect(failure(change)).toEqual({ kind: 'not-found', what: 'tag' });
     tags.drop(['a', 'b'], three.id);
     expect(tags.counts()).toEqual([['Three', 2]]);
     tags.add(['a'], 'One');

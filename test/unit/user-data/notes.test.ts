@@ -157,11 +157,11 @@ describe('history of a note', () => {
           note.save(text, atMs);
           saved.push(text);
         }
-        const kept = note.texts();
-        expect(kept[0]).toBe(text);
-        for (const each of saved.filter((one) => !kept.includes(one))) {
+        const texts = note.texts();
+        expect(texts[0]).toBe(text);
+        for (const each of saved.filter((one) => !texts.includes(one))) {
           wasLost += 1;
-          const lostCharacters = Math.min(...kept.map((step) => each.length - commonLetters(each, step)));
+          const lostCharacters = Math.min(...texts.map((step) => each.length - commonLetters(each, step)));
           expect(lostCharacters).toBeLessThanOrEqual(200);
         }
       }),
@@ -222,7 +222,7 @@ describe('history of a note', () => {
 });
 
 describe('deleted characters', () => {
-  it('are those of the replaced range', () => {
+  it('are the characters of the replaced range', () => {
     expect(removedChars('', 'abc')).toBe(0);
     expect(removedChars('abc', 'abc')).toBe(0);
     expect(removedChars('abc', 'aXbc')).toBe(0);

@@ -78,10 +78,10 @@ function fetch(search: SavedQuery, ids: readonly string[]): void {
   if (set !== null) noteSearched(world, set, world.nowMs);
 }
 const savedQuery = (
-  told: Record<string, unknown>,
+  filters: Record<string, unknown>,
   dates: unknown = { kind: 'last', days: 7 },
   of = 'fundings',
-) => savedQuerySchema.parse({ list: of, dates, query: { limit: 25, ...told } });
+) => savedQuerySchema.parse({ list: of, dates, query: { limit: 25, ...filters } });
 
 describe('saved search', () => {
   it('is the same for equal searches, however they are written', () => {
@@ -113,8 +113,8 @@ describe('saved search', () => {
   });
 
   it('requests the last days counted from the current day', () => {
-    const asked = questionAt(savedQueryOf('grid', 7), T0 + 7 * DAY_MS).query;
-    expect([asked.fundingDateStart, asked.fundingDateEnd]).toEqual(['2026-06-11', '2026-06-17']);
+    const query = questionAt(savedQueryOf('grid', 7), T0 + 7 * DAY_MS).query;
+    expect([query.fundingDateStart, query.fundingDateEnd]).toEqual(['2026-06-11', '2026-06-17']);
     const between = savedQuery({}, { kind: 'between', start: '2026-01-01', end: '2026-02-28' });
     expect(queryKeyOf(questionAt(between, T0))).toBe(queryKeyOf(questionAt(between, T0 + 90 * DAY_MS)));
   });
@@ -122,13 +122,13 @@ describe('saved search', () => {
   it('has a unique name and a unique search', () => {
     const one = save('Nordics', savedQueryOf('a'));
     const other = save('Baltics', savedQueryOf('b'));
-    const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
-    expect(failure(() => save('NÖRDICS', savedQueryOf('c')))).toEqual(taken);
-    expect(failure(() => change('search-renamed', (of) => of.rename(other, 'nordics')))).toEqual(taken);
+    const nameTaken = { kind: 'conflict', reason: 'name-taken', preview: null };
+    expect(failure(() => save('NÖRDICS', savedQueryOf('c')))).toEqual(nameTaken);
+    expect(failure(() => change('search-renamed', (of) => of.rename(other, 'nordics')))).toEqual(nameTaken);
     expect(
       failure(() => change('search-replaced', (of) => of.replace(other, savedQueryOf('a'), T0))),
     ).toEqual({
-      ...taken,
+      ...nameTaken,
       reason: 'already-saved',
     });
     expect(failure(() => change('search-removed', (of) => of.remove('99')))).toEqual({
@@ -265,7 +265,7 @@ describe('new results', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('exclude what was stored before the search was changed, but include those with another page size', () => {
+  it('exclude what was stored before the search was changed, but include results with another page size', () => {
     const [one, other] = [savedQueryOf('', 7), savedQueryOf('', 30)];
     const id = save('Sweep', one);
     fetch(other, ['1', '2']);

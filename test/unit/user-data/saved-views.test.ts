@@ -29,7 +29,7 @@ const filters = <T>(db: WriteDb, what: ChangeKind, work: (of: SavedFilters) => T
   change(db, what, (journal) => work(createSavedFilters(db, journal)));
 const save = (db: WriteDb, name: string, question = libraryQueryOf(name)): string =>
   filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const nameTaken = { kind: 'conflict', reason: 'name-taken', preview: null };
 
 describe('saved view', () => {
   it('is listed by name in alphabetical order, with its query', () => {
@@ -51,8 +51,8 @@ describe('saved view', () => {
     const db = memoryYours();
     const id = save(db, 'Énergie');
     save(db, 'Warm');
-    expect(failure(() => save(db, 'ENERGIE'))).toEqual(taken);
-    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename(id, 'wärm')))).toEqual(taken);
+    expect(failure(() => save(db, 'ENERGIE'))).toEqual(nameTaken);
+    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename(id, 'wärm')))).toEqual(nameTaken);
     filters(db, 'filter-renamed', (of) => of.rename(id, 'ENERGIE'));
     expect(listSavedFilters(db).map(({ name }) => name)).toEqual(['ENERGIE', 'Warm']);
   });
@@ -88,7 +88,7 @@ describe('saved view', () => {
     const { recorded } = filters(db, 'filter-removed', (of) => of.remove(id));
     expect(recorded.companyIds).toEqual([]);
     const other = save(db, 'grid');
-    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(taken);
+    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(nameTaken);
     filters(db, 'filter-removed', (of) => of.remove(other));
     undoChange(db, recorded.undo ?? '', T0);
     expect(listSavedFilters(db)).toEqual(before);
@@ -210,7 +210,7 @@ describe('contract of saved views', () => {
     expect(input.safeParse(hostile).success).toBe(false);
   });
 
-  it('accepts fifty countries and ten lists at once', () => {
+  it('accepts fifty countries together with ten lists', () => {
     expect(input.safeParse({ name: 'a', question: askedWith(50, 40) }).success).toBe(true);
   });
 

@@ -86,8 +86,8 @@ const insertAct = (atMs: number, what: 'copied' | 'opened' | 'suppressed', about
     about,
     personRefId: null,
   });
-const page = (asked: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
-  timelineOf(files, { companyId: 'a', show: 'all', after: null, limit: 50, ...asked });
+const page = (query: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
+  timelineOf(files, { companyId: 'a', show: 'all', after: null, limit: 50, ...query });
 
 beforeEach(() => {
   files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
@@ -152,9 +152,9 @@ describe('timeline', () => {
     const names = () =>
       page({ show: 'own' }).entries.map((entry) => (entry.what === 'status' ? entry.name : entry.what));
     expect(names()).toEqual([null, 'Won', 'Contacted']);
-    const back = undoChange(files.yours, undo ?? '', NOW + 3);
+    const undone = undoChange(files.yours, undo ?? '', NOW + 3);
     expect(names()).toEqual(['Won', 'Contacted']);
-    undoChange(files.yours, back.recorded.undo ?? '', NOW + 4);
+    undoChange(files.yours, undone.recorded.undo ?? '', NOW + 4);
     expect(names()).toEqual([null, 'Won', 'Contacted']);
   });
 

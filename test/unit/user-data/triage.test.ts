@@ -66,9 +66,9 @@ describe('triaged company', () => {
     const before = marks(db);
     const { undo, companyIds } = done(db, ['a', 'b', 'c']);
     expect(companyIds).toEqual(['a', 'b', 'c']);
-    const back = undoChange(db, undo ?? '', T0);
+    const undone = undoChange(db, undo ?? '', T0);
     expect(marks(db)).toEqual(before);
-    undoChange(db, back.recorded.undo ?? '', T0);
+    undoChange(db, undone.recorded.undo ?? '', T0);
     expect(Object.values(marks(db)).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
@@ -145,7 +145,7 @@ describe('a list omits', () => {
     expect(isDoneOrSnoozed(mark, T0 + DAY, T0 + 1)).toBe(false);
     expect(isDoneOrSnoozed(null, T0)).toBe(false);
   });
-  it('snoozed companies until their time, whatever arrives', () => {
+  it('snoozed companies until their time, despite new data', () => {
     expect(isDoneOrSnoozed(snoozed, T0 + DAY - 1, T0 + HOUR)).toBe(true);
     expect(isDoneOrSnoozed(snoozed, T0 + DAY)).toBe(false);
   });

@@ -26,7 +26,7 @@ const isNoteChange = (kind: string): boolean => kind === 'note-written' || kind 
 const changeKind = fc.constantFrom(
   ...changeKindSchema.options.filter((each): each is UserDataChange['kind'] => !isNoteChange(each)),
 );
-// Few names, so that they collide: in another case, with an accent, or empty after folding.
+// Few names, so they collide: in another case, with an accent, or empty after folding.
 const name = fc.constantFrom('Warm', 'WARM', 'wärm', 'Cold', '日本', '👩‍👩‍👧', '\u0301', 'a\0b', 'O\'Brien "%_');
 const companies = fc.subarray([...COMPANIES], { minLength: 1 });
 const anyChange = fc.record({ kind: changeKind, companies, name, pick: fc.nat(7), other: fc.nat(7) });
@@ -127,9 +127,9 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const again = undo(last.token);
     expect(snapshot()).toBe(last.before);
     if (!isTwice) return;
-    const back = undo(again ?? '');
+    const redone = undo(again ?? '');
     expect(snapshot()).toBe(after);
-    undo(back ?? '');
+    undo(redone ?? '');
     expect(snapshot()).toBe(last.before);
   };
   for (const each of steps) {
@@ -193,11 +193,11 @@ describe('undo', () => {
               if (token === undefined) continue;
               const before = snapshot();
               const refusal = conflictOf(() => {
-                const back = undo(token);
-                // Undoing an undo restores the earlier state, whatever happened in between.
-                expect(back).not.toBeNull();
+                const redone = undo(token);
+                // Undoing an undo restores the earlier state, despite changes in between.
+                expect(redone).not.toBeNull();
                 const then = snapshot();
-                const again = undo(back ?? '');
+                const again = undo(redone ?? '');
                 expect(snapshot()).toBe(before);
                 undo(again ?? '');
                 expect(snapshot()).toBe(then);

@@ -107,7 +107,7 @@ describe('changes recorded when a response is stored', () => {
     ]);
   });
 
-  it('are recorded in order, whatever the times of the responses, and deleted with their company', () => {
+  it('are recorded in order, regardless of the times of the responses, and deleted with their company', () => {
     const db = fixtures.memoryCache();
     listed('r1', '2026-05-01', T, db);
     listed('r2', '2026-05-10', T + 1, db);

@@ -38,15 +38,15 @@ beforeEach(() => {
   files = { cache: memoryCache(), yours: memoryYours() };
 });
 
-function receiveEvent(atMs: number, told: Told): void {
-  storeSignal(files.cache, { body: eventOf(told), via: 'webhook', receivedAtMs: atMs });
+function receiveEvent(atMs: number, event: Told): void {
+  storeSignal(files.cache, { body: eventOf(event), via: 'webhook', receivedAtMs: atMs });
   while (mergeSignals(files.cache, log).isMore);
 }
 /** Creates a saved search and stores this round as a new result of it. @returns the search id */
 function addSearchResult(name: string, roundId: string, companyId: string, atMs: number): number {
-  const told = row(company(companyId, { name: companyId }), round(roundId, { stage: 'Seed' }));
+  const resultRow = row(company(companyId, { name: companyId }), round(roundId, { stage: 'Seed' }));
   const query = fundingsQuery({ search: name });
-  storePage(files.cache, { endpoint: 'fundings', query, page: page([told]), fetchedAtMs: atMs });
+  storePage(files.cache, { endpoint: 'fundings', query, page: page([resultRow]), fetchedAtMs: atMs });
   const searchId = insertSavedSearch(files.yours, {
     name,
     nameFolded: name,
@@ -123,8 +123,8 @@ describe('signal stream', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
     addSearchResult('Fintech', 'r2', 'c2', 2_000);
     receiveEvent(3_000, { companyId: 'c3', roundId: 'r3', icp: null });
-    const left = filtered(files, signalStream(files), { ...ALL, ...filters });
-    expect(left.map(({ companyId }) => companyId)).toEqual(wanted);
+    const remaining = filtered(files, signalStream(files), { ...ALL, ...filters });
+    expect(remaining.map(({ companyId }) => companyId)).toEqual(wanted);
   });
 
   it('flags an event whose timestamp is more than a day off, and an unknown event type', () => {

@@ -83,8 +83,8 @@ it('an account whose record is truncated opens with the same id, user data and p
   expect((await api.notes.get({ companyId: 'cmp_1' })).body).toBe(NOTE);
   expect((await api.keys.unlockPeople({ passphrase: PASSPHRASE })).people.state).toBe('open');
   expect(readFileSync(fileIn(id, 'workspace.json'), 'utf8')).toBe(before);
-  const aside = readdirSync(fileIn(id, '.')).filter((name) => name.startsWith('workspace.damaged-'));
-  expect(aside.map((name) => readFileSync(fileIn(id, name), 'utf8'))).toEqual([before.slice(0, 40)]);
+  const setAside = readdirSync(fileIn(id, '.')).filter((name) => name.startsWith('workspace.damaged-'));
+  expect(setAside.map((name) => readFileSync(fileIn(id, name), 'utf8'))).toEqual([before.slice(0, 40)]);
 });
 
 it('a new key removes the old key’s parameters from the copy and from files set aside', async () => {

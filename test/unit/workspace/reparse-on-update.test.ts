@@ -27,7 +27,7 @@ const price = async (app: TestApp, call: PricedCall) => {
   const { cost } = await app.api.quota.price({ call });
   return { accepted: cost, screen: 'company' as const };
 };
-/** Changes the cache of a closed app to that of an older version. */
+/** Turns the cache of a closed app into one of an older version. */
 function makeOlder(dataDir: string, change: (cache: WriteDb) => void): void {
   const [workspace = ''] = readdirSync(join(dataDir, 'workspaces'));
   const cache = openDatabase(join(dataDir, 'workspaces', workspace, 'cache.db'), { clock, log });

@@ -24,8 +24,8 @@ let logged: string[];
 beforeEach(() => {
   temp = tempDir();
   logged = [];
-  const keep = (event: string): void => void logged.push(event);
-  const log: Logger = { info: keep, warn: keep, error: keep };
+  const record = (event: string): void => void logged.push(event);
+  const log: Logger = { info: record, warn: record, error: record };
   const clock = createFakeClock(AT_MS);
   store = createWorkspaceStore(temp.path, { random: createSystemRandom(), log, clock });
 });
@@ -184,14 +184,14 @@ describe('removing a workspace', () => {
     expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
   });
 
-  it.each([RECORD, COPY])('is completed after a crash that left %s', (left) => {
+  it.each([RECORD, COPY])('is completed after a crash that left %s', (remaining) => {
     store.save(first);
-    const text = textOf(left);
+    const text = textOf(remaining);
     writeFileSync(at('removed'), text);
-    for (const name of [RECORD, COPY]) if (name !== left) rmSync(at(name));
+    for (const name of [RECORD, COPY]) if (name !== remaining) rmSync(at(name));
     store.mend();
     expect([store.find(ID), store.list(), store.unreadable()]).toEqual([null, [], []]);
-    expect([store.unfinished(), names()]).toEqual([[ID], [left, 'removed'].sort()]);
+    expect([store.unfinished(), names()]).toEqual([[ID], [remaining, 'removed'].sort()]);
     store.remove(ID);
     expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
   });

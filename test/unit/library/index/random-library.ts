@@ -122,7 +122,7 @@ const factsWith = (name: fc.Arbitrary<string>) =>
   });
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
-/** Builds all values of a library and its queries from a few pieces, so that they often match. */
+/** Builds all values of a library and its queries from a few pieces, so they often match. */
 export function stepsOf(pieces: readonly string[]) {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pieces) },

@@ -110,7 +110,7 @@ function expectIndexComplete(cache: WriteDb): void {
   expect(all(cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
   exec(cache, "INSERT INTO search_words (search_words) VALUES ('integrity-check')");
   exec(cache, "CREATE VIRTUAL TABLE temp.instances USING fts5vocab ('main', 'search_words', 'instance')");
-  const held = all(cache, 'SELECT term, doc FROM temp.instances').map(
+  const indexed = all(cache, 'SELECT term, doc FROM temp.instances').map(
     (each) => `${num(each, 'doc')} ${text(each, 'term')}`,
   );
   exec(cache, 'DROP TABLE temp.instances');
@@ -120,13 +120,13 @@ function expectIndexComplete(cache: WriteDb): void {
     const texts = textsOf(cache, text(each, 'company_id'));
     return [...documentTokens(documentOf([], texts)).all].map((token) => `${num(each, 'doc_id')} ${token}`);
   });
-  expect(held.sort()).toEqual(wanted.sort());
+  expect(indexed.sort()).toEqual(wanted.sort());
   const companies = get(cache, 'SELECT count(*) AS n FROM company');
   expect(docs.length).toBe(companies === null ? -1 : num(companies, 'n'));
 }
 
 describe('library search', () => {
-  it('equals a search that reads every row, whatever was stored, typed and interrupted', async () => {
+  it('equals a search that reads every row, for any data, input and interruption', async () => {
     expect(Object.keys(testsOf(asked().filters, NOW)).sort()).toEqual(Object.keys(asked().filters).sort());
     await fc.assert(
       fc.asyncProperty(

@@ -54,8 +54,8 @@ export function referenceCompanies(
   seal: ContactKeyState,
   nowMs: number,
 ): ReferenceCompany[] {
-  const here = all(cache, 'SELECT * FROM company').map((row) => fromCache(cache, yours, seal, row, nowMs));
-  const known = new Set(here.map(({ id }) => id));
+  const stored = all(cache, 'SELECT * FROM company').map((row) => fromCache(cache, yours, seal, row, nowMs));
+  const known = new Set(stored.map(({ id }) => id));
   const names = new Map<string, { name: string; atMs: number }>();
   for (const sql of YOURS)
     for (const row of all(yours, sql)) {
@@ -65,7 +65,7 @@ export function referenceCompanies(
         names.set(text(row, 'company_id'), { name: text(row, 'company_name'), atMs });
     }
   const lost = [...names].filter(([id]) => !known.has(id));
-  return [...here, ...lost.map(([id, { name }]) => lostCompany(yours, id, name, nowMs))];
+  return [...stored, ...lost.map(([id, { name }]) => lostCompany(yours, id, name, nowMs))];
 }
 
 const YOURS = [

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const T0 = Date.UTC(2026, 5, 1);
 
 describe('contact window that closes within a week', () => {
-  it('counts as open too, to the millisecond, whatever the order of queries', async () => {
+  it('counts as open too, to the millisecond, in any order of queries', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     const days = ['2026-05-28', '2026-06-01', '2026-06-03'];
     days.forEach((announcedOn, at) =>

@@ -113,26 +113,33 @@ describe('common prefix', () => {
   it('finds the same companies by its bits as by its word lists, whenever companies change', async () => {
     const seen = { common: 0, rare: 0 };
     await fc.assert(
-      fc.asyncProperty(changes, changes, changes, questions, async (...[before, during, after, asked]) => {
-        const [bits, lists] = [createWordTable(), createWordTable()];
-        const put = (all: typeof before): void => {
-          for (const [slot, each] of all) for (const memory of [bits, lists]) putDocument(memory, slot, each);
-        };
-        put(before);
-        let pending = during;
-        await readPrefixes(bits, SLOTS, () => {
-          put(pending.slice(0, 1));
-          pending = pending.slice(1);
-          return Promise.resolve();
-        });
-        put(after);
-        for (const typed of asked) {
-          const found = (memory: WordTable): number[] =>
-            [...findWords(memory, typed, SLOTS, null)].sort((a, b) => a - b);
-          expect(found(bits)).toEqual(found(lists));
-          for (const each of typed) seen[bits.beginnings?.bits.has(each) === true ? 'common' : 'rare'] += 1;
-        }
-      }),
+      fc.asyncProperty(
+        changes,
+        changes,
+        changes,
+        questions,
+        async (...[before, during, after, typedWords]) => {
+          const [bits, lists] = [createWordTable(), createWordTable()];
+          const put = (all: typeof before): void => {
+            for (const [slot, each] of all)
+              for (const memory of [bits, lists]) putDocument(memory, slot, each);
+          };
+          put(before);
+          let pending = during;
+          await readPrefixes(bits, SLOTS, () => {
+            put(pending.slice(0, 1));
+            pending = pending.slice(1);
+            return Promise.resolve();
+          });
+          put(after);
+          for (const typed of typedWords) {
+            const found = (memory: WordTable): number[] =>
+              [...findWords(memory, typed, SLOTS, null)].sort((a, b) => a - b);
+            expect(found(bits)).toEqual(found(lists));
+            for (const each of typed) seen[bits.beginnings?.bits.has(each) === true ? 'common' : 'rare'] += 1;
+          }
+        },
+      ),
       { numRuns: IS_FULL ? 5_000 : 150 },
     );
     expect(Math.min(seen.common, seen.rare)).toBeGreaterThan(100);
@@ -140,7 +147,7 @@ describe('common prefix', () => {
 });
 
 describe('index in the file', () => {
-  it('removes the words it contains, not those of a change in between', async () => {
+  it('removes the words it contains, not the words of a change in between', async () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Firstname' }, T0);
@@ -148,8 +155,8 @@ describe('index in the file', () => {
     await search.settled();
     // The index has read the company, but the company changes again before it is indexed.
     store(cache, { a: 'Secondname' }, T0 + 1);
-    const answered = search.find(asked());
-    await answered;
+    const found = search.find(asked());
+    await found;
     store(cache, { a: 'Thirdname' }, T0 + 2);
     await search.settled();
     await search.find(asked());

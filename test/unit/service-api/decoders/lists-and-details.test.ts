@@ -199,7 +199,7 @@ describe('company detail', () => {
     });
   });
 
-  it('separates contacts from what is stored in plain text', () => {
+  it('separates contacts from data stored in plain text', () => {
     const decoded = decodeDetail('c-1', { data: detail });
     expect(JSON.stringify(decoded?.value.raw)).not.toMatch(/"Ann"|CEO|example\/ann-p/);
     expect(decoded?.value.raw).toMatchObject({ total_contacts: 12 });

@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect(await signIn(started)).not.toBe('');
   });
 
-  it('answers 403 for every path without a cookie, with a wrong one or with that of another server', async () => {
+  it('answers 403 for every path without a cookie, with a wrong cookie or with another server’s cookie', async () => {
     const { number } = await start();
     const other = await start();
     const foreign = (await signIn(other)).replace(String(other.number), String(number));

@@ -274,11 +274,11 @@ describe('companies', () => {
     const engineers = asRows((await get(simulator, path, [['department', 'it']])).body['data']);
     expect(engineers.length).toBeGreaterThan(0);
     expect(engineers).toEqual(asRows(all.body['data']).filter((role) => role['hunterDepartment'] === 'it'));
-    const nobody = await get(simulator, path, [
+    const noRoles = await get(simulator, path, [
       ['department', 'it'],
       ['search', 'no such title'],
     ]);
-    expect(nobody.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } });
+    expect(noRoles.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } });
     const unknown = asRows((await get(simulator, path, [['department', 'gardening']])).body['data']);
     expect(unknown).toEqual([]);
     const one = await get(simulator, path, [['per_page', '1']]);

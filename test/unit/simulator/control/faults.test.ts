@@ -138,9 +138,9 @@ describe('rewritten response, charged', () => {
   });
 
   it('another content type, with the JSON or a matching body', async () => {
-    const kept = await paid({ kind: 'wrong-type' });
-    expect(kept.headers.get('content-type')).toBe('text/html');
-    healthy(kept.text);
+    const original = await paid({ kind: 'wrong-type' });
+    expect(original.headers.get('content-type')).toBe('text/html');
+    healthy(original.text);
     const picture = await paid({ kind: 'wrong-type', contentType: 'image/png', body: 'fitting' });
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect(picture.body.subarray(1, 4).toString()).toBe('PNG');
@@ -211,8 +211,8 @@ describe('rewritten response, charged', () => {
       headers: { Sunset: 'Sat, 14 Nov 2026 12:00:00 GMT', ETag: '"1"', 'X-RateLimit-Daily-Limit': null },
     });
     expect([headers.get('etag'), headers.has('x-ratelimit-daily-limit')]).toEqual(['"1"', false]);
-    const late = await paid({ kind: 'clock', ms: -7_200_000 });
-    expect(Date.parse(late.headers.get('date') ?? '')).toBe(simulator.nowMs() - 7_200_000);
+    const hoursBack = await paid({ kind: 'clock', ms: -7_200_000 });
+    expect(Date.parse(hoursBack.headers.get('date') ?? '')).toBe(simulator.nowMs() - 7_200_000);
   });
 });
 

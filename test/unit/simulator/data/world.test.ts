@@ -20,7 +20,7 @@ it('has the requested number of companies at the epoch, each with its own id and
   expect(new Set(rounds.map((round) => round.id)).size).toBe(rounds.length);
 });
 
-it('is the same whether created at once or in steps', () => {
+it('is the same whether created in one step or in several', () => {
   const options = { seed: 3, companies: 500, epochMs: EPOCH_MS };
   const [grown, half, whole] = [createWorld(options), createWorld(options), createWorld(options)];
   let steps = 1;

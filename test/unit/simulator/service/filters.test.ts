@@ -158,7 +158,7 @@ const cases: [string, [string, string][], Oracle][] = [
     () => true,
   ],
   [
-    'several at once',
+    'several filters',
     [
       ['countries', 'US'],
       ['currency', 'USD'],

@@ -254,7 +254,7 @@ describe('export of user data', () => {
     ]);
   });
 
-  it('writes message templates unchanged, whatever they contain', () => {
+  it('writes message templates unchanged, with any content', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'template-written', atMs: T0 }, (journal) => {
       const templates = createTemplates(yours, journal);
@@ -369,15 +369,15 @@ describe('folder of an export', () => {
     const parent = join(dir.path, 'stopped');
     mkdirSync(parent);
     const many = ['A', 'B', 'C'].map((name) => ({ name: `${name}.md`, text: name }));
-    const told: number[] = [];
-    const onFile = (count: number): void => void told.push(count);
+    const progress: number[] = [];
+    const onFile = (count: number): void => void progress.push(count);
     const stopped = await writeExport(parent, 'Notes', many, {
       onfile: onFile,
-      stopped: () => told.length === 2,
+      stopped: () => progress.length === 2,
     });
-    expect([stopped, told, readdirSync(parent)]).toEqual([{ place: null, files: 0 }, [1, 2], []]);
+    expect([stopped, progress, readdirSync(parent)]).toEqual([{ place: null, files: 0 }, [1, 2], []]);
     expect((await writeExport(parent, 'Notes', many, { onfile: onFile })).files).toBe(3);
-    expect(told).toEqual([1, 2, 1, 2, 3]);
+    expect(progress).toEqual([1, 2, 1, 2, 3]);
   });
 
   it('is complete or absent', async () => {
