@@ -8,8 +8,9 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
 
 /*
- * A released migration has run on users' files and never changes. `released-migrations.json` has the SHA-256 of the SQL that
- * each migration executes; its file may move. A new migration is added to the list when it is released.
+ * A released migration has run on users' files and never changes. `released-migrations.json` has the SHA-256 of
+ * the SQL that each migration executes; its file may move. A new migration is added to the list when it is
+ * released.
  */
 
 const released = JSON.parse(

@@ -19,7 +19,7 @@ function wrongIn(world: World): string | null {
   return null;
 }
 
-/** The total value for a user who approves every plan, if each call takes three records and each day fits whole calls. */
+/** The total value for a user who approves every plan; a call takes three records, and a day fits whole calls. */
 function valueOverDays({ candidates, outlook }: World): number {
   let waiting = candidates;
   let value = 0;
