@@ -49,7 +49,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('client', () => {
-  it('sends the key, its name and nothing that it need not', async () => {
+  it('sends the key, the app’s name and no unnecessary headers', async () => {
     const { client } = setUp();
     await client.request({ endpoint: 'health' }, byTest, ignore);
     const hit = server.hits.at(-1);
@@ -63,7 +63,7 @@ describe('client', () => {
     expect(hit?.path).not.toContain(KEY);
   });
 
-  it('sends the canonical call and stores what came before it returns', async () => {
+  it('sends the canonical request, and stores the response before it returns', async () => {
     const { client, runs } = setUp();
     const data = [{ id: 'f', company: { id: 'c', name: 'Acme' } }, { id: 'g' }];
     server.answer({ body: { data, pagination: { total: 2, has_more: false } } });
@@ -78,7 +78,7 @@ describe('client', () => {
     expect(runs[0]?.answered?.rows).toBe(2);
   });
 
-  it('tells the rows that are charged for each endpoint', async () => {
+  it('reports the charged rows of each endpoint', async () => {
     const { client, runs } = setUp();
     server.answer({ body: { data: [{ name: 'Ann' }, {}, 5] } });
     await client.request({ endpoint: 'contacts', companyId: 'a/b' }, byTest, ignore);
@@ -94,7 +94,7 @@ describe('client', () => {
     expect(server.hits.at(-5)?.path).toBe('/ok/api/v1/companies/a%2Fb/contacts');
   });
 
-  it('tells the rows that are charged below a company, and none apart from not told', async () => {
+  it('reports the charged rows of company endpoints, and distinguishes none from missing', async () => {
     const { client, runs } = setUp();
     const roles = { page: 2, perPage: 30, department: 'it', search: 'C++' } as const;
     const calls = [
@@ -112,7 +112,7 @@ describe('client', () => {
     const two = [{ id: 1, highlight: 'h', title: 't', stage: 'Seed', name: 'n' }, 'x'];
     expect(await charged({ data: two })).toEqual([1, 2, 2, 2, 2].map((rows) => [true, rows]));
     expect(await charged({ data: [] })).toEqual([1, 0, 0, 0, 0].map((rows) => [true, rows]));
-    // The call was charged by an unknown amount, so the worst case counts.
+    // The request was charged by an unknown amount, so the worst case counts.
     for (const body of [{ message: 'hello' }, { success: false, data: two }, { data: null }, 7])
       expect(await charged(body)).toEqual([1, 10, 15, 25, 30].map((rows) => [false, rows]));
     expect(server.hits.slice(-5).map(({ path }) => path.replace('/ok/api/v1/companies/c', ''))).toEqual([
@@ -129,7 +129,7 @@ describe('client', () => {
     ['no-key', '  \n'],
     ['key-refused', 'two\nlines'],
     ['key-refused', 'schlüssel'],
-  ] as const)('without a usable key (%s) asks nobody anything', async (reason, key) => {
+  ] as const)('sends nothing without a usable key (%s)', async (reason, key) => {
     const { client, runs } = setUp('ok', { apiKey: () => Promise.resolve(key) });
     const before = server.hits.length;
     expect(await failureOf(client.request({ endpoint: 'stats' }, byTest, ignore))).toEqual({
@@ -140,16 +140,16 @@ describe('client', () => {
     expect(server.hits).toHaveLength(before);
   });
 
-  it('passes on that the key is locked, before and after its turn came', async () => {
+  it('reports a locked key, before and after waiting in the queue', async () => {
     const locked = new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
     const never = setUp('ok', { apiKey: () => Promise.reject(locked) });
     expect(await failureOf(never.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
       locked.appError,
     );
     expect(never.runs).toHaveLength(0);
-    let asked = 0;
+    let keyReads = 0;
     const later = setUp('ok', {
-      apiKey: () => ((asked += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
+      apiKey: () => ((keyReads += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
     });
     const before = server.hits.length;
     expect(await failureOf(later.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
@@ -158,7 +158,7 @@ describe('client', () => {
     expect(server.hits).toHaveLength(before);
   });
 
-  it('asks for the key again for every request', async () => {
+  it('reads the key for every request', async () => {
     const keys = ['first', 'first', 'first', 'second'];
     const { client } = setUp('ok', { apiKey: () => Promise.resolve(keys.shift() ?? '') });
     await client.request({ endpoint: 'health' }, byTest, ignore);
@@ -169,7 +169,7 @@ describe('client', () => {
     ]);
   });
 
-  it('refuses what must not be sent before anybody is asked', async () => {
+  it('rejects invalid requests before the governor is called', async () => {
     const { client, runs } = setUp();
     expect(
       await failureOf(client.request({ endpoint: 'company', companyId: '..' }, byTest, ignore)),
@@ -181,7 +181,7 @@ describe('client', () => {
     expect(runs).toHaveLength(0);
   });
 
-  it('cannot be made for an address the key must not go to', () => {
+  it('is not created for an address that must not get the key', () => {
     for (const baseUrl of ['http://api.example.com/api/v1', 'https://u:p@api.example.com/api/v1', 'nowhere'])
       expect(() => setUp('ok', { baseUrl })).toThrow(AppFailure);
   });
@@ -204,7 +204,7 @@ describe('failures', () => {
     ['truncated-length', 'connection'],
     ['oversize', 'too-large'],
     ['big-header', 'too-large'],
-  ])('%s is left to the governor', async (fault, reason) => {
+  ])('passes %s to the governor', async (fault, reason) => {
     const failure = await failureOf(
       setUp(fault).client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore),
     );
@@ -212,7 +212,7 @@ describe('failures', () => {
     expect(failure).toMatchObject({ reason });
   });
 
-  it('reads JSON whatever it is called, and with a byte order mark', async () => {
+  it('parses JSON with any content type, and with a byte order mark', async () => {
     for (const fault of ['wrong-type', 'bom'] as const)
       expect((await setUp(fault).client.request({ endpoint: 'health' }, byTest, ignore)).value).toEqual({
         status: 'healthy',
@@ -237,9 +237,9 @@ describe('failures', () => {
     expect(runs[0]?.answered).toMatchObject({ status, rows: 0, value: null, body });
   });
 
-  it('means something else for a company that was never seen, and for a later page', async () => {
+  it('maps a 404 differently for an unknown company and for a later page', async () => {
     const none = { error: 'None', code: 'NEWS_NOT_FOUND' };
-    const asked = async (body: unknown, isKnown: boolean, page = 1) => {
+    const failuresOf = async (body: unknown, isKnown: boolean, page = 1) => {
       server.answer({ status: 404, body });
       const { client } = setUp('ok', { hints: { ...NO_HINTS, isKnown: () => isKnown } });
       return [
@@ -257,16 +257,16 @@ describe('failures', () => {
     const company = { kind: 'not-found', what: 'company' };
     const news = { kind: 'not-available', what: 'news', hint: null };
     const stack = { kind: 'not-available', what: 'tech-stack', hint: null };
-    expect(await asked(none, true)).toEqual([news, stack, company]);
+    expect(await failuresOf(none, true)).toEqual([news, stack, company]);
     const unsure = { ambiguous: true };
-    expect(await asked(none, false)).toEqual([{ ...news, ...unsure }, { ...stack, ...unsure }, company]);
+    expect(await failuresOf(none, false)).toEqual([{ ...news, ...unsure }, { ...stack, ...unsure }, company]);
     const page = { kind: 'not-available', what: 'page', hint: null };
-    expect(await asked({ error: 'No such page' }, true, 2)).toEqual([news, stack, page]);
+    expect(await failuresOf({ error: 'No such page' }, true, 2)).toEqual([news, stack, page]);
     const service = { kind: 'not-found', what: 'service' };
-    expect(await asked('<html>', true, 2)).toEqual([service, service, service]);
+    expect(await failuresOf('<html>', true, 2)).toEqual([service, service, service]);
   });
 
-  it('takes an unreadable 2xx for charged in full', async () => {
+  it('counts an unreadable 2xx as charged in full', async () => {
     const { client, runs } = setUp();
     for (const body of ['<html>', { success: false, data: [] }, { data: {} }]) {
       server.answer({ body });
@@ -276,10 +276,10 @@ describe('failures', () => {
   });
 
   it('bounds every request', async () => {
-    const asked: Parameters<HttpTransport['get']>[0][] = [];
+    const requests: Parameters<HttpTransport['get']>[0][] = [];
     const transport: HttpTransport = {
       get: (request) => {
-        asked.push(request);
+        requests.push(request);
         return Promise.resolve({ status: 200, headers: {}, body: '{"status":"ok"}' });
       },
     };
@@ -288,7 +288,7 @@ describe('failures', () => {
       byTest,
       ignore,
     );
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: 'https://api.example.com/api/v1/health',
       headTimeoutMs: 15_000,
       totalTimeoutMs: 30_000,

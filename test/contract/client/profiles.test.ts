@@ -6,11 +6,11 @@ import { startSimulator, type Simulator } from '../../../electron/simulator/inde
 import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
+import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-governor.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
- * The client against every reading of the specification: each endpoint is called over a socket, its response
+ * The client against every reading of the specification: each endpoint is requested over a socket, its response
  * is decoded or reported as a typed failure, and every charged row was received.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
@@ -22,7 +22,7 @@ const ignore = (): void => undefined;
 interface Bench {
   readonly simulator: Simulator;
   readonly client: Client;
-  readonly runs: readonly Ran[];
+  readonly runs: readonly Run[];
   readonly drift: string[];
   readonly announced: string[];
 }
@@ -62,7 +62,7 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
 }
 
 /** The value, or the failure kind of the contract. Any other error is a defect. */
-async function ended<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
+async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
   try {
     return { value: (await work).value };
   } catch (error) {
@@ -81,7 +81,7 @@ const MISSING = [
 ];
 
 describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile) => {
-  it('answers every endpoint in a way that is understood, and charges for no row that was not seen', async () => {
+  it('is understood at every endpoint, and charges for no row that was not received', async () => {
     const { simulator, client, runs } = await start(profile);
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
@@ -107,15 +107,15 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
     expect((await client.request({ endpoint: 'stats' }, byTest, ignore)).value.keyType).toMatch(
       /live|unknown/,
     );
-    const filters = await ended(client.request({ endpoint: 'filters' }, byTest, ignore));
-    expect('failed' in filters ? filters.failed : 'told').toMatch(/told|upstream/);
+    const filters = await resultOf(client.request({ endpoint: 'filters' }, byTest, ignore));
+    expect('failed' in filters ? filters.failed : 'decoded').toMatch(/decoded|upstream/);
     const ids = [...new Set(fundings.value.rows.map(({ company }) => company.companyId))].slice(0, 6);
     for (const id of ids) {
       const { value } = await client.request({ endpoint: 'company', companyId: id }, byTest, ignore);
       seen();
       expect(value.company.companyId).toBe(id);
       for (const endpoint of ['tech-stack', 'contacts', 'highlights', 'news'] as const) {
-        const panel = await ended<unknown>(client.request({ endpoint, companyId: id }, byTest, ignore));
+        const panel = await resultOf<unknown>(client.request({ endpoint, companyId: id }, byTest, ignore));
         if ('failed' in panel) expect(MISSING).toContain(panel.failed);
         seen();
       }
@@ -129,13 +129,15 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
       );
       seen();
     }
-    const nobody = await ended(client.request({ endpoint: 'company', companyId: 'nobody' }, byTest, ignore));
-    expect(nobody).toEqual({ failed: 'not-found company' });
+    const unknownCompany = await resultOf(
+      client.request({ endpoint: 'company', companyId: 'nobody' }, byTest, ignore),
+    );
+    expect(unknownCompany).toEqual({ failed: 'not-found company' });
     // The service must know every parameter that was sent.
     expect(simulator.transcript().flatMap(({ unknownParameters }) => unknownParameters ?? [])).toEqual([]);
   });
 
-  it('pages of roles end, whatever the service says of a page behind the last', async () => {
+  it('ends pages of roles, however the service responds to a page after the last', async () => {
     const { client } = await start(profile);
     const { value } = await client.request(
       { endpoint: 'fundings', query: fundingsQuerySchema.parse(range) },
@@ -143,7 +145,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
       ignore,
     );
     const id = value.rows[0]?.company.companyId ?? '';
-    const beyond = await ended(
+    const beyond = await resultOf(
       client.request(
         { endpoint: 'open-roles', companyId: id, query: { page: 90, perPage: 50 } },
         byTest,
@@ -156,7 +158,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
   });
 });
 
-it('the documented service differs in nothing, and another one in what it should', async () => {
+it('the documented service has no differences, and other profiles have the expected ones', async () => {
   const run = async (profile: keyof typeof PROFILES): Promise<Bench> => {
     const bench = await start(profile);
     const { value } = await bench.client.request(
@@ -174,14 +176,16 @@ it('the documented service differs in nothing, and another one in what it should
     for (const { company } of value.rows.slice(0, 4)) {
       await bench.client.request({ endpoint: 'company', companyId: company.companyId }, byTest, ignore);
       await bench.client.request({ endpoint: 'rounds', companyId: company.companyId }, byTest, ignore);
-      await ended(
+      await resultOf(
         bench.client.request({ endpoint: 'tech-stack', companyId: company.companyId }, byTest, ignore),
       );
-      await ended(
+      await resultOf(
         bench.client.request({ endpoint: 'highlights', companyId: company.companyId }, byTest, ignore),
       );
-      await ended(bench.client.request({ endpoint: 'news', companyId: company.companyId }, byTest, ignore));
-      await ended(
+      await resultOf(
+        bench.client.request({ endpoint: 'news', companyId: company.companyId }, byTest, ignore),
+      );
+      await resultOf(
         bench.client.request(
           { endpoint: 'open-roles', companyId: company.companyId, query: { page: 1, perPage: 25 } },
           byTest,
