@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract/index.ts';
 import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
-import { createBackground, type Background } from './jobs/background-jobs.ts';
+import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './foundation/progress.ts';
@@ -41,7 +41,13 @@ import { createWatchlistsService } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';
 import { createWorkspacesService } from './handlers/workspace/workspaces.ts';
 import { guardErasures } from './fetching/erasure-guard.ts';
+import { runPlannedRequest } from './fetching/planned-request.ts';
+import { perform } from './fetching/queued-request.ts';
 import { createRefreshWatched } from './fetching/refresh-watched.ts';
+import { createBackground } from './jobs/background-jobs.ts';
+import type { WorkspaceJobs } from './jobs/workspace-jobs.ts';
+import { readNotificationSettings } from './notifications/notification-settings.ts';
+import { createNotifications, type Notifications } from './notifications/notifications.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
@@ -95,10 +101,30 @@ export function createApp(given: Ports, options: AppOptions): App {
     guardClient: guardErasures,
   });
 
-  const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
+  const notifications = createNotifications({
+    active: workspaces.active,
+    clock: ports.clock,
+    log: ports.log,
+    notifier: ports.notifier,
+    settings: () => readNotificationSettings(ports.settings),
+    open: (target) => publish('notifications', 'onOpen', target),
+    onNoticed: () => publish('watch', 'onChanged', {}),
+  });
+  const background = createBackground({
+    ports,
+    workspaces,
+    publish,
+    progress,
+    notifications,
+    planParts: planPartsOf,
+    requests: (workspace) => ({
+      queued: (request) => perform(handlers, request),
+      planned: (call, context) => runPlannedRequest(workspace, publish, call, context),
+    }),
+  });
   const entrance = createAppService(facts, publish);
 
-  const wired = { look, ports, facts, workspaces, publish, progress, background };
+  const wired = { look, ports, facts, workspaces, publish, progress, notifications, jobs: background.jobs };
   const handlers: Handlers = { app: entrance.handlers, ...createServices(wired) };
 
   return {
@@ -127,7 +153,8 @@ interface WiredApp {
   readonly workspaces: Workspaces;
   readonly publish: Publish;
   readonly progress: ProgressBoard;
-  readonly background: Background;
+  readonly notifications: Notifications;
+  readonly jobs: () => WorkspaceJobs;
 }
 
 /** One set of handlers for each group of the contract. */
@@ -138,7 +165,8 @@ function createServices({
   workspaces,
   publish,
   progress,
-  background,
+  notifications,
+  jobs,
 }: WiredApp): Omit<Handlers, 'app'> {
   // Shared by every path on which contacts leave the app.
   const release = createReleaseRateLimit(ports);
@@ -166,9 +194,9 @@ function createServices({
     progress: createProgressService(progress),
     onboarding: createOnboardingService(workspaces),
     quota: createQuotaService(workspaces, publish),
-    offline: createOfflineService(workspaces, publish, background.offline),
-    notifications: createNotificationsService(ports, publish, background.notifications),
-    plan: createPlanService(workspaces, publish, background.plan),
+    offline: createOfflineService(workspaces, publish, jobs),
+    notifications: createNotificationsService(ports, publish, notifications),
+    plan: createPlanService(workspaces, publish, jobs),
     backups: createBackupsService(workspaces, ports, progress),
     privacy: createPrivacyService(workspaces, ports, publish),
     connection: createConnectionService(workspaces),

@@ -7,8 +7,7 @@ import { describeCall } from '../service-api/endpoints.ts';
 import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { findGap, gapView, HEARD } from '../day-plan/gap.ts';
-import type { PlanKeeper } from '../jobs/plan-controller.ts';
-import type { PlanKeeping } from '../jobs/active-plan.ts';
+import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { runPlannedRequest } from '../fetching/planned-request.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { readRules, setRules } from '../day-plan/plan-rules.ts';
@@ -21,12 +20,11 @@ import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type Plan = Handlers['plan'];
 
-export function createPlanService(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
+export function createPlanService(workspaces: Workspaces, publish: Publish, jobs: () => WorkspaceJobs): Plan {
   const change = createChangeUserData(workspaces, publish);
-  const keeper = keeping.current;
   return {
-    ...createRuns(keeper),
-    ...createGap(workspaces, publish, keeper),
+    ...createRuns(jobs),
+    ...createGap(workspaces, publish, jobs),
     rules: () => readRules(workspaces.current().files.yours),
     setRules: ({ rules }) => {
       const { governor } = workspaces.current();
@@ -47,39 +45,39 @@ export function createPlanService(workspaces: Workspaces, publish: Publish, keep
 }
 
 function createRuns(
-  keeper: () => PlanKeeper,
+  jobs: () => WorkspaceJobs,
 ): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
-  const runReply = () => ({ run: keeper().plans.run() });
+  const runReply = () => ({ run: jobs().plan.run() });
   /** Requests of a current run are not proposed again. */
   const propose = (): PlanWithRequests => {
-    const { parts, plans } = keeper();
-    return proposePlan(parts, { except: plans.openKeys() });
+    const { parts, plan } = jobs();
+    return proposePlan(parts, { except: plan.openKeys() });
   };
   const priced = (keys: readonly string[]) => {
     const calls = propose().calls.filter(({ key }) => keys.includes(key));
-    return { calls, preview: pricePlan(keeper().parts, calls) };
+    return { calls, preview: pricePlan(jobs().parts, calls) };
   };
   return {
     today: () => ({ proposal: propose().proposal, ...runReply() }),
     price: ({ keys }) => ({ preview: priced(keys).preview }),
     approve: ({ keys, accepted }) => {
-      const { runner } = keeper();
+      const { plan } = jobs();
       const { calls, preview } = priced(keys);
       if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
         throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
-      runner.start(calls, 'seller');
+      plan.start(calls, 'seller');
       return runReply();
     },
     pause: () => {
-      keeper().runner.pause();
+      jobs().plan.pause();
       return runReply();
     },
     resume: () => {
-      keeper().runner.resume();
+      jobs().plan.resume();
       return runReply();
     },
     stop: () => {
-      keeper().runner.stop();
+      jobs().plan.stop();
       return runReply();
     },
   };
@@ -88,17 +86,17 @@ function createRuns(
 function createGap(
   workspaces: Workspaces,
   publish: Publish,
-  keeper: () => PlanKeeper,
+  jobs: () => WorkspaceJobs,
 ): Pick<Plan, 'gap' | 'catchUp'> {
   return {
     gap: () => {
-      const { parts } = keeper();
+      const { parts } = jobs();
       const gap = findGap(parts);
       return { gap: gap === null ? null : gapView(parts, gap) };
     },
     catchUp: async ({ accepted, screen }) => {
       const workspace = workspaces.current();
-      const { parts } = keeper();
+      const { parts } = jobs();
       const gap = findGap(parts);
       if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
       const { preview } = gapView(parts, gap);
