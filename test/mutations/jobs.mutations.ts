@@ -151,6 +151,17 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
       'cancel a request that would wait again if the run was stopped in the meantime',
     ],
   }),
+  planted({
+    name: 'network-resumes-queue-only',
+    guarantee: 'a connection that is back resumes plans as well as the offline queue',
+    file: `${JOBS}/background-jobs.ts`,
+    find: "runner.resume(['network', 'turn']);",
+    replace: "runner.resume(['network', 'turn'], 'queue');",
+    test: [
+      'test/unit/jobs/back-online.test.ts',
+      'a queued request that succeeds resumes the plan as well, before its own delay is over',
+    ],
+  }),
   {
     name: 'under-way-not-counted',
     guarantee: 'refreshes that are under way count against the allowance of their list',
