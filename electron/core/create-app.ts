@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract/index.ts';
 import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
-import { createBackground, type Background } from './jobs/background-jobs.ts';
+import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './foundation/progress.ts';
@@ -40,7 +40,13 @@ import { createWatchHandlers } from './handlers/watched-lists.ts';
 import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';
 import { createWorkspacesHandlers } from './handlers/workspace/workspaces.ts';
+import { runPlannedRequest } from './fetching/planned-request.ts';
+import { runQueuedRequest } from './fetching/queued-request.ts';
 import { createRefreshWatched } from './fetching/refresh-watched.ts';
+import { createBackground } from './jobs/background-jobs.ts';
+import type { WorkspaceJobs } from './jobs/workspace-jobs.ts';
+import { readNotificationSettings } from './notifications/notification-settings.ts';
+import { createNotifications, type Notifications } from './notifications/notifications.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
@@ -87,10 +93,31 @@ export function createApp(given: Ports, options: AppOptions): App {
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
   const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
-  const background = createBackground({ ports, workspaces, publish, progress, unlockContacts });
+  const notifications = createNotifications({
+    active: workspaces.active,
+    clock: ports.clock,
+    log: ports.log,
+    notifier: ports.notifier,
+    settings: () => readNotificationSettings(ports.settings),
+    open: (target) => publish('notifications', 'onOpen', target),
+    onNoticed: () => publish('watch', 'onChanged', {}),
+  });
+  const background = createBackground({
+    ports,
+    workspaces,
+    publish,
+    progress,
+    notifications,
+    planParts: planPartsOf,
+    requests: (workspace) => ({
+      queued: (request) => runQueuedRequest(workspace, request, { unlockContacts }),
+      planned: (call, context) => runPlannedRequest(workspace, call, context),
+    }),
+  });
   const app = createAppHandlers(facts, publish);
 
-  const wired = { look, ports, facts, workspaces, publish, progress, background, unlockContacts };
+  const { jobs } = background;
+  const wired = { look, ports, facts, workspaces, publish, progress, notifications, jobs, unlockContacts };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
   return {
@@ -119,7 +146,8 @@ interface WiredApp {
   readonly workspaces: Workspaces;
   readonly publish: Publish;
   readonly progress: ProgressBoard;
-  readonly background: Background;
+  readonly notifications: Notifications;
+  readonly jobs: () => WorkspaceJobs;
   readonly unlockContacts: () => Promise<boolean>;
 }
 
@@ -131,7 +159,8 @@ function createHandlers({
   workspaces,
   publish,
   progress,
-  background,
+  notifications,
+  jobs,
   unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
   // Shared by every path on which contacts leave the app.
@@ -160,9 +189,9 @@ function createHandlers({
     progress: createProgressHandlers(progress),
     onboarding: createOnboardingHandlers(workspaces),
     quota: createQuotaHandlers(workspaces),
-    offline: createOfflineHandlers(workspaces, publish, background.offline),
-    notifications: createNotificationsHandlers(ports, publish, background.notifications),
-    plan: createPlanHandlers(workspaces, publish, background.plan),
+    offline: createOfflineHandlers(workspaces, publish, jobs),
+    notifications: createNotificationsHandlers(ports, publish, notifications),
+    plan: createPlanHandlers(workspaces, publish, jobs),
     backups: createBackupsHandlers(workspaces, ports, progress),
     privacy: createPrivacyHandlers(workspaces, ports, publish),
     connection: createConnectionHandlers(workspaces),

@@ -36,12 +36,7 @@ const restricted = {
 /** Files that only the listed places may import. */
 const importers = {
   // A whole workspace would be a service locator, so functions elsewhere take the parts that they use.
-  'workspace/open-workspace.ts': [
-    'workspace/',
-    'handlers/',
-    'create-app.ts',
-    'jobs/', // TODO: remove this line once the jobs take the parts that they use.
-  ],
+  'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 
 export const coreLayers = { root, rows, restricted, importers };

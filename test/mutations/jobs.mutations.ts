@@ -1,38 +1,167 @@
 import type { Edit, Mutation } from './mutation.ts';
 
-const OFFLINE_RUNNER = 'electron/core/jobs/offline-runner.ts';
+const JOBS = 'electron/core/jobs';
+const RUNNER_TEST = 'test/unit/jobs/job-runner.test.ts';
+const MIGRATION = 'electron/core/database/migrations/ledger/0090-jobs.ts';
+const MIGRATION_TEST = 'test/sql/ledger-0090.test.ts';
 
-const offline = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title: string): Mutation => ({
+interface Planted extends Edit {
+  readonly name: string;
+  readonly guarantee: string;
+  /** The file and the titles of the tests that notice it. */
+  readonly test: readonly [string, ...string[]];
+}
+
+const planted = ({
   name,
   guarantee,
-  edits: [{ file: OFFLINE_RUNNER, ...edit }],
-  test: { file: 'test/unit/jobs/offline-runner.test.ts', titles: [title] },
+  file,
+  find,
+  replace,
+  test: [testFile, ...titles],
+}: Planted): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file, find, replace }],
+  test: { file: testFile, titles },
 });
 
-/** Defects of requests that nobody waits for: the offline queue and watched lists. */
+/** Defects of requests that nobody waits for: jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
-  offline(
-    'not-marked-before',
-    'a queued request is marked as running before it is sent',
-    { find: "recordCallEnd(ledger, call.callId, { state: 'running' });", replace: '' },
-    'never makes again by itself what was cut off after it was reserved',
-  ),
-  offline(
-    'counted-tried-again',
-    'a queued request that may have been charged is not repeated',
-    {
-      find: 'return outcomeOfError(known);',
-      replace:
-        "const judged = judge(known);\n    return judged.state === 'unknown' ? { state: 'waiting' } : judged;",
-    },
-    'never repeats by itself what may have been charged',
-  ),
-  offline(
-    'half-made-tried-again',
-    'a queued catch-up that was charged in part is not repeated',
-    { find: 'if (!isTriedAgain) return ended;', replace: 'return ended;' },
-    'never goes on by itself with what was charged in part',
-  ),
+  planted({
+    name: 'running-not-marked-before',
+    guarantee: 'a job is marked as running before its request is sent',
+    file: `${JOBS}/job-runner.ts`,
+    find: 'beginJob(this.#parts.ledger, job.jobId, prepared.call);',
+    replace: '',
+    test: [
+      RUNNER_TEST,
+      'does not resend a request that was interrupted after its reservation',
+      'marks a request as running before it is sent, and does not resend it after a crash',
+    ],
+  }),
+  planted({
+    name: 'running-marked-after',
+    guarantee: 'a job is marked as running before its request is sent, not after its response',
+    file: `${JOBS}/job-runner.ts`,
+    find: `    beginJob(this.#parts.ledger, job.jobId, prepared.call);
+`,
+    replace: `    const { send } = prepared;
+    prepared.send = (signal) =>
+      send(signal).finally(() => beginJob(this.#parts.ledger, job.jobId, prepared.call));
+`,
+    test: [
+      RUNNER_TEST,
+      'does not resend a request that was interrupted after its reservation',
+      'marks a request as running before it is sent, and does not resend it after a crash',
+    ],
+  }),
+  planted({
+    name: 'counted-tried-again',
+    guarantee: 'a queued request that may have been charged is not repeated',
+    file: `${JOBS}/job-outcome.ts`,
+    find: "queue: { state: 'unknown', reason: 'network', scope: 'owner' }",
+    replace: 'queue: NO_NETWORK',
+    test: [RUNNER_TEST, 'does not resend a request that may have been charged'],
+  }),
+  planted({
+    name: 'half-made-tried-again',
+    guarantee: 'a queued catch-up that was charged in part is not repeated',
+    file: `${JOBS}/job-outcome.ts`,
+    find: "(found.charge === 'none' || WAITS[meaning.reason] === 'user')",
+    replace: "(found.charge !== undefined || WAITS[meaning.reason] === 'user')",
+    test: [RUNNER_TEST, 'does not resume a catch-up that was partly charged'],
+  }),
+  planted({
+    name: 'unknown-plan-tried-again',
+    guarantee: 'a request of a plan that the ledger cannot account for is not repeated',
+    file: `${JOBS}/job-outcome.ts`,
+    find: "if (found.charge === 'maybe') return { state: 'unknown', spent: found.spent };",
+    replace: '',
+    test: [RUNNER_TEST, 'does not resend a request with an unknown result'],
+  }),
+  planted({
+    name: 'unknown-released',
+    guarantee: 'the state table has no automatic way from an unknown result to a request',
+    file: `${JOBS}/job-states.ts`,
+    find: "shownAs: { queue: 'unknown', plan: 'unknown' },\n    next: { app: [],",
+    replace: "shownAs: { queue: 'unknown', plan: 'unknown' },\n    next: { app: ['queued'],",
+    test: ['test/unit/jobs/job-states.test.ts', 'never change automatically from unknown', 'is not written'],
+  }),
+  planted({
+    name: 'recovered-in-part-sent-again',
+    guarantee: 'a queued request that may have been charged before a crash is not sent again',
+    file: `${JOBS}/job-store.ts`,
+    find: "case 'in-part':\n      return { state: 'unknown' };",
+    replace: "case 'in-part':\n      return { state: 'runnable' };",
+    test: [RUNNER_TEST, 'does not resend a request that was interrupted after its reservation'],
+  }),
+  planted({
+    name: 'recovered-maybe-sent-again',
+    guarantee: 'a request of a plan that was reserved before a crash is not sent again',
+    file: `${JOBS}/job-store.ts`,
+    find: "case 'maybe':\n      return { state: 'unknown', spent: found.spent };",
+    replace: "case 'maybe':\n      return { state: 'runnable' };",
+    test: [RUNNER_TEST, 'marks a request as running before it is sent, and does not resend it after a crash'],
+  }),
+  planted({
+    name: 'migrated-unknown-item-runnable',
+    guarantee: 'a stored request of a plan with an unknown result does not become runnable',
+    file: MIGRATION,
+    find: "WHEN 'dropped' THEN 'cancelled'\n    ELSE 'unknown'",
+    replace: "WHEN 'dropped' THEN 'cancelled'\n    ELSE 'approved'",
+    test: [
+      MIGRATION_TEST,
+      'makes only unsent requests of a running plan runnable',
+      'maps every combination of old values, and makes no sent request runnable',
+    ],
+  }),
+  planted({
+    name: 'migrated-unknown-call-runnable',
+    guarantee: 'a stored queued request with an unknown result does not become runnable',
+    file: MIGRATION,
+    find: "WHEN 'done' THEN 'done'\n    ELSE 'unknown'",
+    replace: "WHEN 'done' THEN 'done'\n    ELSE 'queued'",
+    test: [
+      MIGRATION_TEST,
+      'maps every state of a queued request, and keeps its receipt or error',
+      'never makes a request with an unknown result runnable',
+    ],
+  }),
+  planted({
+    name: 'migrated-interrupted-runnable',
+    guarantee: 'a request of a plan that was under way does not become runnable by the migration',
+    file: MIGRATION,
+    find: "THEN 'unknown' ELSE 'running' END",
+    replace: "THEN 'unknown' ELSE 'approved' END",
+    test: [
+      MIGRATION_TEST,
+      'makes no request of an ended plan runnable',
+      'recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable',
+    ],
+  }),
+  planted({
+    name: 'stopped-run-left-waiting',
+    guarantee: 'nothing of a run that was stopped in the meantime waits any more',
+    file: `${JOBS}/job-store.ts`,
+    find: "if (job.isGroupEnded && (state === 'runnable' || state === 'waiting')) return { state: 'cancelled' };",
+    replace: '',
+    test: [
+      'test/unit/jobs/approved-plans.test.ts',
+      'cancel a request that would wait again if the run was stopped in the meantime',
+    ],
+  }),
+  planted({
+    name: 'network-resumes-queue-only',
+    guarantee: 'a connection that is back resumes plans as well as the offline queue',
+    file: `${JOBS}/background-jobs.ts`,
+    find: "runner.resume(['network', 'turn']);",
+    replace: "runner.resume(['network', 'turn'], 'queue');",
+    test: [
+      'test/unit/jobs/back-online.test.ts',
+      'a queued request that succeeds resumes the plan as well, before its own delay is over',
+    ],
+  }),
   {
     name: 'under-way-not-counted',
     guarantee: 'refreshes that are under way count against the allowance of their list',

@@ -6,7 +6,6 @@ import { openDatabase } from '../../electron/core/database/open.ts';
 import * as changes from '../../electron/core/database/queries/cache/company-changes.ts';
 import * as rules from '../../electron/core/database/queries/yours/watched-lists.ts';
 import * as notices from '../../electron/core/database/queries/ledger/shown-notices.ts';
-import * as offline from '../../electron/core/database/queries/ledger/offline-queue.ts';
 import { recordsByList } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
@@ -48,11 +47,6 @@ describe('reads of changes, rules and marks use an index', () => {
     changesById: [cache, (on) => changes.changesById(on, [1])],
     isClosingTold: [cache, (on) => changes.isClosingTold(on, 'a', '2026-06-01')],
     watchRule: [yours, (on) => rules.watchRule(on, 1)],
-    offlineCall: [ledger, (on) => offline.offlineCall(on, 1)],
-    callAsking: [ledger, (on) => offline.callAsking(on, '{}')],
-    nextWaiting: [ledger, (on) => offline.nextWaiting(on)],
-    runningCalls: [ledger, (on) => offline.runningCalls(on)],
-    hasLaterCharge: [ledger, (on) => offline.hasLaterCharge(on, { entryId: 1, companyId: 'a' })],
     wasNoticeShown: [ledger, (on) => notices.wasNoticeShown(on, 'a')],
     newestNoticeMs: [ledger, (on) => notices.newestNoticeMs(on, 'morning', 1)],
     recordsByList: [ledger, (on) => recordsByList(on, 1)],

@@ -2,8 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { findGap, gapView } from '../day-plan/gap.ts';
-import type { PlanKeeper } from '../jobs/plan-controller.ts';
-import type { PlanKeeping } from '../jobs/active-plan.ts';
+import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { readRules, setRules } from '../day-plan/plan-rules.ts';
@@ -14,12 +13,15 @@ import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type Plan = Handlers['plan'];
 
-export function createPlanHandlers(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
+export function createPlanHandlers(
+  workspaces: Workspaces,
+  publish: Publish,
+  jobs: () => WorkspaceJobs,
+): Plan {
   const change = createChangeUserData(workspaces, publish);
-  const keeper = keeping.current;
   return {
-    ...createRuns(keeper),
-    ...createGap(workspaces, keeper),
+    ...createRuns(jobs),
+    ...createGap(workspaces, jobs),
     rules: () => readRules(workspaces.current().files.yours),
     setRules: ({ rules }) => {
       const { governor } = workspaces.current();
@@ -40,48 +42,48 @@ export function createPlanHandlers(workspaces: Workspaces, publish: Publish, kee
 }
 
 function createRuns(
-  keeper: () => PlanKeeper,
+  jobs: () => WorkspaceJobs,
 ): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
-  const runReply = () => ({ run: keeper().plans.run() });
+  const runReply = () => ({ run: jobs().plan.run() });
   /** Requests of a current run are not proposed again. */
   const propose = (): PlanWithRequests => {
-    const { parts, plans } = keeper();
-    return proposePlan(parts, { except: plans.openKeys() });
+    const { parts, plan } = jobs();
+    return proposePlan(parts, { except: plan.openKeys() });
   };
   const priced = (keys: readonly string[]) => {
     const calls = propose().calls.filter(({ key }) => keys.includes(key));
-    return { calls, preview: pricePlan(keeper().parts, calls) };
+    return { calls, preview: pricePlan(jobs().parts, calls) };
   };
   return {
     today: () => ({ proposal: propose().proposal, ...runReply() }),
     price: ({ keys }) => ({ preview: priced(keys).preview }),
     approve: ({ keys, accepted }) => {
-      const { runner } = keeper();
+      const { plan } = jobs();
       const { calls, preview } = priced(keys);
       if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
         throw new AppFailure({ kind: 'price-changed', preview });
-      runner.start(calls, 'seller');
+      plan.start(calls, 'seller');
       return runReply();
     },
     pause: () => {
-      keeper().runner.pause();
+      jobs().plan.pause();
       return runReply();
     },
     resume: () => {
-      keeper().runner.resume();
+      jobs().plan.resume();
       return runReply();
     },
     stop: () => {
-      keeper().runner.stop();
+      jobs().plan.stop();
       return runReply();
     },
   };
 }
 
-function createGap(workspaces: Workspaces, keeper: () => PlanKeeper): Pick<Plan, 'gap' | 'catchUp'> {
+function createGap(workspaces: Workspaces, jobs: () => WorkspaceJobs): Pick<Plan, 'gap' | 'catchUp'> {
   return {
     gap: () => {
-      const { parts } = keeper();
+      const { parts } = jobs();
       const gap = findGap(parts);
       return { gap: gap === null ? null : gapView(parts, gap) };
     },

@@ -6,17 +6,11 @@ import { describeCall } from '../service-api/endpoints.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/fold-diacritics.ts';
-import {
-  addCall,
-  cancelCall,
-  queuedCalls,
-  approveNewPrice,
-  type StoredQueuedCall,
-} from '../jobs/offline-queue.ts';
+import { addCall, cancelCall, queuedCalls, approveNewPrice, type QueuedCall } from '../jobs/offline-queue.ts';
 import { findGap, gapView } from '../day-plan/gap.ts';
 import { planPartsOf } from '../day-plan/workspace-plan-inputs.ts';
 import { queuedCall } from '../fetching/queued-request.ts';
-import type { OfflineRunner } from '../jobs/offline-runner.ts';
+import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { requireSearch } from '../user-data/saved-searches.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -24,11 +18,15 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 export function createOfflineHandlers(
   workspaces: Workspaces,
   publish: Publish,
-  runner: OfflineRunner,
+  jobs: () => WorkspaceJobs,
 ): Handlers['offline'] {
+  /** The next request finds out whether the network is back or the keychain is unlocked. */
+  const tryNow = (): void => {
+    jobs().runner.resume(['network', 'turn', 'key'], 'queue');
+  };
   const changed = (): Record<string, never> => {
     publish('offline', 'onChanged', {});
-    runner.kick();
+    tryNow();
     return {};
   };
   return {
@@ -48,15 +46,15 @@ export function createOfflineHandlers(
       return changed();
     },
     cancel: ({ id }) => {
-      const cancelled = cancelCall(workspaces.current().files.ledger, id);
+      const { files, governor } = workspaces.current();
+      const cancelled = cancelCall(files.ledger, id, governor.serverNowMs());
       publish('offline', 'onChanged', {});
       return { cancelled };
     },
     tryNow: () => {
       const { connection } = workspaces.current();
-      // The next request finds out whether the network is back.
       if (connection.current().state === 'offline') connection.reset();
-      runner.kick();
+      tryNow();
       return {};
     },
   };
@@ -64,7 +62,7 @@ export function createOfflineHandlers(
 
 type QueueParts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'vault'>;
 
-function queuedCallView(workspace: QueueParts, { callId, ...call }: StoredQueuedCall): OfflineCall {
+function queuedCallView(workspace: QueueParts, { callId, ...call }: QueuedCall): OfflineCall {
   const about = clip(aboutOf(workspace, call.ask), 500);
   return { ...call, id: String(callId), about, now: priceOf(workspace, call) };
 }
@@ -75,7 +73,7 @@ function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: Of
 }
 
 /** Null if the request is done or can no longer be made. */
-function priceOf(workspace: QueueParts, { ask, state }: Omit<StoredQueuedCall, 'callId'>): Preview | null {
+function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId'>): Preview | null {
   const { governor, hints } = workspace;
   if (state === 'done') return null;
   try {

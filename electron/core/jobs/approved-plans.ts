@@ -1,70 +1,62 @@
+import { z } from 'zod';
+import { plus } from '../../../shared/add-costs.ts';
 import { costSchema, type Cost } from '../../../shared/model/budget.ts';
 import {
   PLAN_MAX,
   planItemSchema,
-  planStepSchema,
   type PlanItem,
   type PlanRun,
   type PlanRunItem,
-  type PlanStep,
 } from '../../../shared/model/plan.ts';
-import { z } from 'zod';
 import { pricedCallSchema } from '../../../shared/model/query.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import {
-  beginPlanItem,
-  endPlanItem,
-  entryAfter,
-  insertPlan,
-  insertPlanItem,
-  latestPlan,
-  openPlans,
-  plansUnderWay,
-  planItems,
-  prunePlans,
-  putPlanState,
-  type StoredPlan,
-  type StoredPlanItem,
-} from '../database/queries/ledger/day-plans.ts';
+  endGroup,
+  groupJobs,
+  insertApprovedJob,
+  insertGroup,
+  latestGroup,
+  openGroups,
+  pauseGroup,
+  pruneGroups,
+  type StoredJob,
+  type StoredJobGroup,
+} from '../database/queries/ledger/jobs.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
-import { DAY_MS } from '../search-coverage/calendar-days.ts';
-import { FREE } from '../quota/policy/costs.ts';
-import { itemOf } from '../day-plan/propose-plan.ts';
 import type { PlanCall } from '../day-plan/plan-inputs.ts';
+import { itemOf } from '../day-plan/propose-plan.ts';
 import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { PLAN_SCREEN } from '../fetching/planned-request.ts';
+import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { FREE } from '../quota/policy/costs.ts';
+import { DAY_MS } from '../search-coverage/calendar-days.ts';
+import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
+import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
 
-/* Approved plans, as stored in the ledger file. */
+/* Runs are groups of jobs. This file starts, pauses, stops and shows them. */
 
 /** Maximum stored runs. */
 const PLANS_KEPT = 30;
 
-const whatSchema = z.strictObject({
-  item: planItemSchema.omit({ companyName: true, searchName: true }),
+const requestSchema = z.strictObject({
+  item: planItemSchema.omit({ companyName: true, searchName: true, cost: true }),
   priced: pricedCallSchema,
 });
 
-/** One request of a run. */
-export interface Step {
-  readonly planId: number;
-  readonly place: number;
-  readonly by: PlanRun['by'];
-  readonly step: PlanStep;
+type Owner = PlanRun['by'];
+
+/** A request of a run. */
+export interface PlannedJob {
+  readonly owner: Owner;
+  /** `cost` is the approved price. */
   readonly item: Omit<PlanItem, 'companyName' | 'searchName'>;
   readonly priced: PlannedCall;
 }
 
-export interface EndedRequest {
-  readonly step: PlanStep;
-  readonly spent?: Cost;
-  readonly news?: number;
-}
-
 /** A run that has not ended. */
 export interface OpenRun {
-  readonly by: PlanRun['by'];
+  readonly by: Owner;
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];
 }
@@ -92,180 +84,171 @@ export interface Plans {
   /** Keys of the requests of all open runs. */
   openKeys(): ReadonlySet<string>;
   /** Appends to the open run of the same owner while it has room, then starts another run. */
-  start(calls: readonly PlanCall[], by: PlanRun['by'], atMs: number): void;
-  /** The next request of a running run, the user's first; null if none is waiting. */
-  next(): Step | null;
-  begin(step: Step, call: string): void;
-  end(step: Step, ended: EndedRequest, atMs: number): void;
+  start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /** Applies to all open runs of one owner. */
-  setState(by: PlanRun['by'], state: 'running' | 'paused', paused: PlanRun['paused']): void;
+  pause(by: Owner): void;
+  /** Resumes all open runs of one owner, including those that wait for a condition. */
+  resume(by: Owner): void;
   /**
    * Ends the running runs without remaining requests.
    * @returns whether there was one
    */
   finish(): boolean;
-  /** Drops the requests that have not begun. */
-  stop(by: PlanRun['by'], atMs: number): void;
-  /** The ledger's result of a request that was begun and has no receipt. */
-  became(step: Step): EndedRequest;
-  /** Applies the ledger's results after a crash. */
-  recover(atMs: number): void;
 }
 
 export function createPlans(files: Files): Plans {
   const { ledger } = files;
-  const open = (by?: PlanRun['by']): StoredPlan[] =>
-    openPlans(ledger).filter((plan) => by === undefined || byOf(plan) === by);
-  const end: Plans['end'] = ({ planId, place }, { step: became, spent, news }, atMs) => {
-    // If its run was stopped in the meantime, no request is waiting any more.
-    const isLost = became === 'waiting' && !open().some((plan) => plan.planId === planId);
-    const step = isLost ? 'dropped' : became;
-    endPlanItem(ledger, {
-      planId,
-      place,
-      step,
-      news: news ?? null,
-      spent: spent === undefined ? null : JSON.stringify(spent),
-      endedAtMs: step === 'waiting' ? null : Math.round(atMs),
-    });
-  };
+  const open = (by?: Owner): StoredJobGroup[] =>
+    openGroups(ledger).filter((group) => by === undefined || group.owner === by);
   return {
     ...createReads(files, open),
     start: (calls, by, atMs) => startRun(ledger, calls, by, atMs),
-    begin: ({ planId, place }, call) => beginPlanItem(ledger, { planId, place, call }),
-    end,
-    setState: (by, state, paused) => {
-      for (const { planId } of open(by)) putPlanState(ledger, { planId, state, paused });
+    pause: (by) => {
+      for (const { groupId } of open(by)) pauseGroup(ledger, { groupId, isPaused: true });
     },
+    resume: (by) =>
+      transaction(ledger, () => {
+        for (const { groupId } of open(by)) pauseGroup(ledger, { groupId, isPaused: false });
+        const reasons: readonly WaitReason[] = ['network', 'key', 'storage'];
+        endWaits(ledger, { reasons, by: 'user', of: ({ owner }) => owner === by });
+      }),
     finish: () => {
-      const done = open().filter(
-        (plan) => plan.state === 'running' && !stepsOf(ledger, plan).some(({ step }) => isLeft(step)),
+      const over = open().filter(
+        ({ groupId, isPaused }) => !isPaused && !groupJobs(ledger, groupId).some(isOpenJob),
       );
-      for (const { planId } of done) putPlanState(ledger, { planId, state: 'over', paused: null });
-      return done.length > 0;
+      for (const { groupId } of over) endGroup(ledger, groupId);
+      return over.length > 0;
     },
-    stop: (by, atMs) =>
-      transaction(ledger, () => {
-        for (const plan of open(by)) {
-          for (const step of stepsOf(ledger, plan))
-            if (step.step === 'waiting') end(step, { step: 'dropped' }, atMs);
-          putPlanState(ledger, { planId: plan.planId, state: 'over', paused: null });
-        }
-      }),
-    became: ({ planId, place }) => {
-      const stored = planItems(ledger, planId).find((each) => each.place === place);
-      return stored === undefined ? { step: 'waiting' } : becameOf(ledger, stored);
-    },
-    recover: (atMs) =>
-      transaction(ledger, () => {
-        for (const planId of plansUnderWay(ledger))
-          for (const stored of planItems(ledger, planId))
-            for (const step of stored.step === 'under-way' ? stepOf(stored, 'seller') : [])
-              end(step, becameOf(ledger, stored), atMs);
-      }),
   };
 }
 
-type Reads = 'run' | 'open' | 'tally' | 'openKeys' | 'next';
-const createReads = (files: Files, open: () => StoredPlan[]): Pick<Plans, Reads> => ({
-  run: () => {
-    const [first, ...others] = open();
-    const shownPlan = first ?? latestPlan(files.ledger);
-    if (shownPlan === null) return null;
-    const waiting = others.flatMap((plan) => stepsOf(files.ledger, plan)).filter(({ step }) => isLeft(step));
-    return runOf(files, shownPlan, waiting.length);
-  },
-  open: () =>
-    open().map((plan) => ({
-      by: byOf(plan),
-      isPaused: plan.state === 'paused',
-      paused: pausedOf(plan),
-    })),
-  tally: () => {
-    const going = open().filter(({ state }) => state === 'running');
-    const items = going.flatMap(({ planId }) => planItems(files.ledger, planId));
-    return {
-      total: items.length,
-      begun: items.filter(({ step }) => step !== 'waiting').length,
-      spent: items.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
-    };
-  },
-  openKeys: () =>
-    new Set(open().flatMap(({ planId }) => planItems(files.ledger, planId).map(({ key }) => key))),
-  next: () => {
-    const going = open().filter(({ state }) => state === 'running');
-    for (const plan of going) {
-      const next = stepsOf(files.ledger, plan).find(({ step }) => step === 'waiting');
-      if (next !== undefined) return next;
-    }
-    return null;
-  },
-});
-
-const byOf = ({ byRule }: StoredPlan): PlanRun['by'] => (byRule ? 'rule' : 'seller');
-const isLeft = (step: PlanStep): boolean => step === 'waiting' || step === 'under-way';
-const stepsOf = (ledger: ReadDb, plan: StoredPlan): Step[] =>
-  planItems(ledger, plan.planId).flatMap((stored) => stepOf(stored, byOf(plan)));
-
-function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: PlanRun['by'], atMs: number): void {
+/** Ends the open runs of one owner: requests that have not begun are cancelled. */
+export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
   transaction(ledger, () => {
-    let planId = openPlans(ledger).findLast((plan) => byOf(plan) === by)?.planId ?? null;
-    let place = planId === null ? 0 : planItems(ledger, planId).length;
-    for (const call of calls) {
-      if (planId === null || place >= PLAN_MAX) {
-        planId = insertPlan(ledger, { byRule: by === 'rule' ? 1 : 0, approvedAtMs: Math.round(atMs) });
-        place = 0;
-      }
-      const { companyName: _company, searchName: _search, ...item } = itemOf(call);
-      const what = JSON.stringify({ item, priced: call.priced });
-      insertPlanItem(ledger, { planId, place, key: call.key, companyId: call.companyId, what });
-      place += 1;
+    for (const { groupId, owner } of openGroups(ledger)) {
+      if (owner !== by) continue;
+      for (const job of groupJobs(ledger, groupId)) if (isLeft(job)) cancelJob(ledger, job, 'user', atMs);
+      endGroup(ledger, groupId);
     }
-    // These rows count what rules used today.
-    prunePlans(ledger, { kept: PLANS_KEPT, sinceMs: Math.round(atMs) - 2 * DAY_MS });
   });
 }
 
-/** A step of another version that this one cannot read: left in place, never executed. */
-function stepOf({ planId, place, step, what }: StoredPlanItem, by: PlanRun['by']): Step[] {
-  const { data } = whatSchema.safeParse(parsed(what));
-  const known = planStepSchema.safeParse(step).data;
-  return data === undefined || known === undefined || !isPlanned(data.priced)
-    ? []
-    : [{ planId, place, by, step: known, item: data.item, priced: data.priced }];
-}
-
-function becameOf(ledger: ReadDb, { call, afterEntry }: StoredPlanItem): EndedRequest {
-  const entry = call === null || afterEntry === null ? null : entryAfter(ledger, { call, afterEntry });
-  // Never reserved, or released free of charge: it can be retried.
-  if (entry === null || entry.state === 'released') return { step: 'waiting' };
-  return entry.state === 'spent'
-    ? { step: 'done', spent: entry.costs }
-    : { step: 'unknown', spent: entry.costs };
-}
-
-function runOf({ cache, yours, ledger }: Files, plan: StoredPlan, behind: number): PlanRun {
-  const stored = planItems(ledger, plan.planId);
-  const ids = stored.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
-  const names = companyNamesOf(cache, ids);
-  const items = stored.flatMap((each): PlanRunItem[] =>
-    stepOf(each, byOf(plan)).map(({ item, step }) => ({
-      ...item,
-      companyName: item.companyId === null ? null : clipOrNull(names.get(item.companyId) ?? null, 500),
-      searchName:
-        item.searchId === null ? null : (savedSearchById(yours, Number(item.searchId))?.name ?? null),
-      step,
-      spent: costOf(each.spent),
-      news: each.news,
-    })),
-  );
-  const { state } = plan;
+type Reads = 'run' | 'open' | 'tally' | 'openKeys';
+const createReads = (files: Files, open: () => StoredJobGroup[]): Pick<Plans, Reads> => {
+  const { ledger } = files;
+  const openRun = (group: StoredJobGroup): OpenRun => ({
+    by: ownerOf(group),
+    ...pauseOf(group, groupJobs(ledger, group.groupId)),
+  });
   return {
-    id: String(plan.planId),
-    state: state === 'running' || state === 'paused' ? state : 'over',
-    paused: pausedOf(plan),
-    by: byOf(plan),
-    approvedAtMs: plan.approvedAtMs,
+    run: () => {
+      const [first, ...others] = open();
+      const shown = first ?? latestGroup(ledger);
+      if (shown === null) return null;
+      const behind = others.flatMap(({ groupId }) => groupJobs(ledger, groupId)).filter(isOpenJob);
+      return runOf(files, shown, behind.length);
+    },
+    open: () => open().map(openRun),
+    tally: () => {
+      const running = open().filter((group) => !openRun(group).isPaused);
+      const jobs = running.flatMap(({ groupId }) => groupJobs(ledger, groupId));
+      return {
+        total: jobs.length,
+        begun: jobs.filter((job) => !isLeft(job)).length,
+        spent: jobs.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
+      };
+    },
+    openKeys: () =>
+      new Set(
+        open().flatMap(({ groupId }) => groupJobs(ledger, groupId).flatMap(({ itemKey }) => itemKey ?? [])),
+      ),
+  };
+};
+
+const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
+const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
+/** Open and not begun. */
+const isLeft = (job: StoredJob): boolean => isOpenJob(job) && stateOf(job) !== 'running';
+
+/** A run is paused as soon as one of its requests waits. */
+function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRun, 'isPaused' | 'paused'> {
+  if (group.isPaused) return { isPaused: true, paused: null };
+  const reason = jobs.find((job) => stateOf(job) === 'waiting')?.reason ?? null;
+  const paused = isWait(reason) ? PAUSES[reason] : undefined;
+  return { isPaused: paused !== undefined, paused: paused ?? null };
+}
+
+/** The contract's names of the reasons for which a run waits. */
+const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
+  network: 'offline',
+  key: 'key',
+  storage: 'storage',
+};
+
+function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: number): void {
+  const approvedAtMs = Math.round(atMs);
+  transaction(ledger, () => {
+    let groupId = openGroups(ledger).findLast(({ owner }) => owner === by)?.groupId ?? null;
+    let place = groupId === null ? 0 : groupJobs(ledger, groupId).length;
+    for (const call of calls) {
+      if (groupId === null || place >= PLAN_MAX) {
+        groupId = insertGroup(ledger, { owner: by, approvedAtMs });
+        place = 0;
+      }
+      const { companyName: _company, searchName: _search, cost, ...item } = itemOf(call);
+      insertApprovedJob(ledger, {
+        groupId,
+        place,
+        itemKey: call.key,
+        companyId: call.companyId,
+        request: JSON.stringify({ item, priced: call.priced }),
+        accepted: JSON.stringify(cost),
+        screen: PLAN_SCREEN,
+        createdAtMs: approvedAtMs,
+      });
+      place += 1;
+    }
+    // These rows count what rules used today.
+    pruneGroups(ledger, { kept: PLANS_KEPT, sinceMs: approvedAtMs - 2 * DAY_MS });
+  });
+}
+
+/** Null if another version wrote the request and this version cannot read it. */
+export function readPlanned(stored: StoredJob): PlannedJob | null {
+  const { data } = requestSchema.safeParse(parsedJson(stored.request));
+  const cost = costOf(stored.accepted);
+  if (data === undefined || cost === null || !isPlanned(data.priced)) return null;
+  return { owner: ownerOf({ owner: stored.owner ?? '' }), item: { ...data.item, cost }, priced: data.priced };
+}
+
+function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: number): PlanRun {
+  const jobs = groupJobs(ledger, group.groupId);
+  const names = companyNamesOf(
+    cache,
+    jobs.flatMap(({ companyId }) => companyId ?? []),
+  );
+  const items = jobs.flatMap((job): PlanRunItem[] => {
+    const item = readPlanned(job)?.item;
+    if (item === undefined) return [];
+    return [
+      {
+        ...item,
+        companyName: item.companyId === null ? null : clipOrNull(names.get(item.companyId) ?? null, 500),
+        searchName:
+          item.searchId === null ? null : (savedSearchById(yours, Number(item.searchId))?.name ?? null),
+        step: shownAs('plan', positionOf(job)),
+        spent: costOf(job.spent),
+        news: job.news,
+      },
+    ];
+  });
+  const { isPaused, paused } = pauseOf(group, jobs);
+  return {
+    id: String(group.groupId),
+    state: group.isEnded ? 'over' : isPaused ? 'paused' : 'running',
+    paused: group.isEnded ? null : paused,
+    by: ownerOf(group),
+    approvedAtMs: group.approvedAtMs,
     approved: items.reduce((sum, { cost }) => plus(sum, cost), FREE),
     spent: items.reduce((sum, { spent }) => (spent === null ? sum : plus(sum, spent)), FREE),
     items,
@@ -273,16 +256,5 @@ function runOf({ cache, yours, ledger }: Files, plan: StoredPlan, behind: number
   };
 }
 
-const pausedOf = ({ paused }: StoredPlan): PlanRun['paused'] =>
-  paused === 'offline' || paused === 'key' || paused === 'storage' ? paused : null;
-
 const costOf = (json: string | null): Cost | null =>
-  json === null ? null : (costSchema.safeParse(parsed(json)).data ?? null);
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
+  json === null ? null : (costSchema.safeParse(parsedJson(json)).data ?? null);

@@ -1,20 +1,22 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
-import { readNotificationSettings } from '../notifications/notification-settings.ts';
-import { createNotifications, type Notifications } from '../notifications/notifications.ts';
-import { runQueuedRequest } from '../fetching/queued-request.ts';
-import { createOfflineRunner, type OfflineRunner } from './offline-runner.ts';
-import { createPlanKeeping, type PlanKeeping } from './active-plan.ts';
-import type { Ports } from '../ports.ts';
+import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import type { Ports } from '../ports.ts';
+import {
+  createWorkspaceJobs,
+  type JobRequests,
+  type JobsWorkspace,
+  type WorkspaceJobs,
+} from './workspace-jobs.ts';
 
 type Group = Parameters<Publish>[0];
 
-/** Work that runs without a click: the offline queue, the plan and notifications. */
+/** Work that runs without a click: the jobs of the open workspace, and notifications. */
 export interface Background {
-  readonly offline: OfflineRunner;
-  readonly plan: PlanKeeping;
-  readonly notifications: Notifications;
+  /** @throws AppFailure not-found workspace */
+  jobs(): WorkspaceJobs;
   /** Receives every push: background work may be waiting for the same change. */
   heard(group: Group): void;
   /** Called after the computer slept. */
@@ -22,57 +24,59 @@ export interface Background {
   dispose(): Promise<void>;
 }
 
-export interface BackgroundParts {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier' | 'settings'>;
-  readonly workspaces: Workspaces;
-  readonly publish: Publish;
-  readonly progress: ProgressBoard;
-  /** Tries to unlock contacts for a queued request; returns whether they can be stored now. */
-  readonly unlockContacts: () => Promise<boolean>;
+/** The part of the workspaces that background work follows. */
+interface ActiveWorkspace<W> {
+  active(): W | null;
+  onActive(listener: (active: W | null) => void): void;
 }
 
-export function createBackground(parts: BackgroundParts): Background {
-  const { ports, workspaces, publish, unlockContacts } = parts;
-  const { clock, log, notifier, settings } = ports;
-  const { active } = workspaces;
-  const offline = createOfflineRunner({
-    active,
-    clock,
-    log,
-    publish,
-    perform: async (request) => runQueuedRequest(workspaces.current(), request, { unlockContacts }),
-  });
-  const plan = createPlanKeeping(parts);
-  const notifications = createNotifications({
-    active,
-    clock,
-    log,
-    notifier,
-    settings: () => readNotificationSettings(settings),
-    open: (target) => publish('notifications', 'onOpen', target),
-    onNoticed: () => publish('watch', 'onChanged', {}),
-  });
-  const mayBeBack = (group: Group): boolean =>
-    group === 'connection'
-      ? active()?.connection.current().state === 'online'
-      : ['workspaces', 'demo', 'keys'].includes(group);
+export interface BackgroundParts<W extends JobsWorkspace> {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly workspaces: ActiveWorkspace<W>;
+  readonly notifications: Pick<Notifications, 'heard' | 'look' | 'dispose'>;
+  readonly publish: Publish;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
+  readonly planParts: (workspace: W) => PlanParts;
+  readonly requests: (workspace: W) => JobRequests;
+}
+
+export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts<W>): Background {
+  const { ports, workspaces, notifications, publish, progress, planParts, requests } = parts;
+  let open: { readonly of: W; readonly jobs: WorkspaceJobs } | null = null;
+  /** The jobs are disposed before the workspace's files are closed. */
+  const follow = (active: W | null): void => {
+    if (open !== null && open.of !== active) {
+      open.jobs.dispose();
+      open = null;
+    }
+    if (active === null || open !== null) return;
+    const of = { workspace: active, parts: planParts(active), requests: requests(active) };
+    open = { of: active, jobs: createWorkspaceJobs({ ...of, ...ports, publish, progress }) };
+  };
+  workspaces.onActive(follow);
+  /** The first queued request detects it. If it succeeds, the connection is online and all jobs resume. */
+  const networkMayBeBack = (): void => open?.jobs.runner.resume(['network', 'turn'], 'queue');
   return {
-    offline,
-    plan,
-    notifications,
+    jobs: () => {
+      follow(workspaces.active());
+      if (open === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+      return open.jobs;
+    },
     heard: (group) => {
-      if (mayBeBack(group)) offline.kick();
-      if (group === 'keys') plan.keysChanged();
+      if (group === 'connection' && workspaces.active()?.connection.current().state === 'online')
+        open?.jobs.runner.resume(['network', 'turn']);
+      if (group === 'keys') open?.jobs.runner.resume(['key']);
       if (group === 'signals') notifications.heard();
       if (group === 'workspaces' || group === 'demo') notifications.look();
+      if (group === 'workspaces' || group === 'demo' || group === 'keys') networkMayBeBack();
     },
     wake: () => {
-      offline.kick();
+      networkMayBeBack();
       notifications.look();
     },
-    dispose: () => {
+    dispose: async () => {
       notifications.dispose();
-      return offline.dispose();
+      await open?.jobs.runner.idle();
     },
   };
 }

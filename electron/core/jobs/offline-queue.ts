@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import type { OfflineState } from '../../../shared/contract/offline.ts';
 import {
   costSchema,
   receiptSchema,
@@ -8,32 +9,24 @@ import {
   type Cost,
   type Receipt,
 } from '../../../shared/model/budget.ts';
-import { offlineStateSchema, type OfflineState } from '../../../shared/contract/offline.ts';
 import { offlineAskSchema, OFFLINE_CALLS_MAX } from '../../../shared/model/offline.ts';
 import {
-  acceptCall,
-  callAsking,
-  deleteCall,
-  insertCall,
-  nextWaiting,
-  offlineCall,
-  offlineCalls,
-  pruneDone,
-  runningCalls,
-  setCallState,
-  hasLaterCharge,
-  type StoredCall,
-} from '../database/queries/ledger/offline-queue.ts';
-import { newestEntryId } from '../database/queries/ledger/entries.ts';
+  deleteJob,
+  insertQueuedJob,
+  jobById,
+  queuedJobAsking,
+  queuedJobs,
+  updateJob,
+  type StoredJob,
+} from '../database/queries/ledger/jobs.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { QueuedRequest } from '../fetching/queued-request.ts';
+import { RUNNABLE, shownAs } from './job-states.ts';
+import { cancelJob, moveJob, parsedJson, positionOf, stateOf } from './job-store.ts';
 
-/** The stored queue. Entries of another version are removed, because their cost is unknown. */
+/* The offline queue consists of jobs. This file adds, approves, cancels and shows them. */
 
-/** Completed entries that stay on the list for their receipts. */
-const DONE_KEPT = 10;
-
-export interface StoredQueuedCall extends QueuedRequest {
+export interface QueuedCall extends QueuedRequest {
   readonly callId: number;
   readonly state: OfflineState;
   readonly error: AppError | null;
@@ -41,23 +34,13 @@ export interface StoredQueuedCall extends QueuedRequest {
   readonly askedAtMs: number;
 }
 
-/** Completed entries come last. */
-export function queuedCalls(ledger: ReadDb): StoredQueuedCall[] {
-  const kept = offlineCalls(ledger).flatMap((stored) => readCall(stored) ?? []);
+/** Completed entries come last. Entries of another version are left out, because their cost is unknown. */
+export function queuedCalls(ledger: ReadDb): QueuedCall[] {
+  const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(job) ?? []);
   return [
-    ...kept.filter(({ state }) => state !== 'done'),
-    ...kept.filter(({ state }) => state === 'done').toReversed(),
+    ...calls.filter(({ state }) => state !== 'done'),
+    ...calls.filter(({ state }) => state === 'done').toReversed(),
   ];
-}
-
-/** The oldest entry that is sent automatically. */
-export function nextCall(ledger: WriteDb): StoredQueuedCall | null {
-  for (let stored = nextWaiting(ledger); stored !== null; stored = nextWaiting(ledger)) {
-    const call = readCall(stored);
-    if (call !== null) return call;
-    deleteCall(ledger, stored.callId);
-  }
-  return null;
 }
 
 /**
@@ -67,23 +50,27 @@ export function nextCall(ledger: WriteDb): StoredQueuedCall | null {
  */
 export function addCall(
   ledger: WriteDb,
-  { ask, accepted, screen, askedAtMs }: Pick<StoredQueuedCall, 'ask' | 'accepted' | 'screen' | 'askedAtMs'>,
+  { ask, accepted, screen, askedAtMs }: QueuedRequest & Pick<QueuedCall, 'askedAtMs'>,
 ): number {
   return transaction(ledger, () => {
-    const asked = JSON.stringify(ask);
-    const known = callAsking(ledger, asked);
+    const request = JSON.stringify(ask);
+    const known = queuedJobAsking(ledger, request);
     if (known !== null) {
-      if (known.state !== 'running')
-        acceptCall(ledger, { callId: known.callId, accepted: JSON.stringify(accepted) });
-      return known.callId;
+      approve(ledger, known, accepted);
+      return known.jobId;
     }
     if (queuedCalls(ledger).filter(({ state }) => state !== 'done').length >= OFFLINE_CALLS_MAX)
       throw new AppFailure({
         kind: 'validation',
         issues: [{ path: 'ask', message: `at most ${OFFLINE_CALLS_MAX} fetches wait` }],
       });
-    const companyId = 'companyId' in ask ? ask.companyId : null;
-    return insertCall(ledger, { asked, companyId, screen, accepted: JSON.stringify(accepted), askedAtMs });
+    return insertQueuedJob(ledger, {
+      request,
+      companyId: 'companyId' in ask ? ask.companyId : null,
+      accepted: JSON.stringify(accepted),
+      screen,
+      createdAtMs: Math.round(askedAtMs),
+    });
   });
 }
 
@@ -93,84 +80,59 @@ export function addCall(
  */
 export function approveNewPrice(ledger: WriteDb, id: string, accepted: Cost): void {
   transaction(ledger, () => {
-    const call = offlineCall(ledger, Number(id));
-    if (call === null || call.state === 'done') throw new AppFailure({ kind: 'not-found', what: 'query' });
-    if (call.state !== 'running')
-      acceptCall(ledger, { callId: call.callId, accepted: JSON.stringify(accepted) });
+    const job = queuedJob(ledger, id);
+    if (job === null || stateOf(job) === 'done') throw new AppFailure({ kind: 'not-found', what: 'query' });
+    approve(ledger, job, accepted);
   });
 }
 
-/** False if the entry does not exist or is in progress. */
-export const cancelCall = (ledger: WriteDb, id: string): boolean =>
+/** A running request completes at the price under which it was sent. */
+function approve(ledger: WriteDb, job: StoredJob, cost: Cost): void {
+  const state = stateOf(job);
+  const accepted = JSON.stringify(cost);
+  if (state === 'running') return;
+  if (state === RUNNABLE.queue) return updateJob(ledger, { ...job, accepted });
+  moveJob(ledger, job, RUNNABLE.queue, 'user', { accepted, outcome: null, spent: null, endedAtMs: null });
+}
+
+/** Removes an entry, or a completed one from the list; false if it does not exist or is in progress. */
+export const cancelCall = (ledger: WriteDb, id: string, atMs: number): boolean =>
   transaction(ledger, () => {
-    const call = offlineCall(ledger, Number(id));
-    if (call === null || call.state === 'running') return false;
-    deleteCall(ledger, call.callId);
+    const job = queuedJob(ledger, id);
+    if (job === null || stateOf(job) === 'running') return false;
+    if (stateOf(job) === 'done') deleteJob(ledger, job.jobId);
+    else cancelJob(ledger, job, 'user', atMs);
     return true;
   });
 
-export type CallEnd =
-  | { readonly state: 'running' | 'waiting' | 'dearer' | 'unknown' }
-  | { readonly state: 'refused'; readonly error: AppError }
-  | { readonly state: 'done'; readonly receipt: Receipt };
-
-export function recordCallEnd(ledger: WriteDb, callId: number, end: CallEnd): void {
-  transaction(ledger, () => {
-    setCallState(ledger, { callId, state: end.state, outcome: outcomeOf(ledger, end) });
-    if (end.state === 'done') pruneDone(ledger, DONE_KEPT);
-  });
+function queuedJob(ledger: ReadDb, id: string): StoredJob | null {
+  const job = jobById(ledger, Number(id));
+  return job?.kind === 'queue' ? job : null;
 }
 
-function outcomeOf(ledger: ReadDb, end: CallEnd): string | null {
-  if (end.state === 'done') return JSON.stringify({ receipt: end.receipt });
-  if (end.state === 'refused') return JSON.stringify({ error: end.error });
-  return end.state === 'running' ? JSON.stringify({ afterEntry: newestEntryId(ledger) }) : null;
-}
-
-/**
- * Settles requests in progress when the workspace was closed. They are reserved in the ledger before they are
- * sent: without a reservation nothing was sent and the request stays queued; otherwise it may have been
- * charged.
- * @returns how many there were
- */
-export const settleInterruptedCalls = (ledger: WriteDb): number =>
-  transaction(ledger, () => {
-    const interrupted = runningCalls(ledger);
-    for (const { callId, companyId, outcome } of interrupted) {
-      const entryId = afterSchema.safeParse(parsed(outcome)).data?.afterEntry ?? 0;
-      const state = hasLaterCharge(ledger, { entryId, companyId }) ? 'unknown' : 'waiting';
-      setCallState(ledger, { callId, state, outcome: null });
-    }
-    return interrupted.length;
-  });
-const refusedSchema = z.strictObject({ error: appErrorSchema });
-const doneSchema = z.strictObject({ receipt: receiptSchema });
-const afterSchema = z.strictObject({ afterEntry: z.int().min(0) });
-
-/** Null if another version wrote it. */
-function readCall(stored: StoredCall): StoredQueuedCall | null {
-  const ask = offlineAskSchema.safeParse(parsed(stored.asked));
-  const accepted = costSchema.safeParse(parsed(stored.accepted));
+/** Null if another version wrote the request and this version cannot read it. */
+export function readQueued(stored: StoredJob): QueuedRequest | null {
+  const ask = offlineAskSchema.safeParse(parsedJson(stored.request));
+  const accepted = costSchema.safeParse(parsedJson(stored.accepted));
   const screen = screenSchema.safeParse(stored.screen);
-  const state = offlineStateSchema.safeParse(stored.state);
-  if (!ask.success || !accepted.success || !screen.success || !state.success) return null;
-  const outcome = parsed(stored.outcome);
+  if (!ask.success || !accepted.success || !screen.success) return null;
+  return { ask: ask.data, accepted: accepted.data, screen: screen.data };
+}
+
+const failedSchema = z.strictObject({ error: appErrorSchema });
+const doneSchema = z.strictObject({ receipt: receiptSchema });
+
+function queuedCallOf(stored: StoredJob): QueuedCall | null {
+  const request = readQueued(stored);
+  const state = shownAs('queue', positionOf(stored));
+  if (request === null || state === null) return null;
+  const outcome = parsedJson(stored.outcome);
   return {
-    callId: stored.callId,
-    ask: ask.data,
-    screen: screen.data,
-    accepted: accepted.data,
-    state: state.data,
-    askedAtMs: stored.askedAtMs,
-    error: refusedSchema.safeParse(outcome).data?.error ?? null,
+    ...request,
+    callId: stored.jobId,
+    state,
+    askedAtMs: stored.createdAtMs,
+    error: failedSchema.safeParse(outcome).data?.error ?? null,
     receipt: doneSchema.safeParse(outcome).data?.receipt ?? null,
   };
-}
-
-function parsed(json: string | null): unknown {
-  try {
-    return json === null ? null : JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

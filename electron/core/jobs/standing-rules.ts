@@ -1,5 +1,6 @@
 import type { PlanRules } from '../../../shared/model/plan.ts';
-import { planFact, putPlanFact, recordsByRule } from '../database/queries/ledger/day-plans.ts';
+import { planFact, putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import { recordsByRule } from '../database/queries/ledger/jobs.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';
 import { decidePlan } from '../day-plan/decide-plan.ts';
@@ -7,6 +8,7 @@ import { gatherCalls } from '../day-plan/gather-requests.ts';
 import { candidateOf } from '../day-plan/propose-plan.ts';
 import { readRules } from '../day-plan/plan-rules.ts';
 import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
+import { OPEN_STATES } from './job-states.ts';
 
 /** Maximum companies that a rule checks in one go; the governor allows ten such requests an hour. */
 const PROBES_AT_ONCE = 10;
@@ -40,7 +42,7 @@ const asksAnything = ({ lists, catchUpRecords }: PlanRules): boolean =>
   catchUpRecords > 0 || lists.some(({ prefetch, reveals }) => prefetch || reveals);
 
 const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
-  recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys });
+  recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys, open: OPEN_STATES });
 
 /** Requests in order, each kind while its allowance lasts. */
 function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {

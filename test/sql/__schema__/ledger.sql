@@ -148,6 +148,40 @@ CREATE TABLE entry (
   detail TEXT
 , refused_allowance TEXT, list_id TEXT) STRICT;
 
+CREATE TABLE job (
+  job_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('queue', 'plan')),
+  group_id INTEGER REFERENCES job_group (group_id) ON DELETE CASCADE,
+  place INTEGER,
+  item_key TEXT,
+  company_id TEXT,
+  request TEXT NOT NULL,
+  accepted TEXT NOT NULL,
+  screen TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (
+    state IN ('queued', 'approved', 'running', 'waiting', 'unknown', 'done', 'failed', 'cancelled')
+  ),
+  reason TEXT,
+  call TEXT,
+  after_entry INTEGER,
+  outcome TEXT,
+  spent TEXT,
+  news INTEGER,
+  created_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER,
+  CHECK ((kind = 'plan') = (group_id IS NOT NULL AND place IS NOT NULL AND item_key IS NOT NULL)),
+  CHECK (state <> 'waiting' OR reason IS NOT NULL),
+  CHECK (state <> 'running' OR after_entry IS NOT NULL)
+) STRICT;
+
+CREATE TABLE job_group (
+  group_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  owner TEXT NOT NULL CHECK (owner IN ('seller', 'rule')),
+  approved_at_ms INTEGER NOT NULL,
+  paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
+  ended INTEGER NOT NULL CHECK (ended IN (0, 1))
+) STRICT;
+
 CREATE TABLE learned_cost (
   endpoint TEXT NOT NULL,
   unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
@@ -176,43 +210,9 @@ CREATE TABLE notice (
   told_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE offline_call (
-  call_id INTEGER PRIMARY KEY AUTOINCREMENT,
-  asked TEXT NOT NULL,
-  company_id TEXT,
-  screen TEXT NOT NULL,
-  accepted TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'dearer', 'refused', 'unknown', 'done')),
-  outcome TEXT,
-  asked_at_ms INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE plan (
-  plan_id INTEGER PRIMARY KEY AUTOINCREMENT,
-  by_rule INTEGER NOT NULL CHECK (by_rule IN (0, 1)),
-  approved_at_ms INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'over')),
-  paused TEXT
-) STRICT;
-
 CREATE TABLE plan_fact (
   name TEXT PRIMARY KEY,
   at_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE plan_item (
-  plan_id INTEGER NOT NULL REFERENCES plan (plan_id) ON DELETE CASCADE,
-  place INTEGER NOT NULL,
-  item_key TEXT NOT NULL,
-  company_id TEXT,
-  what TEXT NOT NULL,
-  step TEXT NOT NULL,
-  call TEXT,
-  after_entry INTEGER,
-  spent TEXT,
-  news INTEGER,
-  ended_at_ms INTEGER,
-  PRIMARY KEY (plan_id, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE reading (
@@ -251,12 +251,14 @@ CREATE INDEX entry_reserved ON entry (id) WHERE state = 'reserved';
 
 CREATE INDEX entry_unknown ON entry (id) WHERE state = 'unknown';
 
+CREATE UNIQUE INDEX job_asked ON job (request) WHERE kind = 'queue' AND state <> 'done';
+
+CREATE INDEX job_by_company ON job (company_id) WHERE company_id IS NOT NULL;
+
+CREATE UNIQUE INDEX job_by_group ON job (group_id, place) WHERE group_id IS NOT NULL;
+
+CREATE INDEX job_by_state ON job (kind, state, job_id);
+
 CREATE INDEX notice_by_time ON notice (told_at_ms);
-
-CREATE UNIQUE INDEX offline_call_asked ON offline_call (asked) WHERE state <> 'done';
-
-CREATE INDEX offline_call_by_state ON offline_call (state, call_id);
-
-CREATE INDEX plan_item_by_company ON plan_item (company_id) WHERE company_id IS NOT NULL;
 
 CREATE INDEX reading_by_epoch ON reading (epoch, at_ms);

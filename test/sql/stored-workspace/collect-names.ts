@@ -46,6 +46,12 @@ const VALUE_COLUMNS = {
     'entry.refused_allowance',
     'entry.screen',
     'entry.state',
+    'job.item_key',
+    'job.kind',
+    'job.reason',
+    'job.screen',
+    'job.state',
+    'job_group.owner',
     'learned_cost.endpoint',
     'learned_cost.unit',
     'limit_in_force.source',
@@ -85,6 +91,10 @@ const VALUE_COLUMNS = {
 const JSON_COLUMNS = {
   yours: ['plan_rules.value', 'preference.value', 'saved_filter.question', 'saved_search.question'],
   ledger: [
+    'job.accepted',
+    'job.outcome',
+    'job.request',
+    'job.spent',
     'offline_call.accepted',
     'offline_call.asked',
     'offline_call.outcome',
@@ -94,7 +104,22 @@ const JSON_COLUMNS = {
   cache: ['company.field_claims', 'company_change.told', 'contact.field_claims', 'round.field_claims'],
 } as const;
 
-export function collectNames(dataDir: string, accounts: Iterable<string>): PersistedNames {
+/** The version of the product that a data folder was written by. */
+export type StoredBy = '0.1.0' | 'today';
+
+/** Tables that only one of the two stores: version 90 of `ledger.db` moved plans and the offline queue to jobs. */
+const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
+  '0.1.0': ['offline_call', 'plan', 'plan_item'],
+  today: ['job', 'job_group'],
+};
+
+/** Whether this version stores `database.table.column`. */
+export function isStoredBy(version: StoredBy, name: string): boolean {
+  const other = TABLES_OF[version === 'today' ? '0.1.0' : 'today'];
+  return !(name.startsWith('ledger.') && other.includes(name.split('.')[1] ?? ''));
+}
+
+export function collectNames(dataDir: string, accounts: Iterable<string>, version: StoredBy): PersistedNames {
   const files = filesBelow(dataDir);
   const folders = files
     .filter((name) => name.endsWith('/workspace.json'))
@@ -104,8 +129,8 @@ export function collectNames(dataDir: string, accounts: Iterable<string>): Persi
     keychainAccounts: distinct([...accounts].map(withoutIds)),
     settings: distinct(pathsOf(readJson(join(dataDir, 'settings.json')))),
     workspaceRecord: distinct(folders.flatMap((folder) => pathsOf(readJson(join(folder, 'workspace.json'))))),
-    values: columnsOf(folders, VALUE_COLUMNS, (value) => [withoutIds(value)]),
-    json: columnsOf(folders, JSON_COLUMNS, (value) => pathsOf(JSON.parse(value))),
+    values: columnsOf(folders, VALUE_COLUMNS, version, (value) => [withoutIds(value)]),
+    json: columnsOf(folders, JSON_COLUMNS, version, (value) => pathsOf(JSON.parse(value))),
   };
 }
 
@@ -128,6 +153,7 @@ type Columns = Readonly<Record<'yours' | 'ledger' | 'cache', readonly string[]>>
 function columnsOf(
   folders: readonly string[],
   columns: Columns,
+  version: StoredBy,
   namesIn: (value: string) => readonly string[],
 ): Record<string, string[]> {
   const found: Record<string, string[]> = {};
@@ -136,6 +162,7 @@ function columnsOf(
       const db = openDatabase(join(folder, `${database}.db`), { clock, log });
       for (const name of names) {
         const key = `${database}.${name}`;
+        if (!isStoredBy(version, key)) continue;
         found[key] = distinct([...(found[key] ?? []), ...valuesIn(db, name).flatMap(namesIn)]);
       }
       close(db);

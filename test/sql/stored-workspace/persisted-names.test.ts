@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
-import { collectNames, type PersistedNames } from './collect-names.ts';
+import { collectNames, isStoredBy, type PersistedNames, type StoredBy } from './collect-names.ts';
 import { expectedFacts, openFixture } from './open-fixture.ts';
 import { BLOCKED_EMAIL } from './fill-signals-and-privacy.ts';
 import type { StoredWorkspace } from './read-workspace.ts';
@@ -12,7 +12,8 @@ import { writeDataFolder, type WorkspaceName, type WrittenFacts } from './write-
 
 /*
  * Stored identifiers never change. `persisted-names.json` lists those that version 0.1.0 stored and those that the product
- * stores today. A new identifier is added to the list; none is removed or renamed.
+ * stores today. A new identifier is added to the list; none is removed or renamed. Columns of tables that a migration replaced
+ * stay listed for the version that wrote them, and the new ones for today.
  */
 
 const recorded = JSON.parse(
@@ -47,15 +48,19 @@ async function storedToday(): Promise<Stored> {
   return { dataDir: folder.path, accounts: keychain, facts, remove };
 }
 
-describe.each([
-  ['data stored by 0.1.0 (b86d266)', storedByFixture],
-  ['data stored today', storedToday],
-])('%s', (_name, make) => {
+/** The recorded columns that this version stores. */
+const columnsOf = (part: 'values' | 'json', version: StoredBy): string[] =>
+  Object.keys(recorded[part]).filter((column) => isStoredBy(version, column));
+
+describe.each<[string, StoredBy, () => Promise<Stored>]>([
+  ['data stored by 0.1.0 (b86d266)', '0.1.0', storedByFixture],
+  ['data stored today', 'today', storedToday],
+])('%s', (_name, version, make) => {
   let stored: Stored;
   let names: PersistedNames;
   beforeAll(async () => {
     stored = await make();
-    names = collectNames(stored.dataDir, stored.accounts.keys());
+    names = collectNames(stored.dataDir, stored.accounts.keys(), version);
   }, HOOK_TIMEOUT_MS);
   afterAll(() => stored.remove());
 
@@ -66,11 +71,15 @@ describe.each([
     },
   );
 
-  it.each(Object.keys(recorded.values))('has the recorded values in %s', (column) => {
+  it.each(['values', 'json'] as const)('has all recorded columns of %s', (part) => {
+    expect(Object.keys(names[part]).sort()).toEqual(columnsOf(part, version).sort());
+  });
+
+  it.each(columnsOf('values', version))('has the recorded values in %s', (column) => {
     expect(names.values[column]).toEqual(recorded.values[column]);
   });
 
-  it.each(Object.keys(recorded.json))('has the recorded keys in the JSON of %s', (column) => {
+  it.each(columnsOf('json', version))('has the recorded keys in the JSON of %s', (column) => {
     expect(names.json[column]).toEqual(recorded.json[column]);
   });
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
 import { migrate } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
-import { recordsByRule } from '../../../electron/core/database/queries/ledger/day-plans.ts';
+import { recordsByRule } from '../../../electron/core/database/queries/ledger/jobs.ts';
 import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
+import { OPEN_STATES } from '../../../electron/core/jobs/job-states.ts';
+import { beginJob, endJob, nextJob } from '../../../electron/core/jobs/job-store.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from './plan-calls.ts';
 
@@ -15,12 +17,18 @@ function opened() {
   const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
   migrate(ledger, ledgerMigrations);
   const plans = createPlans({ cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger });
-  const used = () => recordsByRule(ledger, { sinceMs: TODAY, keys: 'contacts/*' });
-  const makeAll = (atMs: number, spent = CONTACTS_COST): void => {
-    for (let step = plans.next(); step !== null; step = plans.next())
-      plans.end(step, { step: 'done', spent }, atMs);
+  const used = () => recordsByRule(ledger, { sinceMs: TODAY, keys: 'contacts/*', open: OPEN_STATES });
+  const begin = (): number | null => {
+    const next = nextJob(ledger, 'plan');
+    if (next === null) return null;
+    beginJob(ledger, next.jobId, '/companies/a/contacts');
+    return next.jobId;
   };
-  return { plans, used, makeAll };
+  const makeAll = (atMs: number, spent = CONTACTS_COST): void => {
+    for (let jobId = begin(); jobId !== null; jobId = begin())
+      endJob(ledger, jobId, { state: 'done', spent }, atMs);
+  };
+  return { plans, used, begin, makeAll };
 }
 
 describe('records that a rule used today', () => {
@@ -32,10 +40,9 @@ describe('records that a rule used today', () => {
   });
 
   it('count their worst case while a request is open, whenever it was approved', () => {
-    const { plans, used } = opened();
+    const { plans, used, begin } = opened();
     plans.start(['a', 'b'].map(contactsCallOf), 'rule', NOON);
-    const next = plans.next();
-    if (next !== null) plans.begin(next, '/companies/a/contacts');
+    begin();
     expect(used()).toBe(18);
   });
 

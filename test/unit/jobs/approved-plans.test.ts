@@ -1,156 +1,185 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../../electron/core/database/migrate.ts';
-import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
-import { openDatabase } from '../../../electron/core/database/open.ts';
-import { all, exec, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
-import { createPlanRunner } from '../../../electron/core/jobs/plan-runner.ts';
+import {
+  groupJobs,
+  insertApprovedJob,
+  insertGroup,
+} from '../../../electron/core/database/queries/ledger/jobs.ts';
+import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { createPlans, stopRuns } from '../../../electron/core/jobs/approved-plans.ts';
+import type { PlanParts } from '../../../electron/core/day-plan/plan-inputs.ts';
+import { createJobRunner } from '../../../electron/core/jobs/job-runner.ts';
+import { beginJob, endJob, nextJob, recoverJobs } from '../../../electron/core/jobs/job-store.ts';
+import { createPlanPerformer } from '../../../electron/core/jobs/perform-planned.ts';
+import { createQueuePerformer } from '../../../electron/core/jobs/perform-queued.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from '../day-plan/plan-calls.ts';
+import { addEntry, jobFiles } from './jobs-world.ts';
 
-/* After a crash a run is reconstructed from the ledger, and nothing is paid for twice. */
+/* After a crash a run is restored from the ledger, and no request is paid for twice. */
 
 const cost = CONTACTS_COST;
 const callOf = contactsCallOf;
 
-function opened() {
-  const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
-  migrate(ledger, ledgerMigrations);
-  const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger };
-  return { files, ledger, plans: createPlans(files) };
+/** Marks the next request of a plan as running. @returns its id */
+function begin(ledger: WriteDb, call = '/companies/a/contacts'): number {
+  const next = nextJob(ledger, 'plan');
+  if (next === null) throw new Error('nothing waits');
+  beginJob(ledger, next.jobId, call);
+  return next.jobId;
 }
-/** Adds a ledger row as the governor writes it. */
-const entry = (db: WriteDb, call: string, state: string, records: number | null): void =>
-  exec(
-    db,
-    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, screen, reason, accepted_requests, accepted_records,
-       accepted_page_turns, accepted_companies, reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
-       state, from_ms, cost_requests, cost_records, cost_page_turns, cost_companies)
-     VALUES (1, 1, 1, 1, 'contacts', '${call}', 'today', 'Plan', 1, 9, 0, 1, 1, 9, 0, 1, '${state}', 1,
-       ${records === null ? 'NULL, NULL, NULL, NULL' : `1, ${records}, 0, 1`})`,
-  );
 
 describe('a run after a crash', () => {
   it.each([
     ['was charged', 'spent', 4, 'done', 4],
     ['may have been charged', 'unknown', null, 'unknown', 9],
     ['was released', 'released', null, 'waiting', null],
-  ] as const)('a call that %s is told by the ledger', (_, state, charged, step, spent) => {
-    const { ledger, files, plans } = opened();
+  ] as const)('takes the result of a request that %s from the ledger', (_, state, charged, step, spent) => {
+    const { ledger, plans } = jobFiles();
+    const call = '/companies/a/contacts';
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
     // An older call for the same company does not belong to this run.
-    entry(ledger, '/companies/a/contacts', 'spent', 7);
-    const next = plans.next();
-    if (next === null) throw new Error('nothing waits');
-    plans.begin(next, '/companies/a/contacts');
-    entry(ledger, '/companies/a/contacts', state, charged);
-    const again = createPlans(files);
-    again.recover(9);
-    const [first, second] = again.run()?.items ?? [];
+    addEntry(ledger, { state: 'spent', call, records: 7 });
+    begin(ledger, call);
+    addEntry(ledger, { state, call, ...(charged === null ? {} : { records: charged }) });
+    expect([...recoverJobs(ledger, 9)]).toEqual(['plan']);
+    const [first, second] = plans.run()?.items ?? [];
     expect([first?.step, first?.spent?.records ?? null, second?.step]).toEqual([step, spent, 'waiting']);
   });
 
-  it('a call that was never reserved waits, and is the next one', () => {
-    const { files, plans } = opened();
+  it('sends a request again that was never reserved', () => {
+    const { ledger, plans } = jobFiles();
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
-    const next = plans.next();
-    if (next !== null) plans.begin(next, '/companies/a/contacts');
-    const again = createPlans(files);
-    again.recover(9);
-    expect(again.next()?.item.companyId).toBe('a');
+    begin(ledger);
+    recoverJobs(ledger, 9);
+    expect(nextJob(ledger, 'plan')?.companyId).toBe('a');
   });
 
-  it('keeps no name of the service in the ledger’s file, and adds approved calls to a run that is not over', () => {
-    const { ledger, plans } = opened();
+  it('cancels a request that was never reserved if its run was stopped', () => {
+    const { ledger, plans } = jobFiles();
+    plans.start([callOf('a'), callOf('b')], 'seller', 5);
+    begin(ledger);
+    stopRuns(ledger, 'seller', 6);
+    recoverJobs(ledger, 9);
+    expect(plans.run()?.items.map(({ step }) => step)).toEqual(['dropped', 'dropped']);
+  });
+
+  it('does not change a request that is still in progress', () => {
+    const { ledger, plans } = jobFiles();
+    plans.start([callOf('a')], 'seller', 5);
+    const jobId = begin(ledger);
+    expect(recoverJobs(ledger, 9, (each) => each === jobId).size).toBe(0);
+    expect(plans.run()?.items.map(({ step }) => step)).toEqual(['under-way']);
+  });
+
+  it('stores no names in the ledger, and adds approved requests to an open run', () => {
+    const { ledger, plans } = jobFiles();
     plans.start([callOf('a')], 'seller', 5);
     plans.start([callOf('b')], 'seller', 6);
     expect(plans.run()?.items.map(({ key }) => key)).toEqual(['contacts/a', 'contacts/b']);
     expect(plans.run()?.approved.records).toBe(18);
-    expect(JSON.stringify(all(ledger, 'SELECT * FROM plan_item'))).not.toContain('Secret');
+    expect(JSON.stringify(all(ledger, 'SELECT * FROM job'))).not.toContain('Secret');
   });
 });
 
-describe('runs of the seller and of his rules', () => {
+describe('runs of the user and of rules', () => {
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => callOf(`${name}${at}`));
-  const done = { step: 'done', spent: cost } as const;
+  const done = { state: 'done', spent: cost } as const;
 
-  it('what is approved beyond as many calls as a run holds is a run behind it, told and made after it', () => {
-    const { plans } = opened();
+  it('start another run for requests beyond the size of one run, counted as behind and sent later', () => {
+    const { ledger, plans } = jobFiles();
     plans.start(many('first', 48), 'seller', 5);
     plans.start(many('second', 10), 'seller', 6);
     expect([plans.run()?.items.length, plans.run()?.behind, plans.openKeys().size]).toEqual([50, 8, 58]);
     const made: string[] = [];
-    for (let step = plans.next(); step !== null; step = plans.next()) {
-      plans.end(step, done, 7);
+    for (let job = nextJob(ledger, 'plan'); job !== null; job = nextJob(ledger, 'plan')) {
+      endJob(ledger, begin(ledger), done, 7);
       plans.finish();
-      made.push(step.item.key);
+      made.push(job.itemKey ?? '');
     }
     expect([made.length, new Set(made).size]).toEqual([58, 58]);
     expect([plans.run()?.items.length, plans.run()?.behind, plans.run()?.state]).toEqual([8, 0, 'over']);
   });
 
-  it('are paused and stopped each by itself, the seller’s run with what is behind it', () => {
-    const { plans } = opened();
+  it('are paused and stopped separately; further runs of the same owner are included', () => {
+    const { ledger, plans } = jobFiles();
     plans.start(many('rule', 2), 'rule', 4);
     plans.start(many('first', 60), 'seller', 5);
     expect(plans.run()).toMatchObject({ by: 'seller', behind: 12 });
-    plans.setState('seller', 'paused', null);
-    expect(plans.next()?.by).toBe('rule');
-    plans.stop('seller', 6);
+    plans.pause('seller');
+    expect(nextJob(ledger, 'plan')?.owner).toBe('rule');
+    stopRuns(ledger, 'seller', 6);
     expect(plans.run()).toMatchObject({ by: 'rule', state: 'running', behind: 0 });
-    plans.stop('rule', 7);
-    expect(plans.next()).toBeNull();
+    stopRuns(ledger, 'rule', 7);
+    expect(nextJob(ledger, 'plan')).toBeNull();
     expect(plans.run()).toMatchObject({ by: 'rule', state: 'over' });
   });
 
-  it('a call that came back to a run that was stopped meanwhile is dropped, not left waiting', () => {
-    const { plans } = opened();
+  it('cancel a request that would wait again if the run was stopped in the meantime', () => {
+    const { ledger, plans } = jobFiles();
     plans.start([callOf('a')], 'seller', 5);
-    const next = plans.next();
-    if (next === null) throw new Error('nothing waits');
-    plans.begin(next, '/companies/a/contacts');
-    plans.stop('seller', 6);
-    plans.end(next, { step: 'waiting' }, 7);
+    const jobId = begin(ledger);
+    stopRuns(ledger, 'seller', 6);
+    endJob(ledger, jobId, { state: 'waiting', reason: 'network' }, 7);
     expect(plans.run()?.items.map(({ step }) => step)).toEqual(['dropped']);
   });
 });
 
 describe('a run', () => {
-  const runnerOver = (records: number, room: number) => {
-    const { files, plans } = opened();
+  const runnerOver = (records: number, room: number, ledger = jobFiles().ledger) => {
+    const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger };
+    const plans = createPlans(files);
     const governor = {
       worst: () => ({ ...cost, records }),
       prices: () => () => ({ ...cost, records }),
       serverNowMs: () => 9,
       room: () => ({ today: { ...cost, records: room }, lanes: new Map() }),
     };
-    const workspace = {
-      get client(): never {
-        throw new Error('nothing may be asked');
-      },
-    };
     plans.start([callOf('a')], 'seller', 5);
-    const runner = createPlanRunner({
-      parts: { files, governor, hints: createPriceHints(files.cache) },
-      plans,
-      workspace,
+    const sent = (): never => {
+      throw new Error('no request may be sent');
+    };
+    const runner = createJobRunner({
+      ledger,
+      serverNowMs: governor.serverNowMs,
       log: fixtures.log,
-      publish: () => undefined,
-      progress: () => ({ step: () => undefined, end: () => undefined }),
-      // Only the parts that the checks before a call need are present.
-    } as unknown as Parameters<typeof createPlanRunner>[0]);
-    runner.resume();
+      conditions: { wait: sent, succeeded: () => undefined },
+      performers: {
+        queue: createQueuePerformer({ perform: sent, publish: () => undefined }),
+        plan: createPlanPerformer({
+          files,
+          // Only the parts that the checks before a call need are present.
+          parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
+          plans,
+          planned: sent,
+          publish: () => undefined,
+          progress: () => ({ step: () => undefined, end: () => undefined }),
+          isOver: () => false,
+        }),
+      },
+    });
+    runner.start();
     return runner.idle().then(() => plans.run());
   };
 
-  it('makes no call that became dearer than what was approved', async () => {
+  it('drops a request whose price rose above the approved one', async () => {
     const run = await runnerOver(10, 99);
     expect(run).toMatchObject({ state: 'over', items: [{ step: 'dearer', spent: null }] });
   });
 
-  it('makes no call that today has no room for any more', async () => {
+  it('drops a request for which today’s budget is too small', async () => {
     expect(await runnerOver(9, 8)).toMatchObject({ state: 'over', items: [{ step: 'no-room' }] });
+  });
+
+  it('cancels a request of another version that this version cannot read', async () => {
+    const { ledger } = jobFiles();
+    const groupId = insertGroup(ledger, { owner: 'seller', approvedAtMs: 5 });
+    const accepted = JSON.stringify(cost);
+    const job = { groupId, place: 0, itemKey: 'later/a', companyId: 'a', screen: 'today', createdAtMs: 5 };
+    insertApprovedJob(ledger, { ...job, accepted, request: '{"later":true}' });
+    const run = await runnerOver(9, 99, ledger);
+    expect(run?.items.map(({ key }) => key)).toEqual(['contacts/a']);
+    expect(groupJobs(ledger, groupId).map(({ state }) => state)).toEqual(['cancelled', 'failed']);
   });
 });

@@ -106,3 +106,34 @@ it('a plan that was approved without a network goes on by itself when it is back
   expect(made).toBe(keys.length);
   await app.dispose();
 }, 60_000);
+
+it('a queued request that succeeds resumes the plan as well, before its own delay is over', async () => {
+  const { app, clock } = await weekAway();
+  const { api } = app;
+  await api.demo.setService({ running: false });
+  const { proposal } = await api.plan.today({});
+  const keys = proposal.items.map(({ key }) => key);
+  const accepted = proposal.preview?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+  await api.plan.approve({ keys, accepted, screen: 'today' });
+  const { gap } = await api.plan.gap({});
+  await api.offline.add({
+    ask: { kind: 'catch-up' },
+    accepted: gap?.preview.cost ?? accepted,
+    screen: 'today',
+  });
+  const states = async () => [
+    (await api.plan.today({})).run?.paused,
+    ...(await api.offline.list({})).calls.map(({ state }) => state),
+  ];
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return states();
+    })
+    .toEqual(['offline', 'waiting']);
+
+  await api.demo.setService({ running: true });
+  // The clock does not advance: only the success of the queued request can resume the plan.
+  await expect.poll(states, { timeout: 20_000 }).toEqual([null, 'done']);
+  await app.dispose();
+}, 60_000);

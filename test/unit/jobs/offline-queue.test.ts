@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOfError } from '../../../electron/core/jobs/request-outcome.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Receipt } from '../../../shared/model/budget.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
@@ -113,19 +112,4 @@ describe('a fetch asked for while offline', () => {
     for (let at = 0; at < 40; at += 1) await add(at);
     await expect(add(40)).rejects.toMatchObject({ appError: { kind: 'validation' } });
   }, 60_000);
-});
-
-describe('what becomes of a call', () => {
-  it.each([
-    [{ kind: 'network', reason: 'offline' }, 'waiting'],
-    [{ kind: 'network', reason: 'timeout', counted: true }, 'unknown'],
-    [{ kind: 'network', reason: 'aborted' }, 'refused'],
-    [{ kind: 'network', reason: 'tls' }, 'refused'],
-    [{ kind: 'rate-limited', retryAtMs: 5 }, 'waiting'],
-    [{ kind: 'rate-limited', retryAtMs: 5, askedAgain: true }, 'refused'],
-    [{ kind: 'price-changed', preview: null }, 'dearer'],
-    [{ kind: 'unauthorized', reason: 'key-refused' }, 'refused'],
-  ] as const)('%j: %s', (error, state) => {
-    expect(outcomeOfError(error).state).toBe(state);
-  });
 });

@@ -13,10 +13,8 @@ import {
   type Erased,
   type Suppressed,
 } from '../../privacy/erase.ts';
-import { deleteCallsOf } from '../../database/queries/ledger/offline-queue.ts';
-import { dropPlanItemsOf } from '../../database/queries/ledger/day-plans.ts';
 import { insertOwnAct } from '../../database/queries/yours/user-actions.ts';
-import { transaction } from '../../database/sql.ts';
+import { removeJobsOf } from '../../jobs/remove-jobs.ts';
 import { companyNameOf } from '../../library/company-view.ts';
 import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
@@ -92,10 +90,7 @@ function eraseWithWaitingCalls(
   const { files, governor, erased } = workspace;
   const removed = eraseCompany(targetOf(workspace, random), companyId);
   erased.note(companyId);
-  transaction(files.ledger, () => {
-    deleteCallsOf(files.ledger, companyId);
-    dropPlanItemsOf(files.ledger, { companyId, atMs: Math.round(governor.serverNowMs()) });
-  });
+  removeJobsOf(files.ledger, companyId, governor.serverNowMs());
   for (const call of governor.status().queue)
     if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
   publish('plan', 'onChanged', {});

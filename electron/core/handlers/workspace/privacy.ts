@@ -2,11 +2,10 @@ import type { ErasedReply } from '../../../../shared/contract/privacy.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import { countStoredContacts } from '../../database/queries/cache/deletion.ts';
-import { deleteUndone } from '../../database/queries/ledger/offline-queue.ts';
 import { countErasedCompanies } from '../../database/queries/privacy-state.ts';
 import { countSuppressions, keyKindsOf, suppressionPage } from '../../database/queries/suppressions.ts';
 import { transaction } from '../../database/sql.ts';
-import { createPlans } from '../../jobs/approved-plans.ts';
+import { removeOpenJobs } from '../../jobs/remove-jobs.ts';
 import { canStoreContacts } from '../../contacts/contact-encryption.ts';
 import type { Logger, Ports } from '../../ports.ts';
 import { removeSetAside } from '../../privacy/erase-in-backups.ts';
@@ -56,9 +55,9 @@ export function createPrivacyHandlers(
     removeUndecryptableContacts: () =>
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
-      const workspace = workspaces.current();
-      cancelPendingRequests(workspace);
-      await workspaces.rework(workspace.record().id, (folder) => wipeServiceData(folder, ports));
+      const { files, governor, record } = workspaces.current();
+      removeOpenJobs(files.ledger, governor.serverNowMs());
+      await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
       announceErased(publish, []);
       return {};
     },
@@ -88,14 +87,6 @@ async function removeUndecryptable(
   } finally {
     publish('keys', 'onChanged', {});
   }
-}
-
-/** Approved or queued requests would fetch the deleted data again. */
-function cancelPendingRequests({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>): void {
-  transaction(files.ledger, () => {
-    for (const by of ['seller', 'rule'] as const) createPlans(files).stop(by, governor.serverNowMs());
-    deleteUndone(files.ledger);
-  });
 }
 
 type Reads = 'status' | 'why' | 'suppressions' | 'retention';

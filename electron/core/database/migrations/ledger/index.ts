@@ -8,6 +8,7 @@ import { plan } from './0050-plan.ts';
 import { offline } from './0060-offline.ts';
 import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
 import { listOfRequest } from './0080-list-of-request.ts';
+import { jobs } from './0090-jobs.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -18,5 +19,6 @@ export const ledgerMigrations: readonly Migration[] = [
   plan,
   offline,
   lostCallsArePlaced,
-  { ...listOfRequest, whole },
+  listOfRequest,
+  { ...jobs, whole },
 ];

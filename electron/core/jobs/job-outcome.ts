@@ -1,0 +1,124 @@
+import type { AppError, AppErrorOf } from '../../../shared/app-error.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
+import { WAITS, type EndReason, type JobKind, type WaitReason } from './job-states.ts';
+import type { Charge, JobEnd } from './job-store.ts';
+
+/* What an error means for a job. */
+
+/** The result of an attempt, with the wait that it starts for other jobs. */
+export interface JobOutcome extends JobEnd {
+  readonly wait?: SharedWait;
+}
+
+export interface SharedWait {
+  readonly reason: WaitReason;
+  /** `all`: every job. `owner`: the queue, or the runs of the same owner. */
+  readonly scope: 'all' | 'owner';
+  /** Server time of the next attempt; omitted if the service did not name one. */
+  readonly untilMs?: number;
+}
+
+type Meaning =
+  | { readonly state: 'waiting'; readonly reason: WaitReason; readonly scope: SharedWait['scope'] | 'itself' }
+  | { readonly state: 'unknown'; readonly reason?: WaitReason; readonly scope?: SharedWait['scope'] }
+  | { readonly state: 'failed'; readonly reason?: EndReason }
+  | { readonly state: 'done'; readonly reason: EndReason }
+  | { readonly state: 'cancelled' };
+type Waiting = Extract<Meaning, { state: 'waiting' | 'unknown' }>;
+
+const FAILED: Meaning = { state: 'failed' };
+const NO_BUDGET: Meaning = { state: 'failed', reason: 'budget' };
+const NO_KEY: Meaning = { state: 'waiting', reason: 'key', scope: 'owner' };
+const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' };
+
+/**
+ * A failed request of the queue is shown with its error, and the user decides. A plan is for one day: it waits for
+ * temporary conditions and for keys, and drops requests that cost more or exceed a budget.
+ */
+const MEANINGS = {
+  /** The price rose above the approved one. */
+  price: {
+    queue: { state: 'waiting', reason: 'price', scope: 'itself' },
+    plan: { state: 'failed', reason: 'price' },
+  },
+  /** Temporary and not charged: no connection, a time-out, the circuit breaker. */
+  network: { queue: NO_NETWORK, plan: NO_NETWORK },
+  /** An unusable response that costs nothing. */
+  response: { queue: FAILED, plan: NO_NETWORK },
+  /** Sent, but the response is lost. */
+  counted: { queue: { state: 'unknown', reason: 'network', scope: 'owner' }, plan: { state: 'unknown' } },
+  /** Cancelled before its turn. */
+  cancelled: { queue: FAILED, plan: { state: 'cancelled' } },
+  /** The keychain is locked. Another attempt would prompt the user. */
+  'key-locked': { queue: NO_KEY, plan: NO_KEY },
+  key: { queue: FAILED, plan: NO_KEY },
+  'contact-key': { queue: FAILED, plan: NO_KEY },
+  storage: { queue: FAILED, plan: { state: 'waiting', reason: 'storage', scope: 'owner' } },
+  /** The service named a time for the next request. */
+  turn: { queue: { state: 'waiting', reason: 'turn', scope: 'owner' }, plan: NO_BUDGET },
+  budget: { queue: FAILED, plan: NO_BUDGET },
+  /** A 404, which is free. */
+  'not-found': { queue: FAILED, plan: { state: 'done', reason: 'not-found' } },
+  other: { queue: FAILED, plan: FAILED },
+} as const satisfies Readonly<Record<string, Readonly<Record<JobKind, Meaning>>>>;
+
+type ErrorClass = keyof typeof MEANINGS;
+
+function classOf(error: AppError): ErrorClass {
+  switch (error.kind) {
+    case 'network':
+      return classOfNetwork(error);
+    case 'unauthorized':
+      return error.reason === 'key-locked' ? 'key-locked' : 'key';
+    case 'price-changed':
+      return 'price';
+    case 'conflict':
+      return error.reason === 'people-locked' ? 'contact-key' : 'other';
+    case 'storage':
+      return 'storage';
+    case 'rate-limited':
+      return error.askedAgain === true ? 'budget' : 'turn';
+    case 'quota-exhausted':
+      return 'budget';
+    case 'not-found':
+    case 'not-available':
+      return 'not-found';
+    case 'validation':
+    case 'upstream':
+    case 'unsupported':
+    case 'link-refused':
+    case 'internal':
+      return 'other';
+    default:
+      return assertNever(error);
+  }
+}
+
+const PASSING: ReadonlySet<string> = new Set(['offline', 'connection', 'timeout', 'resting']);
+
+function classOfNetwork({ counted, reason }: AppErrorOf<'network'>): ErrorClass {
+  if (counted === true) return 'counted';
+  if (reason === 'aborted') return 'cancelled';
+  return PASSING.has(reason) ? 'network' : 'response';
+}
+
+/** A job that was or may have been charged is never sent again automatically. */
+export function outcomeOfError(kind: JobKind, thrown: unknown, found: Charge): JobOutcome {
+  if (found.charge === 'charged') return { state: 'failed', spent: found.spent };
+  if (found.charge === 'maybe') return { state: 'unknown', spent: found.spent };
+  const error: AppError =
+    thrown instanceof AppFailure ? thrown.appError : { kind: 'internal', ref: 'offline' };
+  const meaning: Meaning = MEANINGS[classOf(error)][kind];
+  if (meaning.state === 'failed') return { ...meaning, error };
+  if (meaning.state === 'done' || meaning.state === 'cancelled') return meaning;
+  const wait = waitOf(meaning, error);
+  const isSentAgain =
+    meaning.state === 'waiting' && (found.charge === 'none' || WAITS[meaning.reason] === 'user');
+  return isSentAgain ? { state: 'waiting', reason: meaning.reason, ...wait } : { state: 'unknown', ...wait };
+}
+
+function waitOf({ reason, scope }: Waiting, error: AppError): Pick<JobOutcome, 'wait'> {
+  if (reason === undefined || scope === undefined || scope === 'itself') return {};
+  const untilMs = error.kind === 'rate-limited' || error.kind === 'network' ? error.retryAtMs : undefined;
+  return { wait: { reason, scope, ...(untilMs === undefined ? {} : { untilMs }) } };
+}

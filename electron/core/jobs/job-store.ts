@@ -1,0 +1,242 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Cost, Receipt } from '../../../shared/model/budget.ts';
+import {
+  deleteJob,
+  entryAfter,
+  hasLaterCharge,
+  jobById,
+  jobsInState,
+  nextApproved,
+  nextQueued,
+  pruneDoneQueued,
+  updateJob,
+  type JobChange,
+  type StoredJob,
+} from '../database/queries/ledger/jobs.ts';
+import { newestEntryId } from '../database/queries/ledger/entries.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import {
+  isWait,
+  JOB_KINDS,
+  JOB_STATES,
+  jobStateSchema,
+  mayMove,
+  RUNNABLE,
+  WAITS,
+  type EndReason,
+  type JobKind,
+  type JobPosition,
+  type JobState,
+  type Mover,
+  type WaitReason,
+} from './job-states.ts';
+
+/* The only file that changes a job's state. Every change is checked against the state table. */
+
+/** Finished requests that stay on the queue's list for their receipts. */
+const DONE_KEPT = 10;
+
+/** The result of an attempt to send a job. */
+export interface JobEnd {
+  /** `runnable`: the job was not sent and can be sent again. */
+  readonly state: 'runnable' | 'waiting' | 'unknown' | 'done' | 'failed' | 'cancelled';
+  readonly reason?: WaitReason | EndReason;
+  readonly spent?: Cost;
+  readonly news?: number;
+  /** Set for a queued request. */
+  readonly receipt?: Receipt;
+  readonly error?: AppError;
+}
+
+/**
+ * What the ledger contains about a job's latest attempt. `in-part`: matching requests were or may have been charged
+ * since the job began, but the ledger does not show whether the job made them.
+ */
+export type Charge =
+  | { readonly charge: 'none' | 'in-part' }
+  | { readonly charge: 'charged' | 'maybe'; readonly spent: Cost };
+
+export const NOT_CHARGED: Charge = { charge: 'none' };
+
+export const kindOf = ({ kind }: Pick<StoredJob, 'kind'>): JobKind => (kind === 'plan' ? 'plan' : 'queue');
+export const stateOf = ({ state }: Pick<StoredJob, 'state'>): JobState => jobStateSchema.parse(state);
+export const positionOf = (job: StoredJob): JobPosition => ({ state: stateOf(job), reason: job.reason });
+
+/** A stored value; null if it is not JSON. */
+export function parsedJson(json: string | null): unknown {
+  try {
+    return json === null ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** @throws Error if the state table forbids it */
+export function moveJob(
+  ledger: WriteDb,
+  job: StoredJob,
+  to: JobState,
+  by: Mover,
+  change: Partial<Omit<JobChange, 'state'>> = {},
+): void {
+  if (!mayMove(positionOf(job), to, by))
+    throw new Error(`the ${by} moves no job from ${job.state} (${job.reason ?? 'no reason'}) to ${to}`);
+  updateJob(ledger, { ...job, reason: null, ...change, state: to });
+}
+
+/** The next job of this kind: jobs of the user come before jobs of rules, older ones first. */
+export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
+  kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
+
+/** Call before the request is sent. After a crash, the ledger's rows after this mark show the result. */
+export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
+  transaction(ledger, () => {
+    const job = jobById(ledger, jobId);
+    if (job === null) throw new Error('the job is gone');
+    moveJob(ledger, job, 'running', 'app', { call, afterEntry: newestEntryId(ledger), outcome: null });
+  });
+}
+
+/** Stores the result of an attempt; does nothing if the job was removed in the meantime. */
+export function endJob(ledger: WriteDb, jobId: number, end: JobEnd, atMs: number): void {
+  transaction(ledger, () => {
+    const job = jobById(ledger, jobId);
+    if (job !== null) settle(ledger, job, end, atMs);
+  });
+}
+
+function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): void {
+  const { state, reason = null } = ended(job, end);
+  if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
+  moveJob(ledger, job, state, 'app', {
+    reason,
+    // Errors of a plan are not shown, and the service's text in them may contain names.
+    outcome: job.kind === 'queue' ? outcomeOf(end) : null,
+    spent: end.spent === undefined ? null : JSON.stringify(end.spent),
+    news: end.news ?? null,
+    endedAtMs: JOB_STATES[state].isOpen ? null : Math.round(atMs),
+  });
+  if (job.kind === 'queue' && state === 'done') pruneDoneQueued(ledger, DONE_KEPT);
+}
+
+/** If the run was stopped in the meantime, a request that would wait is cancelled. */
+function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
+  const { state, ...rest } = end;
+  if (job.isGroupEnded && (state === 'runnable' || state === 'waiting')) return { state: 'cancelled' };
+  return { ...rest, state: state === 'runnable' ? RUNNABLE[kindOf(job)] : state };
+}
+
+function outcomeOf({ receipt, error }: JobEnd): string | null {
+  if (receipt !== undefined) return JSON.stringify({ receipt });
+  return error === undefined ? null : JSON.stringify({ error });
+}
+
+/** A run shows its cancelled requests. The queue does not, so the row is deleted. */
+export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
+  moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
+  if (job.kind === 'queue') deleteJob(ledger, job.jobId);
+}
+
+/** Looks up in the ledger whether the job was charged since it began. */
+export function chargeOf(ledger: ReadDb, jobId: number): Charge {
+  const job = jobById(ledger, jobId);
+  if (job === null || job.afterEntry === null) return NOT_CHARGED;
+  const { call, companyId, afterEntry } = job;
+  if (call === null)
+    return hasLaterCharge(ledger, { afterEntry, companyId }) ? { charge: 'in-part' } : NOT_CHARGED;
+  const entry = entryAfter(ledger, { call, afterEntry });
+  // Never reserved, or released free of charge.
+  if (entry === null || entry.state === 'released') return NOT_CHARGED;
+  return { charge: entry.state === 'spent' ? 'charged' : 'maybe', spent: entry.costs };
+}
+
+/**
+ * Settles jobs that were interrupted while running. The ledger has a reservation for every request that was sent:
+ * a job without one becomes runnable, and any other becomes done or unknown.
+ * @returns the kinds of these jobs
+ */
+export function recoverJobs(
+  ledger: WriteDb,
+  atMs: number,
+  isUnderWay: (jobId: number) => boolean = () => false,
+): ReadonlySet<JobKind> {
+  return transaction(ledger, () => {
+    const interrupted = JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'running' })).filter(
+      ({ jobId }) => !isUnderWay(jobId),
+    );
+    for (const job of interrupted) settle(ledger, job, afterCrash(chargeOf(ledger, job.jobId)), atMs);
+    return new Set(interrupted.map(kindOf));
+  });
+}
+
+function afterCrash(found: Charge): JobEnd {
+  switch (found.charge) {
+    case 'none':
+      return { state: 'runnable' };
+    case 'charged':
+      // The response was stored before the request was settled.
+      return { state: 'done', spent: found.spent };
+    case 'maybe':
+      return { state: 'unknown', spent: found.spent };
+    case 'in-part':
+      return { state: 'unknown' };
+  }
+}
+
+/** The jobs that start to wait: all of them, or those of one owner. */
+export type WaitScope = 'all' | Pick<StoredJob, 'kind' | 'owner'>;
+
+/**
+ * Makes every runnable job in the scope wait for the same reason.
+ * @returns the kinds of these jobs
+ */
+export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope): ReadonlySet<JobKind> {
+  const isMeant = ({ kind, owner }: StoredJob): boolean =>
+    scope === 'all' || (kind === scope.kind && owner === scope.owner);
+  return moveAll(
+    ledger,
+    JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: RUNNABLE[kind] })).filter(isMeant),
+    (job) => moveJob(ledger, job, 'waiting', 'app', { reason }),
+  );
+}
+
+export interface EndedWaits {
+  readonly reasons: readonly WaitReason[];
+  readonly by: Mover;
+  /** Omitted: all jobs. */
+  readonly of?: (job: StoredJob) => boolean;
+}
+
+/**
+ * Makes jobs that waited for one of these reasons runnable.
+ * @returns the kinds of these jobs
+ */
+export function endWaits(
+  ledger: WriteDb,
+  { reasons, by, of = () => true }: EndedWaits,
+): ReadonlySet<JobKind> {
+  return moveAll(
+    ledger,
+    JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'waiting' })).filter(
+      (job) => reasons.some((reason) => reason === job.reason) && of(job),
+    ),
+    (job) => moveJob(ledger, job, RUNNABLE[kindOf(job)], by),
+  );
+}
+
+function moveAll(
+  ledger: WriteDb,
+  jobs: readonly StoredJob[],
+  move: (job: StoredJob) => void,
+): ReadonlySet<JobKind> {
+  transaction(ledger, () => jobs.forEach(move));
+  return new Set(jobs.map(kindOf));
+}
+
+/** The reasons of all waits that end without the user. */
+export const waitReasons = (ledger: ReadDb): ReadonlySet<WaitReason> =>
+  new Set(
+    JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'waiting' })).flatMap(({ reason }) =>
+      isWait(reason) && WAITS[reason] === 'app' ? [reason] : [],
+    ),
+  );

@@ -1,0 +1,115 @@
+import { plus } from '../../../shared/add-costs.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { Cost, Lane } from '../../../shared/model/budget.ts';
+import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { findGap, HEARD } from '../day-plan/gap.ts';
+import type { PlanParts } from '../day-plan/plan-inputs.ts';
+import type { PlannedCall } from '../day-plan/planned-call.ts';
+import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';
+import type { WorkUnderWay } from '../foundation/progress.ts';
+import { FREE, isDearer } from '../quota/policy/costs.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
+import type { RemainingBudget } from '../service-api/governor-port.ts';
+import { chargedToList, dueCompanies, type Due } from '../watch/due-refreshes.ts';
+import { readPlanned, type PlannedJob, type Plans } from './approved-plans.ts';
+import type { JobPerformer, PreparedJob } from './job-runner.ts';
+import type { JobEnd } from './job-store.ts';
+
+export interface PlanPerformerParts {
+  readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
+  readonly parts: PlanParts;
+  readonly plans: Plans;
+  /** Makes a request of a plan and stores its response. */
+  readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
+  readonly publish: Publish;
+  /** Shown while a run is in progress. */
+  readonly progress: (total: number) => Pick<WorkUnderWay, 'step' | 'end'>;
+  /** Whether the workspace was closed. */
+  readonly isOver: () => boolean;
+}
+
+/** Performs the requests of approved plans and of standing rules. */
+export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
+  const { plans, publish, progress } = given;
+  const changed = (): void => {
+    if (!given.isOver()) publish('plan', 'onChanged', {});
+  };
+  return {
+    prepare: (stored) => {
+      const job = readPlanned(stored);
+      return job === null ? { state: 'cancelled' } : prepare(given, job);
+    },
+    beforeNext: () => {
+      if (plans.finish()) changed();
+    },
+    begun: changed,
+    ended: changed,
+    changed,
+    showProgress: () => {
+      const { total, begun, ...before } = plans.tally();
+      const work = progress(total);
+      let made = begun;
+      let { spent } = before;
+      work.step(made, spent);
+      return {
+        ended: (end) => {
+          if (end.state !== 'waiting' && end.state !== 'runnable') made += 1;
+          spent = plus(spent, end.spent ?? FREE);
+          work.step(made, spent);
+        },
+        end: () => work.end(),
+      };
+    },
+  };
+}
+
+/** A request that became more expensive or finds no room is dropped: tomorrow gets its own plan. */
+function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
+  const { parts } = given;
+  const { item, priced } = job;
+  const governed = describeCall(priced, parts.hints);
+  const cost = parts.governor.worst(governed);
+  if (isDearer(cost, item.cost)) return { state: 'failed', reason: 'price' };
+  if (!hasRoom(parts.governor.room(), item.lane, cost)) return { state: 'failed', reason: 'budget' };
+  const due = dueOf(given, job);
+  if (due?.allowed === false) return { state: 'failed', reason: 'budget' };
+  const charged = due === null ? { reason: reasonOf(job) } : chargedToList(due.listId, due.listName);
+  return {
+    call: governed.canonical,
+    isSeveral: false,
+    send: (callOff) => send(given, job, { ...charged, callOff }),
+  };
+}
+
+async function send(
+  given: PlanPerformerParts,
+  { item, priced }: PlannedJob,
+  context: Pick<CallContext, 'reason' | 'listId' | 'callOff'>,
+): Promise<JobEnd> {
+  const { lane, cost: accepted } = item;
+  const { receipt, news } = await given.planned(priced, { ...context, screen: PLAN_SCREEN, lane, accepted });
+  if (item.kind === 'catch-up' && !given.isOver()) noteCaughtUp(given);
+  return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
+}
+
+/** Records that everything up to now was caught up. */
+function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
+  if (findGap(parts) === null) putPlanFact(files.ledger, HEARD, parts.governor.serverNowMs());
+}
+
+/** The list that pays for a refresh, as the ledger names it; null if no list watches the company now. */
+function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
+  if (item.kind !== 'refresh') return null;
+  const due = dueCompanies(parts.files, parts.governor.serverNowMs());
+  return due.find(({ companyId }) => companyId === item.companyId) ?? null;
+}
+
+const reasonOf = ({ item, owner }: PlannedJob): string =>
+  owner === 'rule' ? `Rule: ${item.kind}` : `Plan: ${item.kind}`;
+
+/** Whether the background may spend this today: a plan is for one day and does not wait for the next. */
+function hasRoom({ today, lanes }: RemainingBudget, lane: Lane, cost: Cost): boolean {
+  return !isDearer(cost, today) && (lanes.get(lane)?.today ?? Infinity) >= cost.records;
+}

@@ -1,0 +1,22 @@
+import { deleteQueuedOf, deleteUndoneQueued, jobsOfCompany } from '../database/queries/ledger/jobs.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { stopRuns } from './approved-plans.ts';
+import { JOB_STATES } from './job-states.ts';
+import { cancelJob, stateOf } from './job-store.ts';
+
+/** Removes jobs that would fetch an erased company again. A request in progress completes. */
+export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): void {
+  transaction(ledger, () => {
+    deleteQueuedOf(ledger, companyId);
+    for (const job of jobsOfCompany(ledger, companyId))
+      if (JOB_STATES[stateOf(job)].isOpen && stateOf(job) !== 'running') cancelJob(ledger, job, 'user', atMs);
+  });
+}
+
+/** Ends all runs and removes queued requests, which would fetch deleted data again. Completed requests stay. */
+export function removeOpenJobs(ledger: WriteDb, atMs: number): void {
+  transaction(ledger, () => {
+    for (const by of ['seller', 'rule'] as const) stopRuns(ledger, by, atMs);
+    deleteUndoneQueued(ledger);
+  });
+}

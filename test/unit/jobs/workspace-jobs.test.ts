@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWorkspaceJobs, type WorkspaceJobs } from '../../../electron/core/jobs/workspace-jobs.ts';
+import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inputs.ts';
+import { runPlannedRequest } from '../../../electron/core/fetching/planned-request.ts';
+import { noProgress } from '../../../electron/core/foundation/progress.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { openDemoWorkspace } from '../../support/demo-workspace.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { log } from '../../support/library-fixtures.ts';
+import { contactsCallOf } from '../day-plan/plan-calls.ts';
+
+/* A run on a full disk sends no requests and resumes once there is space, also after a restart. */
+
+let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
+let clock: FakeClock;
+let isFull: boolean;
+let jobs: WorkspaceJobs;
+function open(): WorkspaceJobs {
+  const workspace = {
+    ...demo.workspace,
+    requireRoom: () => {
+      if (isFull)
+        throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache', remedy: 'free-space' });
+    },
+  };
+  return createWorkspaceJobs({
+    clock,
+    log,
+    publish: () => undefined,
+    progress: noProgress,
+    workspace,
+    parts: planPartsOf(workspace),
+    requests: {
+      queued: () => Promise.reject(new Error('nothing is queued')),
+      planned: (call, context) => runPlannedRequest(workspace, call, context),
+    },
+  });
+}
+const run = () => jobs.plan.run();
+const step = () => run()?.items[0]?.step;
+
+beforeEach(async () => {
+  demo = await openDemoWorkspace();
+  clock = createFakeClock(demo.workspace.clock.nowMs());
+  isFull = true;
+  jobs = open();
+  const call = contactsCallOf('cmp_nobody');
+  jobs.plan.start([{ ...call, cost: { ...call.cost, records: 100 } }], 'seller');
+  await jobs.runner.idle();
+});
+afterEach(async () => {
+  jobs.dispose();
+  await demo.dispose();
+});
+
+it('waits while the disk is full, and resumes within a minute once it has room', async () => {
+  expect(run()).toMatchObject({
+    state: 'paused',
+    paused: 'storage',
+    items: [{ step: 'waiting' }],
+  });
+  await clock.advance(600_000);
+  expect([run()?.paused, step()]).toEqual(['storage', 'waiting']);
+  isFull = false;
+  await clock.advance(60_000);
+  await jobs.runner.idle();
+  expect([run()?.state, step()]).toEqual(['over', 'free']);
+});
+
+it('waits and resumes in the same way after a restart', async () => {
+  jobs.dispose();
+  isFull = false;
+  jobs = open();
+  expect(run()?.paused).toBe('storage');
+  await clock.advance(60_000);
+  await jobs.runner.idle();
+  expect([run()?.state, step()]).toEqual(['over', 'free']);
+});
