@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
+import { LatestRequest } from '../lib/latest-request.ts';
 
 /** A price, and the call that it is of; null: there is nothing to pay for. */
 export type PriceQuestion = readonly [price: Price, call: PricedCall | null];
@@ -24,8 +25,8 @@ export class Price {
   preview = $state.raw<Preview | null>(null);
   busy = $state(false);
   readonly #api: Api;
+  readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
-  #turn = 0;
 
   constructor(api: Api) {
     this.#api = api;
@@ -44,10 +45,10 @@ export class Price {
   /** For whoever asks for several prices at once. @returns what takes the answer; one that came too late is dropped */
   asking(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;
-    const turn = ++this.#turn;
+    const isLatest = this.#latest.begin();
     if (call === null) this.preview = null;
     return (preview) => {
-      if (turn === this.#turn) this.preview = preview;
+      if (isLatest()) this.preview = preview;
     };
   }
   /** After budgets changed. */
@@ -68,7 +69,7 @@ export class Price {
     } catch (error) {
       const failure = error instanceof AppFailure ? error.appError : null;
       if (failure?.kind === 'conflict' && failure.preview !== null) {
-        this.#turn += 1;
+        this.#latest.cancel();
         this.preview = failure.preview;
       }
       throw error;

@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
 import type { Api } from '../../shared/contract/index.ts';
+import { LatestRequest } from '../lib/latest-request.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 
 export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
@@ -35,19 +36,19 @@ export class Files {
   readonly #api: Api;
   /** The one that does not open and that the seller left for another one. */
   #passedOver: string | null = null;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
   /** Looks at the workspace that is open, else at the one that was open last. */
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     const workspaceId = this.stuckId;
     const status = await this.#api.backups
       .status(workspaceId === null ? {} : { workspaceId })
       .catch(() => null);
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.status = status;
     const closedId = status === null || status.isOpen ? null : status.workspaceId;
     this.stuckId = closedId === this.#passedOver ? null : closedId;
@@ -120,7 +121,7 @@ export class Backups {
   readonly #api: Api;
   readonly #workspaceId: string | null;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   /** @param workspaceId null: the open one */
   constructor(api: Api, workspaceId: string | null = null) {
@@ -133,16 +134,14 @@ export class Backups {
     this.#stop();
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const workspaceId = this.#workspaceId;
-      const { backups } = await this.#api.backups.list(workspaceId === null ? {} : { workspaceId });
-      if (reading !== this.#reading) return;
-      this.list = backups;
-      this.error = null;
-    } catch (error) {
-      if (reading !== this.#reading) return;
-      this.error = problemOf(error);
-    }
+    const workspaceId = this.#workspaceId;
+    await this.#latest.run(
+      () => this.#api.backups.list(workspaceId === null ? {} : { workspaceId }),
+      ({ backups }) => {
+        this.list = backups;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

@@ -4,6 +4,7 @@ import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
 import { Panels } from './panels.svelte.ts';
 import { askPrices, Price } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** Whoever moves on sooner has not read the people. */
@@ -37,7 +38,7 @@ export class Company {
   /** What reading it, and its people, failed with: said until a later reading works. What was asked for in vain is not taken away. */
   #unread: AppError | null = null;
   #peopleUnread: AppError | null = null;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
   #coming: LoadUrgency;
   #later: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,21 +74,21 @@ export class Company {
     }
     const isFirst = this.#coming === 'ahead';
     if (isFirst) this.#coming = 'hurried';
-    const reading = this.#reading;
+    const isLatest = this.#latest.follow();
     await this.opened;
     // Read before anybody looked: who looks now may be passing by. Let go or read again meanwhile, it is not for here.
-    if (isFirst && reading === this.#reading) this.#show(this.people);
+    if (isFirst && isLatest()) this.#show(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#later);
     // What is still being read is for nobody: its people are not asked for later either.
-    this.#reading += 1;
+    this.#latest.cancel();
   }
 
   async load(): Promise<void> {
     const { id } = this;
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     try {
       // The prices are asked for first, so that they stand when the company does.
       const prices = this.#askPrices();
@@ -98,14 +99,14 @@ export class Company {
         this.panels.read(),
         prices,
       ]);
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.view = view;
       this.missing = false;
       this.#wasRead(people !== undefined);
       // Who stays asked for them apart from the rest, and may have had the answer already.
       this.#show(people ?? view.nobody ?? this.people);
     } catch (error) {
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#unread = failure;
@@ -135,14 +136,14 @@ export class Company {
   /** Stayed with. The rest of the company stands: nothing else is read again. */
   async #readPeople(): Promise<void> {
     this.#stay();
-    const reading = this.#reading;
+    const isLatest = this.#latest.follow();
     try {
       const people = await this.#api.companies.people({ id: this.id });
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.#arePeopleRead();
       this.#show(people);
     } catch (error) {
-      if (reading === this.#reading) this.error = this.#peopleUnread = problemOf(error);
+      if (isLatest()) this.error = this.#peopleUnread = problemOf(error);
     }
   }
   #stay(): void {

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
 import type { Api } from '../../../shared/contract/index.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** Why data of one company is stored. Spends no request. */
@@ -10,7 +11,7 @@ export class DataOriginState {
   readonly #api: Api;
   readonly #companyId: string;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, companyId: string) {
     this.#api = api;
@@ -29,14 +30,13 @@ export class DataOriginState {
     for (const stop of this.#stops) stop();
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const { why } = await this.#api.privacy.why({ companyId: this.#companyId });
-      if (reading !== this.#reading) return;
-      this.why = why;
-      this.error = null;
-    } catch (error) {
-      if (reading === this.#reading) this.error = problemOf(error);
-    }
+    await this.#latest.run(
+      () => this.#api.privacy.why({ companyId: this.#companyId }),
+      ({ why }) => {
+        this.why = why;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

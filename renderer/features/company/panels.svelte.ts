@@ -5,6 +5,7 @@ import type { Panels as Kept, RolesPanel } from '../../../shared/model/company.t
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import { askPrices, Price, type PriceQuestion } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** What fills a panel, each at its own price; `more-roles` goes on where the last fetch of roles ended. */
@@ -40,7 +41,7 @@ export class Panels {
   readonly of: Readonly<Record<PanelName, Panel>>;
   readonly #api: Api;
   readonly #id: string;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, id: string) {
     this.#api = api;
@@ -68,16 +69,16 @@ export class Panels {
   }
   /** Reads what is kept. */
   async read(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     const id = this.#id;
     try {
       const [kept, roles] = await Promise.all([this.#api.companies.panels({ id }), this.#readRoles()]);
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.kept = kept;
       this.#take(roles);
       this.readError = null;
     } catch (error) {
-      if (reading === this.#reading) this.readError = problemOf(error);
+      if (isLatest()) this.readError = problemOf(error);
     }
     // Where the roles go on is known only now.
     await this.of['more-roles'].price.ask(this.#callOf('more-roles'));
@@ -127,13 +128,11 @@ export class Panels {
   }
 
   async #show(read: () => Promise<ReadRoles>): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const roles = await read();
-      if (reading === this.#reading) this.#take(roles);
-    } catch (error) {
-      if (reading === this.#reading) this.readError = problemOf(error);
-    }
+    await this.#latest.run(
+      read,
+      (roles) => this.#take(roles),
+      (error) => (this.readError = problemOf(error)),
+    );
   }
   #take({ isNarrowed, ...roles }: ReadRoles): void {
     this.roles = roles;

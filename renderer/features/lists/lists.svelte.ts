@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { isNameTaken } from '../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
 export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
@@ -8,7 +9,7 @@ export class Watchlists {
   all = $state.raw<readonly Watchlist[]>([]);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -19,10 +20,10 @@ export class Watchlists {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where the lists cannot be read now.
-    const found = await this.#api.watchlists.list({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.all = found.watchlists;
+    await this.#latest.run(
+      () => this.#api.watchlists.list({}),
+      ({ watchlists }) => (this.all = watchlists),
+    );
   }
   nameOf(id: string): string | null {
     return this.all.find((list) => list.id === id)?.name ?? null;

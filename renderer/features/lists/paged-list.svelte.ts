@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { WhileShown, type Changed } from '../../session/refresh-while-shown.ts';
@@ -41,7 +42,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   #range = FIRST;
   /** Where the list is scrolled to: 1 down, -1 up, 0 before it was. */
   #way = 0;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
   #isReading = false;
   #isNew = false;
   #changes: WhileShown | undefined;
@@ -83,18 +84,18 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
 
   /** Opens the list anew and reads the rows in sight; the old rows stay until the new ones are there. */
   async open(): Promise<void> {
-    const turn = ++this.#turn;
+    const isLatest = this.#latest.begin();
     this.#changes?.begin();
     try {
       const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
       const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);
-      if (turn !== this.#turn) return;
+      if (!isLatest()) return;
       const wanted = this.#inSight(opened);
       for (const each of this.#whereActiveMayBe(opened)) if (!wanted.includes(each)) wanted.push(each);
       const pages = await Promise.all(
         wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
       );
-      if (turn !== this.#turn) return;
+      if (!isLatest()) return;
       const near = this.#isNew ? [] : this.#fromActiveOn();
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
       this.#standOn(near);
@@ -103,7 +104,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       if (this.#isNew) this.answered += 1;
       this.#isNew = false;
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (isLatest()) this.#fail(error);
       return;
     }
     // The list may have been scrolled meanwhile.

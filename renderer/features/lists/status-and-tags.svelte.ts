@@ -1,6 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** Further tags are found by typing their name. */
 const TAGS_MAX = 500;
@@ -12,7 +13,7 @@ export class LibraryMarks {
   tags = $state.raw<readonly CountedTag[]>([]);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -23,12 +24,13 @@ export class LibraryMarks {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where it cannot be read now.
-    const found = await Promise.all([this.#api.marks.statuses({}), this.#allTags()]).catch(() => null);
-    if (found === null || reading !== this.#reading) return;
-    this.statuses = found[0].statuses;
-    this.tags = found[1];
+    await this.#latest.run(
+      () => Promise.all([this.#api.marks.statuses({}), this.#allTags()]),
+      ([{ statuses }, tags]) => {
+        this.statuses = statuses;
+        this.tags = tags;
+      },
+    );
   }
   statusName(id: string): string {
     return this.statuses.find((status) => status.id === id)?.name ?? id;

@@ -7,6 +7,7 @@ import type {
   LearnedCost,
   Preview,
 } from '../../../shared/model/budget.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** The days behind, the seller's own caps, and what calibration found out. */
@@ -21,7 +22,7 @@ export class QuotaPlan {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
   /** What reading failed with: said until a later reading works. What was asked for in vain is not taken away. */
   #unread: AppError | null = null;
 
@@ -36,24 +37,24 @@ export class QuotaPlan {
 
   /** Reads everything anew; free, nothing leaves the laptop. */
   async load(): Promise<void> {
-    const turn = ++this.#turn;
-    try {
-      const [history, { allowances }, { costs }, calibration] = await Promise.all([
-        this.#api.quota.history({}),
-        this.#api.quota.allowances({}),
-        this.#api.quota.learned({}),
-        this.#api.quota.calibrationPrice({}),
-      ]);
-      if (turn !== this.#turn) return;
-      this.days = history.days;
-      this.allowances = allowances;
-      this.learned = costs;
-      this.calibration = calibration;
-      if (this.error === this.#unread) this.error = null;
-      this.#unread = null;
-    } catch (error) {
-      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
-    }
+    await this.#latest.run(
+      () =>
+        Promise.all([
+          this.#api.quota.history({}),
+          this.#api.quota.allowances({}),
+          this.#api.quota.learned({}),
+          this.#api.quota.calibrationPrice({}),
+        ]),
+      ([{ days }, { allowances }, { costs }, calibration]) => {
+        this.days = days;
+        this.allowances = allowances;
+        this.learned = costs;
+        this.calibration = calibration;
+        if (this.error === this.#unread) this.error = null;
+        this.#unread = null;
+      },
+      (error) => (this.error = this.#unread = problemOf(error)),
+    );
   }
 
   capOf(scope: AllowanceScope): number | null {

@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { LedgerFilter, LedgerRow, Receipt } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
@@ -25,7 +26,7 @@ export class Quota {
   readonly #api: Api;
   readonly #stop: () => void;
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
-  #turn = 0;
+  readonly #latest = new LatestRequest();
   /** What reading the rows, and counting them, failed with: said until a later one works. What was asked for in vain is not taken away. */
   #unread: AppError | null = null;
   #uncounted: AppError | null = null;
@@ -81,28 +82,21 @@ export class Quota {
   }
 
   async #read(wanted: readonly number[], before: Pages): Promise<void> {
-    const turn = ++this.#turn;
-    try {
-      const pages = await Promise.all(
-        wanted.map((page) =>
-          this.#api.quota.ledger({
-            offset: page * LIST_LIMIT_MAX,
-            limit: LIST_LIMIT_MAX,
-            filter: this.filter,
-          }),
-        ),
-      );
-      if (turn !== this.#turn) return;
-      this.#pages = {
-        ...before,
-        ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
-      };
-      this.total = pages.at(-1)?.total ?? this.total ?? 0;
-      if (this.error === this.#unread) this.error = null;
-      this.#unread = null;
-    } catch (error) {
-      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
-    }
+    const readPage = (page: number) =>
+      this.#api.quota.ledger({ offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX, filter: this.filter });
+    await this.#latest.run(
+      () => Promise.all(wanted.map(readPage)),
+      (pages) => {
+        this.#pages = {
+          ...before,
+          ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
+        };
+        this.total = pages.at(-1)?.total ?? this.total ?? 0;
+        if (this.error === this.#unread) this.error = null;
+        this.#unread = null;
+      },
+      (error) => (this.error = this.#unread = problemOf(error)),
+    );
   }
   async #count(): Promise<void> {
     const of = (period: LedgerFilter['period']) =>

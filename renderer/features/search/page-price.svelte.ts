@@ -2,6 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { affordablePage } from './affordable-rows.ts';
 import { callOf } from '../../../shared/list-query.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 /** The price of one page of a list, and of as many rows as still fit where it is refused. */
@@ -13,7 +14,7 @@ export class PagePrice {
   /** What the price that is shown is of; another one may be on its way. */
   priced: ListQuery | null = null;
   #question: ListQuery | null = null;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.asked = new Price(api);
@@ -22,13 +23,13 @@ export class PagePrice {
 
   async ask(question: ListQuery | null): Promise<void> {
     this.#question = question;
-    const turn = ++this.#turn;
+    const isLatest = this.#latest.begin();
     await this.asked.ask(question === null ? null : callOf(question));
-    if (turn !== this.#turn) return;
+    if (!isLatest()) return;
     this.priced = question;
     const smaller = question === null ? null : affordablePage(question, this.asked.preview);
     await this.fewer.ask(smaller === null ? null : callOf(smaller));
-    if (turn === this.#turn) this.fewerQuestion = smaller;
+    if (isLatest()) this.fewerQuestion = smaller;
   }
   /** After budgets changed. */
   async again(): Promise<void> {

@@ -3,6 +3,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** What the filters would cost and what of it is known already; asked anew a moment after they change. */
 export class SearchPlan {
@@ -13,7 +14,7 @@ export class SearchPlan {
   readonly #onplan: (plan: Plan) => void;
   #question: ListQuery | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, onplan: (plan: Plan) => void = () => {}) {
     this.#api = api;
@@ -21,7 +22,7 @@ export class SearchPlan {
   }
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
+    this.#latest.cancel();
   }
 
   /** The filters say something else now; null: nothing that could be asked. */
@@ -29,7 +30,7 @@ export class SearchPlan {
     this.#question = question;
     clearTimeout(this.#timer);
     if (question === null) {
-      this.#turn += 1;
+      this.#latest.cancel();
       this.plan = null;
       this.error = null;
     } else this.#timer = setTimeout(() => void this.again(), DELAY_MS);
@@ -38,16 +39,18 @@ export class SearchPlan {
   async again(): Promise<void> {
     const question = this.#question;
     if (question === null) return;
-    const turn = ++this.#turn;
-    let failure: AppError | null = null;
-    const plan = await this.#api.search.plan({ question }).catch((error: unknown) => {
-      failure = error instanceof AppFailure ? error.appError : null;
-      return null;
-    });
-    if (turn !== this.#turn) return;
-    this.plan = plan;
-    this.error = failure;
-    if (plan !== null) this.#onplan(plan);
+    await this.#latest.run(
+      () => this.#api.search.plan({ question }),
+      (plan) => {
+        this.plan = plan;
+        this.error = null;
+        this.#onplan(plan);
+      },
+      (error) => {
+        this.plan = null;
+        this.error = error instanceof AppFailure ? error.appError : null;
+      },
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import type { ResultRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { restOf } from './affordable-rows.ts';
 import { changed } from '../../../shared/list-query.ts';
@@ -46,9 +47,9 @@ export class Search {
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #reading = 0;
-  /** How often other results than those of an answer were asked for by the seller. */
-  #turned = 0;
+  readonly #latestRows = new LatestRequest();
+  /** The question whose results are shown; opening other results cancels what is under way for it. */
+  readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -163,9 +164,9 @@ export class Search {
   ): Promise<void> {
     const all = this.pages(question);
     if (all === null) return;
-    const turned = this.#turned;
+    const isStillShown = this.#latestQuestion.follow();
     // What comes next is read off what is shown: of another search, nothing is to be paid for here.
-    const next = (): ListQuery | null => (turned === this.#turned ? this.next : null);
+    const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#planned(async () => {
       await this.all.run(all.from, all, {
         page: (page, accepted) => this.#ask(page, accepted),
@@ -181,10 +182,10 @@ export class Search {
     { question: stretch, preview }: MissingDays,
     question: ListQuery,
   ): Promise<Receipt | null> {
-    const turned = this.#turned;
+    const isStillShown = this.#latestQuestion.follow();
     return this.#planned(async () => {
       const receipt = await this.#ask(stretch, preview.cost);
-      if (turned === this.#turned && this.set?.state === 'complete') await this.#answer(question);
+      if (isStillShown() && this.set?.state === 'complete') await this.#answer(question);
       return receipt;
     });
   }
@@ -203,13 +204,13 @@ export class Search {
   async present(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
-    this.#turned += 1;
+    this.#latestQuestion.cancel();
     await this.#show(set);
   }
   /** The same of what this laptop holds of a question; a call that is under way keeps nobody from it. */
   async presentAnswer(question: ListQuery): Promise<void> {
     this.error = null;
-    this.#turned += 1;
+    this.#latestQuestion.cancel();
     try {
       await this.#answer(question);
     } catch (error) {
@@ -255,18 +256,18 @@ export class Search {
     }
   }
   async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
-    const turned = this.#turned;
+    const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     // A search that was opened meanwhile stands; what came is kept all the same.
-    if (turned !== this.#turned) return receipt;
+    if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;
   }
   async #answer(question: ListQuery): Promise<void> {
-    const turned = this.#turned;
+    const isStillShown = this.#latestQuestion.follow();
     const { set } = await this.#api.search.answer({ question });
-    if (turned !== this.#turned) return;
+    if (!isStillShown()) return;
     this.active = -1;
     await this.#show(set);
   }
@@ -287,7 +288,7 @@ export class Search {
 
   /** All rows of a set, at most 500, in the service's order; a later set wins. */
   async #show(set: ResultSet | null): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latestRows.begin();
     const rows: ResultRow[] = [];
     while (set !== null && rows.length < SET_ROWS_MAX) {
       const page = await this.#api.search.rows({
@@ -295,11 +296,11 @@ export class Search {
         offset: rows.length,
         limit: LIST_LIMIT_MAX,
       });
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       rows.push(...page.rows);
       if (page.rows.length < LIST_LIMIT_MAX) break;
     }
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.set = set;
     this.rows = rows;
     await this.more.ask(this.next);

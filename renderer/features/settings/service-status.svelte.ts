@@ -3,6 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { ServiceState } from '../../../shared/model/workspace.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** What the service says of itself, and asking it anew. */
@@ -12,7 +13,7 @@ export class Service {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -27,9 +28,10 @@ export class Service {
   }
 
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    const status = await this.#api.connection.service({}).catch(() => null);
-    if (reading === this.#reading && status !== null) this.told = status;
+    await this.#latest.run(
+      () => this.#api.connection.service({}),
+      (status) => (this.told = status),
+    );
   }
 
   /** @returns the receipt; null where it was not made, `error` says why */
@@ -40,7 +42,7 @@ export class Service {
         this.#api.connection.test({ accepted, screen: 'settings' }),
       );
       if (done === null) return null;
-      this.#reading += 1;
+      this.#latest.cancel();
       this.told = done.service;
       return done.receipt;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { SignalDetail, SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { signalLines } from './signal-lines.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
@@ -17,7 +18,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
   readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
   readonly #api: Api;
-  #showing = 0;
+  readonly #latestDetail = new LatestRequest();
 
   constructor(api: Api) {
     super();
@@ -41,9 +42,9 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
 
   /** What is told of one signal beside the list; nothing is told of one that is gone. */
   async show(id: string | null): Promise<void> {
-    const showing = ++this.#showing;
+    const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
-    if (showing === this.#showing) this.shown = detail;
+    if (isLatest()) this.shown = detail;
   }
 
   /** @returns what takes it back, and how many there were */

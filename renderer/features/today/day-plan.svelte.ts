@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { WhileShown } from '../../session/refresh-while-shown.ts';
 
@@ -20,7 +21,7 @@ export class DayPlan {
   #closed = $state<string | null>(null);
   readonly #api: Api;
   readonly #whileShown: WhileShown;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -45,21 +46,18 @@ export class DayPlan {
   }
 
   async refresh(): Promise<void> {
-    const turn = ++this.#turn;
     this.#whileShown.begin();
-    const found = await Promise.all([
-      this.#api.plan.today({}),
-      this.#api.plan.gap({}),
-      this.#api.plan.rules({}),
-    ]).catch(() => null);
-    if (turn !== this.#turn) return;
-    this.failed = found === null;
-    if (found === null) return;
-    const [{ proposal, run }, { gap }, rules] = found;
-    this.proposal = proposal;
-    this.run = run;
-    this.gap = gap;
-    this.rules = rules;
+    await this.#latest.run(
+      () => Promise.all([this.#api.plan.today({}), this.#api.plan.gap({}), this.#api.plan.rules({})]),
+      ([{ proposal, run }, { gap }, rules]) => {
+        this.proposal = proposal;
+        this.run = run;
+        this.gap = gap;
+        this.rules = rules;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   /** What is shown of a run: the one under way, or the last one until it was looked at. */

@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
@@ -30,7 +31,7 @@ export class Today {
   readonly #whileShown: WhileShown;
   readonly #marks;
   readonly #active = new ActiveRow(() => this.lines.map(keyOf));
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
   /** Without what is done or snoozed. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
@@ -93,32 +94,31 @@ export class Today {
   }
 
   async refresh(): Promise<void> {
-    const turn = ++this.#turn;
     this.#whileShown.begin();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
-    try {
-      const [opened, closing, due] = await Promise.all([
-        this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
-        this.#api.plan.closing(page),
-        this.#api.tasks.due({ ...page, until: null }),
-      ]);
-      const news = newsOf(opened.rows ?? []);
-      const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
-      if (turn !== this.#turn) return;
-      const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
-      this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
-      this.#news = news;
-      this.#closing = closes;
-      this.tasks = due.tasks;
-      this.day = due.today;
-      this.unseen = opened.total;
-      this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
-      this.error = null;
-      this.ready = true;
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.error = problemOf(error);
-    }
+    await this.#latest.run(
+      () =>
+        Promise.all([
+          this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
+          this.#api.plan.closing(page),
+          this.#api.tasks.due({ ...page, until: null }),
+        ]),
+      ([opened, closing, due]) => {
+        const news = newsOf(opened.rows ?? []);
+        const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
+        const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
+        this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
+        this.#news = news;
+        this.#closing = closes;
+        this.tasks = due.tasks;
+        this.day = due.today;
+        this.unseen = opened.total;
+        this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
+        this.error = null;
+        this.ready = true;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 
   #isAway({ row, newsAtMs }: TodayCompany): boolean {

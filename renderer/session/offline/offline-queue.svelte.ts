@@ -2,6 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** Fetches that were asked for while the service could not be reached, and what became of them. */
 export class OfflineQueue {
@@ -15,16 +16,16 @@ export class OfflineQueue {
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );
   readonly #api: Api;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where it cannot be read now.
-    const found = await this.#api.offline.list({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.calls = found.calls;
+    await this.#latest.run(
+      () => this.#api.offline.list({}),
+      ({ calls }) => (this.calls = calls),
+    );
   }
 
   /** Prices follow the budgets. */
@@ -32,7 +33,7 @@ export class OfflineQueue {
     if (this.calls.length > 0) await this.refresh();
   }
   forget(): void {
-    this.#reading += 1;
+    this.#latest.cancel();
     this.calls = [];
     this.open = false;
   }

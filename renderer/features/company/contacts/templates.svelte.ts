@@ -1,6 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Template } from '../../../../shared/model/template.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
 type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>;
 interface Changed {
@@ -16,7 +17,7 @@ export class Templates {
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -27,13 +28,15 @@ export class Templates {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.templates.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found === null) return;
-    this.all = found.templates;
-    this.known = true;
+    await this.#latest.run(
+      () => this.#api.templates.list({}),
+      ({ templates }) => {
+        this.all = templates;
+        this.known = true;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   isTaken(name: string, exceptId: string | null): boolean {

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { TimelineEntry, TimelineShow } from '../../../../shared/model/timeline.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 const PAGE = 12;
@@ -18,7 +19,7 @@ export class Timeline {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, companyId: string) {
     this.#api = api;
@@ -56,21 +57,18 @@ export class Timeline {
   }
 
   async #read(limit: number, goesOn: boolean): Promise<void> {
-    const reading = ++this.#reading;
     const last = goesOn ? this.entries.at(-1) : undefined;
     const after = last === undefined ? null : { atMs: last.atMs, key: last.key };
-    try {
-      const { companyId, show } = this;
-      const page = await this.#api.timeline.of({ companyId, show, after, limit });
-      // A slower earlier answer never replaces a later one.
-      if (reading !== this.#reading) return;
-      this.entries = goesOn ? [...this.entries, ...page.entries] : page.entries;
-      this.more = page.more;
-      this.totals = page.totals;
-      this.error = null;
-    } catch (error) {
-      if (reading !== this.#reading) return;
-      this.error = problemOf(error);
-    }
+    const { companyId, show } = this;
+    await this.#latest.run(
+      () => this.#api.timeline.of({ companyId, show, after, limit }),
+      ({ entries, more, totals }) => {
+        this.entries = goesOn ? [...this.entries, ...entries] : entries;
+        this.more = more;
+        this.totals = totals;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

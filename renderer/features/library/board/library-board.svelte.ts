@@ -5,6 +5,7 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { StatusId } from '../../../../shared/model/user-data.ts';
 import type { LibraryMarks } from '../../lists/status-and-tags.svelte.ts';
 import type { Library } from '../library.svelte.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 export interface BoardColumn {
@@ -21,7 +22,7 @@ export class LibraryBoard {
   readonly #api: Api;
   readonly #library: Library;
   readonly #marks: LibraryMarks;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
   /** Cards on their way to the disk, and whether the columns were to be read meanwhile. */
   #moving = 0;
   #isWanted = false;
@@ -39,42 +40,40 @@ export class LibraryBoard {
   async read(): Promise<void> {
     this.#isWanted = this.#moving > 0;
     if (this.#isWanted) return;
-    const turn = ++this.#turn;
     const counts = this.#library.counted?.counts.statuses ?? [];
     const { statuses: asked } = this.#library.filters;
     const shown = this.#marks.statuses.filter(({ id }) => asked.length === 0 || asked.includes(id));
-    try {
-      const columns = await Promise.all(
-        shown.map(async ({ id }) => {
-          const total = counts.find(({ value }) => value === id)?.count ?? 0;
-          const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
-          return total === 0 ? { id, total, rows: [] } : this.#column(id, Math.max(known, LIST_LIMIT_MAX));
-        }),
-      );
-      if (turn !== this.#turn) return;
-      this.columns = columns;
-      this.error = null;
-    } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
-    }
+    const readColumn = async (id: StatusId): Promise<BoardColumn> => {
+      const total = counts.find(({ value }) => value === id)?.count ?? 0;
+      const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+      return total === 0 ? { id, total, rows: [] } : this.#column(id, Math.max(known, LIST_LIMIT_MAX));
+    };
+    await this.#latest.run(
+      () => Promise.all(shown.map(({ id }) => readColumn(id))),
+      (columns) => {
+        this.columns = columns;
+        this.error = null;
+      },
+      (error) => this.#fail(error),
+    );
   }
 
   /** The next rows of one column. */
   async more(id: StatusId): Promise<void> {
-    const turn = this.#turn;
+    const isLatest = this.#latest.follow();
     const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
     try {
       const column = await this.#column(id, known + LIST_LIMIT_MAX);
-      if (turn === this.#turn) this.#put(column);
+      if (isLatest()) this.#put(column);
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (isLatest()) this.#fail(error);
     }
   }
 
   /** Puts a company into another column at once, and on the disk. @returns the token that takes it back. */
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
-    this.#turn += 1;
+    this.#latest.cancel();
     this.#moving += 1;
     for (const column of this.columns ?? []) {
       const rows = column.rows.filter(({ companyId }) => companyId !== row.companyId);

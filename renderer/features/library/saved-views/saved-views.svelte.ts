@@ -1,6 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { questionToken, type Question } from './saved-view-query.ts';
 
 /** Filters of the library under names of the seller's. Every change replies with the token that takes it back. */
@@ -14,7 +15,7 @@ export class SavedFilters {
   );
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -31,11 +32,14 @@ export class SavedFilters {
     for (const stop of this.#stops) stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.savedFilters.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found !== null) this.all = found.filters;
+    await this.#latest.run(
+      () => this.#api.savedFilters.list({}),
+      ({ filters }) => {
+        this.all = filters;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   /** The filter that asks just this. */

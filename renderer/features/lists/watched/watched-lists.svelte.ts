@@ -2,6 +2,7 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../../../shared/model/budget.ts';
 import type { Change, DueCompany, WatchedList, WatchRule } from '../../../../shared/model/watch.ts';
+import { LatestRequest, type IsLatest } from '../../../lib/latest-request.ts';
 import type { ProgressReporter } from '../../../session/progress.svelte.ts';
 import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 
@@ -28,7 +29,7 @@ export class Watch {
   readonly watchesAny = $derived(this.lists.some(({ watched }) => watched));
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -46,12 +47,12 @@ export class Watch {
   }
 
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     const found = await Promise.all([
       this.#api.watch.lists({}),
       this.#api.watch.feed({ listId: null, unseenOnly: true, offset: 0, limit: PAGE }),
     ]).catch(() => null);
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.failed = found === null;
     if (found === null) return;
     const [{ lists }, { changes, unseen }] = found;
@@ -59,9 +60,9 @@ export class Watch {
     this.unseen = changes;
     this.unseenTotal = unseen;
     this.ready = true;
-    await this.#readDue(reading);
+    await this.#readDue(isLatest);
   }
-  async #readDue(reading: number): Promise<void> {
+  async #readDue(isLatest: IsLatest): Promise<void> {
     // What was promised on the button stands until it is done.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
@@ -71,7 +72,7 @@ export class Watch {
           this.#api.watch.duePrice({ listId: null }),
         ]).catch(() => null)
       : null;
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.due = found?.[0].companies.filter(({ allowed }) => allowed) ?? [];
     this.duePrice = found?.[1].preview ?? null;
   }

@@ -3,6 +3,7 @@ import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-sea
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { tokenOf } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
 /** A name is asked for: of what the filters say, or anew for a search that is kept. */
 export type Naming =
@@ -26,8 +27,8 @@ export class SavedSearches {
   readonly #tokens = $derived(this.all.map(({ search }) => (search === null ? null : tokenOf(search))));
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #readingFresh = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestNewRows = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -47,21 +48,24 @@ export class SavedSearches {
     for (const stop of this.#stops) stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.savedSearches.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found !== null) this.all = found.searches;
+    await this.#latest.run(
+      () => this.#api.savedSearches.list({}),
+      ({ searches }) => {
+        this.all = searches;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   /** Which rows are new in this search; null: of none it is shown. */
   async readFresh(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
-    const reading = ++this.#readingFresh;
+    const isLatest = this.#latestNewRows.begin();
     const ids: string[] = [];
     while (saved !== null && ids.length < saved.fresh) {
       const page = { offset: ids.length, limit: LIST_LIMIT_MAX };
       const found = await this.#api.savedSearches.newRows({ id: saved.id, ...page }).catch(() => null);
-      if (reading !== this.#readingFresh) return;
+      if (!isLatest()) return;
       if (found === null || found.rowIds.length === 0) break;
       ids.push(...found.rowIds);
     }

@@ -2,6 +2,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import { DEFAULT_WEIGHTS, saysAnything } from '../../../../shared/fit.ts';
 import type { FitFacts } from '../../../../shared/model/fit.ts';
 import type { FitWeights, Market as MarketWords } from '../../../../shared/model/market.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
@@ -17,7 +18,7 @@ export class Market {
   example = $state.raw<FitFacts | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -28,16 +29,18 @@ export class Market {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.market.get({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found === null) return;
-    this.words = found.market;
-    this.weights = found.weights;
-    this.skipped = found.skipped;
-    this.example = found.example;
-    this.known = true;
+    await this.#latest.run(
+      () => this.#api.market.get({}),
+      ({ market, weights, skipped, example }) => {
+        this.words = market;
+        this.weights = weights;
+        this.skipped = skipped;
+        this.example = example;
+        this.known = true;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   /** @param saveAs the name of the saved search that it becomes too; null: of none */

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Retention, Suppression } from '../../../../shared/contract/privacy.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
@@ -28,8 +29,8 @@ export class Privacy {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #asking = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestRetention = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -48,7 +49,7 @@ export class Privacy {
     return Math.min(MOST, Math.max(PAGE, this.suppressions.length));
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     try {
       const [status, { suppressions, total }] = await Promise.all([
         this.#api.privacy.status({}),
@@ -59,14 +60,14 @@ export class Privacy {
       const retention = await this.#api.privacy.retention(
         kept || asked === undefined ? {} : { months: asked },
       );
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.status = status;
       this.suppressions = suppressions;
       this.total = total;
       this.retention = retention;
       this.error = null;
     } catch (error) {
-      if (reading === this.#reading) this.error = problemOf(error);
+      if (isLatest()) this.error = problemOf(error);
     }
   }
   /** Read behind those that are shown. */
@@ -79,12 +80,12 @@ export class Privacy {
 
   /** What keeping contacts for so long would do; changes nothing. */
   async ask(months: number | null): Promise<void> {
-    const asking = ++this.#asking;
+    const isLatest = this.#latestRetention.begin();
     const retention = await this.#api.privacy.retention({ months });
-    if (asking === this.#asking) this.retention = retention;
+    if (isLatest()) this.retention = retention;
   }
   async setRetention(months: number | null): Promise<void> {
-    this.#asking += 1;
+    this.#latestRetention.cancel();
     this.retention = await this.#api.privacy.setRetention({ months });
   }
   async undoChange(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
 /** The webhook's receiver and how many signals are new: what the rail, the status bar and the Receiver pane show. */
 export class SignalsReceiver {
@@ -10,8 +11,8 @@ export class SignalsReceiver {
   madeKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #counting = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestCount = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -30,9 +31,10 @@ export class SignalsReceiver {
   }
 
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.signals.receiver({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.receiver = found;
+    await this.#latest.run(
+      () => this.#api.signals.receiver({}),
+      (receiver) => (this.receiver = receiver),
+    );
   }
   async setEnabled(enabled: boolean): Promise<void> {
     this.#take(await this.#api.signals.setEnabled({ enabled }));
@@ -68,12 +70,13 @@ export class SignalsReceiver {
   }
 
   #take(receiver: Receiver): void {
-    this.#reading += 1;
+    this.#latest.cancel();
     this.receiver = receiver;
   }
   async #count(): Promise<void> {
-    const counting = ++this.#counting;
-    const found = await this.#api.signals.summary({}).catch(() => null);
-    if (found !== null && counting === this.#counting) this.unseen = found.unseen;
+    await this.#latestCount.run(
+      () => this.#api.signals.summary({}),
+      ({ unseen }) => (this.unseen = unseen),
+    );
   }
 }
