@@ -33,7 +33,7 @@ interface AppParts {
   readonly stop: () => void;
 }
 
-/** Everything the frame knows, and what every screen is given. */
+/** App-wide state. Every screen gets it. */
 export class App {
   readonly api: Api;
   readonly workspaces: Workspaces;
@@ -56,19 +56,19 @@ export class App {
   readonly parts = new Parts();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
-  /** Connecting another account while a workspace is open. */
+  /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
-  /** A workspace was just entered through one of the two doors: the seller's market is asked for next. */
+  /** Whether onboarding asks for the user's market next: the user just connected an account or opened the demo. */
   atTheDoor = $state(false);
-  /** A failure at the start: nothing can be shown yet. */
+  /** Why the first load failed; no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
-  /** How often what was kept was forgotten: what the frame draws of it is keyed on this, and so made anew. */
+  /** Counts resets of the workspace's state. The frame uses it as a key to recreate components. */
   forgotten = $state(0);
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #kept = new Map<string, AppParts>();
   #openId: string | null = null;
 
-  /** @param drawn how the page was painted before anything could be asked */
+  /** @param drawn the appearance of the first paint */
   constructor(api: Api, drawn?: AppearanceChoice) {
     this.api = api;
     this.files = new Files(api);
@@ -87,7 +87,7 @@ export class App {
     this.undo = new Undo(api, this.toasts, (error) => this.complain(error));
   }
 
-  /** Reads what the frame shows and follows its changes. @returns its dispose. */
+  /** Loads the state that the frame shows and subscribes to its changes. @returns dispose */
   start(): () => void {
     const { api } = this;
     const stops = [
@@ -133,7 +133,7 @@ export class App {
     await Promise.all([this.appearance.refresh(), this.shortcuts.refresh()]);
   }
 
-  /** After the active workspace may have changed. */
+  /** To be called after the active workspace may have changed. */
   async refreshWorkspace(): Promise<void> {
     await this.workspaces.refresh();
     this.#follow();
@@ -150,14 +150,14 @@ export class App {
     await this.follow();
   }
 
-  /** After sleep: ages, windows and budgets by the time it is now. */
+  /** After the computer slept, updates the clock, the budgets and the connection. */
   async woke(): Promise<void> {
     this.clock.look();
     if (this.workspaces.active === null) return;
     await Promise.all([this.refreshQuota(), this.connection.refresh()]);
   }
 
-  /** Shows the company that a `roundwatch://` link asked for; before a workspace is open, the link waits. Never spends. */
+  /** Shows the company of a `roundwatch://` link. The link waits until a workspace is open. Sends no request. */
   async follow(): Promise<void> {
     if (this.workspaces.active === null) return;
     const { companyId } = await this.api.app.followed({});
@@ -168,7 +168,7 @@ export class App {
     if (this.workspaces.active === null) return;
     await Promise.all([this.quota.refresh(), this.offline.priceAgain()]);
     const { status } = this.quota;
-    // In the demo the core's own clock was moved: only the service's time tells by how much.
+    // In the demo only the service's time includes the time travel.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
@@ -177,14 +177,14 @@ export class App {
     await this.refreshQuota();
   }
 
-  /** A screen's state, made once per open workspace; it outlives leaving the screen. */
+  /** Returns a state that exists once per open workspace and outlives its screen. */
   keep<T extends object>(key: string, make: () => T): T {
-    // Screens of another workspace may be drawn before anything else heard of it: what they make now must not be forgotten.
+    // A screen of a new workspace may render before the app handles the change; without this, its state would be dropped.
     this.#follow();
     const known = this.#kept.get(key);
-    // One key always holds what its own `make` made.
+    // Each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // A root of its own: made inside a screen, what it derives would stand still once that screen is left.
+    // Without its own root, the deriveds of the state would stop with the screen that created it.
     const made: T[] = [];
     const stop = $effect.root(() => void made.push(make()));
     const [state] = made;
@@ -193,21 +193,20 @@ export class App {
     return state;
   }
 
-  /** After every paid call: status bar, toast and, through it, the live region. */
+  /** Shows the receipt of a paid request in the status bar and in a toast. */
   receive(receipt: Receipt): void {
     this.lastReceipt = receipt;
     this.toasts.say(receiptSentence(receipt), { kind: 'receipt' });
   }
 
-  /** What anything thrown means to the seller. */
   problem(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Says a failure in a toast, where there is no better place for it. */
+  /** Reports an error in a toast, for callers without a better place. */
   complain(error: unknown): void {
     this.toasts.say(errorLine(this.problem(error), this.clock.nowMs), { kind: 'problem' });
   }
-  /** Does what a button asks and complains where it fails. @returns whether it worked. */
+  /** Runs an action and reports its error in a toast. @returns whether it succeeded */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -217,24 +216,24 @@ export class App {
       return false;
     }
   }
-  /** `attempt` for a change of the seller's own words: from its first moment on `z` means this one. */
+  /** `attempt` for a change of user data: from its start, `z` undoes this change. */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.during(this.attempt(work));
   }
 
-  /** The open workspace's files were replaced: whatever was read of the old ones is forgotten. */
+  /** Drops all state and loads it again, after the files of the open workspace were replaced. */
   async reopened(): Promise<void> {
     this.#forget();
     this.drafts.clear();
     await this.refreshWorkspace();
   }
 
-  /** Forgets what was kept of a workspace that is not the open one any more. */
+  /** Drops the state of the previous workspace once another one is open. */
   #follow(): void {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#openId) return;
     this.#openId = id;
-    // Whoever is the first to ask after a change may be a `$derived`, and that must not change anything: this is no part of it.
+    // The caller may be a `$derived`, which must not write state.
     untrack(() => this.#forget());
   }
   #forget(): void {

@@ -3,7 +3,7 @@ import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/mo
 
 const USUAL: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
-/** What was chosen, and the theme that is drawn: `system` follows the system as it changes. */
+/** The chosen appearance and the theme in use; `system` follows the operating system. */
 export class Appearance {
   theme = $state<Theme>('system');
   density = $state<Density>('comfortable');
@@ -13,7 +13,7 @@ export class Appearance {
   readonly drawn = $derived(this.theme === 'system' ? (this.systemDark ? 'dark' : 'light') : this.theme);
   readonly #api: Api;
 
-  /** @param drawn how the page was painted before anything could be asked */
+  /** @param drawn the appearance of the first paint */
   constructor(api: Api, drawn: AppearanceChoice = USUAL) {
     this.#api = api;
     this.#take(drawn);
@@ -21,7 +21,7 @@ export class Appearance {
   async refresh(): Promise<void> {
     this.#take(await this.#api.settings.appearance({}));
   }
-  /** Drawn at once, kept in the settings after. */
+  /** Applies a choice immediately, then saves it. */
   async choose(change: Partial<AppearanceChoice>): Promise<void> {
     this.#take({ theme: this.theme, density: this.density, textSize: this.textSize, ...change });
     this.#take(await this.#api.settings.setAppearance(change));

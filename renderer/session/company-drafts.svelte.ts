@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel } from '../../shared/model/user-data.ts';
 
-/** As it stands in the form: a day that is not chosen is empty. */
+/** `dueOn` is empty while no day is chosen. */
 export interface WrittenTask {
   title: string;
   dueOn: string;
@@ -10,14 +10,14 @@ export interface WrittenContact {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** A person's id, or one of the two below. */
+  /** A contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** Why a company is on a list. */
+/** The reason why a company is on a list. */
 export interface WrittenReason {
   reason: string;
 }
-/** A message that was not sent on yet, and the template that it began as. */
+/** A message to a contact and the template it started from. */
 export interface WrittenMessage {
   templateId: string;
   subject: string;
@@ -29,17 +29,16 @@ export interface WrittenTemplate {
   body: string;
 }
 export const NOBODY = '';
-/** Whoever it was about before, who cannot be shown now. */
+/** Keeps the contact of an entry whose name cannot be shown now. */
 export const SAME_CONTACT = 'same';
 
-/** What stands in one form. */
+/** The content of one form. */
 export class Draft<T extends object> {
   readonly written: T;
-  /** It is being saved. */
   isBusy = $state(false);
-  /** It could not be saved. */
+  /** The last save failed. */
   isRefused = $state(false);
-  /** Another was asked for while this one is saved. */
+  /** Content of a form that was opened while this draft is being saved. */
   next: T | null = null;
   readonly #begun: string;
   readonly #drop: () => void;
@@ -49,7 +48,7 @@ export class Draft<T extends object> {
     this.written = $state(written);
     this.#drop = () => drop(this);
   }
-  /** Its form is gone: nobody misses what nobody wrote. */
+  /** Drops the draft when its form is closed, unless it has changes. */
   leave(): void {
     const isTouched = JSON.stringify(this.written) !== this.#begun;
     if (!isTouched && !this.isBusy && !this.isRefused) this.#drop();
@@ -57,9 +56,8 @@ export class Draft<T extends object> {
 }
 
 /**
- * What is written in forms about companies, from when a form is opened until it is saved or given up: the form itself may be gone
- * by the time a save is refused, and with it the company, or the workspace. What is new is found by its company, a change by the id
- * of what it changes. As long as the page lives.
+ * Drafts of forms, in memory, from opening a form until its content is saved or discarded: when a save fails, the form, the
+ * company or the workspace may be closed already. A new entry has the company's id, a change the id of the changed entry.
  */
 class Drafts<T extends object> {
   readonly #kept = new SvelteMap<string, Draft<T>>();
@@ -71,31 +69,30 @@ class Drafts<T extends object> {
   of(id: string): Draft<T> | undefined {
     return this.#kept.get(this.#keyOf(id));
   }
-  /** A form is asked for: the one that stands, or a new one. */
+  /** Opens a form: its draft, or a new one. */
   open(id: string, begin: () => T): void {
     const key = this.#keyOf(id);
     const known = this.#kept.get(key);
     if (known === undefined) this.#begin(key, begin());
     else if (known.isBusy) known.next = begin();
   }
-  /** A dialog was left as one leaves it by mistake too: what stands in it. */
+  /** Stores the content of a dialog that may have been closed by mistake. */
   keep(id: string, written: T): void {
     this.#begin(this.#keyOf(id), written);
   }
-  /** What was kept, for the dialog that shows it again. */
+  /** Returns and removes stored content, for its dialog. */
   take(id: string): T | undefined {
     const kept = this.of(id)?.written;
     this.giveUp(id);
     return kept;
   }
-  /** What the ids stood for may be gone. */
   clear(): void {
     this.#kept.clear();
   }
   giveUp(id: string): void {
     this.#kept.delete(this.#keyOf(id));
   }
-  /** Saves what stands in a form, which goes then. @returns whether it was saved */
+  /** Saves a draft and drops it. @returns whether it was saved */
   async save(id: string, work: (written: T) => Promise<boolean>): Promise<boolean> {
     const key = this.#keyOf(id);
     const draft = this.#kept.get(key);
@@ -107,7 +104,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!done) return false;
-    // After a restore what has this id may be something else.
+    // After a restore the id may belong to another entry.
     if (this.#kept.get(key) !== draft) return true;
     if (next === null) this.#kept.delete(key);
     else this.#begin(key, next);
@@ -129,7 +126,7 @@ export class CompanyDrafts {
   readonly contacts: Drafts<WrittenContact>;
   /** By company and list. */
   readonly reasons: Drafts<WrittenReason>;
-  /** By company and person. */
+  /** By company and contact. */
   readonly messages: Drafts<WrittenMessage>;
   readonly templates: Drafts<WrittenTemplate>;
 
@@ -141,7 +138,7 @@ export class CompanyDrafts {
     this.messages = new Drafts(workspaceId);
     this.templates = new Drafts(workspaceId);
   }
-  /** The files were replaced: what had an id in them may be another now. */
+  /** To be called after the files were replaced: an id may belong to another entry now. */
   clear(): void {
     this.tasks.clear();
     this.contacts.clear();

@@ -4,7 +4,7 @@ import { changeOf, type Stand, type TimeTravelResult } from './time-travel.ts';
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
-/** The simulated service of the demo workspace: running or stopped, and its own clock. */
+/** The simulated service of the demo workspace, running or stopped, and its clock. */
 export class Demo {
   status = $state.raw<DemoStatus | null>(null);
   busy = $state(false);
@@ -22,13 +22,12 @@ export class Demo {
   async setService(running: boolean): Promise<void> {
     await this.#work(() => this.#api.demo.setService({ running }));
   }
-  /** @returns what is different then */
+  /** Moves the clock ahead. @returns what changed */
   async travel(days: number): Promise<TimeTravelResult> {
     const before = await this.#stand();
     await this.#work(() => this.#api.demo.travel({ days }));
     return changeOf(before, await this.#stand());
   }
-  /** What time alone changes. */
   async #stand(): Promise<Stand> {
     const [{ facets }, { budgets, serverNowMs }, { total: snoozed }] = await Promise.all([
       this.#api.library.open({}),

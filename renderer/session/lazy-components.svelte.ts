@@ -1,38 +1,38 @@
 import type { Component } from 'svelte';
 import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
-/** Brings the code of a part of the screens: `() => import('./Library.svelte')`, always the same function for the same part. */
+/** Imports a component, such as `() => import('./Library.svelte')`. Each component has one loader function. */
 export type PartLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
-/** A part of the screens whose code is fetched when it is first wanted; from then on it is drawn at once. */
+/** A component whose code is loaded when it is first needed. */
 export class Part<Props extends object> extends LazyCode<Component<Props>> {
   get component(): Component<Props> | null {
     return this.code;
   }
 }
 
-/** The parts that were wanted since the page was opened. They outlive workspaces: code is the same for all. */
+/** The components requested since the page was opened. Workspaces share them. */
 export class Parts {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of parts; nothing is drawn from the shelf itself
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #known = new Map<unknown, unknown>();
 
   of<Props extends object>(loader: PartLoader<Props>): Part<Props> {
     const known = this.#known.get(loader);
-    // One loader always brings what it brought first.
+    // Each loader is used with one type only.
     if (known !== undefined) return known as Part<Props>;
     const made = new Part(loader);
     this.#known.set(loader, made);
     return made;
   }
 
-  /** Fetches one part after the other, each when the page has nothing better to do. @returns what calls it off. */
+  /** Loads the components one after the other while the page is idle. @returns cancels the rest */
   fetchWhenIdle(parts: readonly { load(): Promise<void> }[], idle: Idle): () => void {
     let stop: (() => void) | null = null;
     let isOff = false;
     const next = (at: number): void => {
       const part = parts[at];
       if (part === undefined || isOff) return;
-      // What fails now says so where it is wanted.
+      // A failed load is reported when the component is needed.
       stop = idle(() => void part.load().then(() => next(at + 1)));
     };
     next(0);
@@ -42,5 +42,5 @@ export class Parts {
     };
   }
 }
-/** Runs a task once there is nothing better to do. @returns what calls it off. */
+/** Runs a task once the page is idle. @returns cancels the task */
 export type Idle = (task: () => void) => () => void;

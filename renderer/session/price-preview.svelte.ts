@@ -4,10 +4,10 @@ import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price, and the call that it is of; null: there is nothing to pay for. */
+/** A price and its request; null if nothing can be requested. */
 export type PriceQuestion = readonly [price: Price, call: PricedCall | null];
 
-/** Asks for several prices in one message, which is answered from one reading of the budgets. */
+/** Loads several prices in one call, from one reading of the budgets. */
 export async function askPrices(api: Api, asked: readonly PriceQuestion[]): Promise<void> {
   const takes = asked.map(([price, call]) => ({ call, take: price.asking(call) }));
   const calls = takes.flatMap(({ call }) => call ?? []);
@@ -18,8 +18,8 @@ export async function askPrices(api: Api, asked: readonly PriceQuestion[]): Prom
 }
 
 /**
- * The price of one call, as it is on the screen. Asking again drops what was asked before; spending hands over exactly
- * the cost that is shown. Asking for a price is free and never leaves the laptop.
+ * The price of one request, as shown on the screen. `spend` accepts exactly the cost that is shown. Loading a price is free
+ * and sends nothing to the service.
  */
 export class Price {
   preview = $state.raw<Preview | null>(null);
@@ -31,18 +31,17 @@ export class Price {
   constructor(api: Api) {
     this.#api = api;
   }
-  /** It can be fetched at this price now. */
   get isPayable(): boolean {
     return this.preview?.decision.kind === 'go' && !this.busy;
   }
 
-  /** Null: there is nothing to pay for. A failure leaves no price, and so no way to spend. */
+  /** Loads the price of a request; null shows no price. A failure leaves no price, so nothing can be spent. */
   async ask(call: PricedCall | null): Promise<void> {
     const take = this.asking(call);
     if (call === null) return;
     take(await this.#api.quota.price({ call }).catch(() => null));
   }
-  /** For whoever asks for several prices at once. @returns what takes the answer; one that came too late is dropped */
+  /** Starts a load whose reply the caller gets. @returns shows the reply, unless a later load has started */
   asking(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;
     const isLatest = this.#latest.begin();
@@ -51,14 +50,14 @@ export class Price {
       if (isLatest()) this.preview = preview;
     };
   }
-  /** After budgets changed. */
+  /** Loads the price again, after budgets changed. */
   async again(): Promise<void> {
     await this.ask(this.#call);
   }
 
   /**
-   * Makes the call at the price that is shown; null where there is none, or while it runs. A price that changed is
-   * shown from then on, and the failure is thrown on.
+   * Runs the request at the price that is shown; null without a price or while another request runs. After a price change,
+   * the new price is shown and the error is rethrown.
    */
   async spend<T extends { receipt: Receipt }>(work: (accepted: Cost) => Promise<T>): Promise<T | null> {
     const { preview } = this;

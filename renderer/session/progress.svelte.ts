@@ -6,20 +6,20 @@ interface OwnWork {
   readonly now: Progress;
   readonly cancel: (() => void) | undefined;
 }
-/** In the hands of whoever does the work. */
+/** Reports the progress of one piece of work. */
 export interface WorkUnderWay {
   step(done: number, cost?: Cost): void;
   end(): void;
 }
 
-/** Reports work that the page does step by step. */
+/** Starts a progress report for work that the page does step by step. */
 export type ProgressReporter = Pick<ProgressState, 'begin'>;
 
-/** Long work: the core's, and what this page itself does step by step. */
+/** Long work of the core and of this page. */
 export class ProgressState {
   #core = $state.raw<readonly Progress[]>([]);
   #own = $state.raw<readonly OwnWork[]>([]);
-  /** The longest under way first. */
+  /** Oldest first. */
   readonly works = $derived(
     [...this.#core, ...this.#own.map(({ now }) => now)].sort((a, b) => a.startedAtMs - b.startedAtMs),
   );
@@ -42,11 +42,11 @@ export class ProgressState {
     if (read !== null) this.#core = read.works;
   }
 
-  /** The one of this kind that was begun last; null for none. */
+  /** The most recently started work of this kind. */
   of(kind: ProgressKind): Progress | null {
     return this.works.findLast((work) => work.kind === kind) ?? null;
   }
-  /** Work that this page does. @param cancel stops it after the step under way */
+  /** Reports work of this page. @param cancel stops the work after its current step */
   begin(kind: ProgressKind, total: number | null, cancel?: () => void): WorkUnderWay {
     const id = `page-${(this.#begun += 1)}`;
     const canCancel = cancel !== undefined;

@@ -6,7 +6,7 @@ import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as words } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
-/** What a control fetches, at the price that stands on it. */
+/** A request of a control, with the price shown on the control. */
 export interface QueueRequest {
   readonly ask: OfflineAsk;
   readonly preview: Preview | null;
@@ -15,8 +15,8 @@ export interface QueueRequest {
 }
 
 /**
- * While the service cannot be reached, what a control would fetch waits at the price that stands on it; the core tries it at once.
- * @returns whether it was taken care of: online the control makes its call itself
+ * Queues a control's request while the app is offline.
+ * @returns whether the request was queued; online, the caller sends it
  */
 export async function queueWhenOffline(app: App, asked: QueueRequest): Promise<boolean> {
   if (app.connection.state !== 'offline') return false;
@@ -25,8 +25,8 @@ export async function queueWhenOffline(app: App, asked: QueueRequest): Promise<b
 }
 
 /**
- * Fetches, or lets it wait. Nobody knows that the network is gone before the first call finds out: what that one asked for waits as
- * well, at the price that it was pressed at. @param place where `make` says why there is no receipt
+ * Fetches, or queues the request while the app is offline. The first request after the network is lost fails; if it cost
+ * nothing, it is queued too. @param place holds the error if `make` returns no receipt
  */
 export async function fetchOrQueue(
   app: App,

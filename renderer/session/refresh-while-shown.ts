@@ -1,10 +1,10 @@
-/** Changes come in bursts: what is shown is read again once, so long after the last of them. */
+/** Changes come in bursts; one refresh follows the last of them after this delay. */
 const CHANGE_DELAY_MS = 120;
 
-/** Something that tells that it changed, as the contract's `onChanged` does. @returns what ends the listening */
+/** Subscribes to a change, as the contract's `onChanged` does. @returns unsubscribes */
 export type Changed = (listener: () => void) => () => void;
 
-/** Reads what is shown again after it changed, and nothing while no screen shows it. */
+/** Refreshes state after changes while a screen shows it, or as soon as a screen shows it again. */
 export class WhileShown {
   readonly #refresh: () => Promise<void>;
   readonly #stops: readonly (() => void)[];
@@ -21,7 +21,7 @@ export class WhileShown {
     for (const stop of this.#stops) stop();
   }
 
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
   show(): () => void {
     this.#shown += 1;
     if (this.#isStale) void this.#refresh();
@@ -29,7 +29,7 @@ export class WhileShown {
       this.#shown -= 1;
     };
   }
-  /** It is being read now, by whomever: what comes from here on is new. */
+  /** To be called when a refresh starts: later changes mark the state stale again. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#isStale = false;

@@ -1,17 +1,17 @@
-/** What time alone changes, at one moment. */
+/** State that the passing of time changes. */
 export interface Stand {
   readonly nowMs: number;
-  /** Contact windows that are open. */
+  /** Open contact windows. */
   readonly open: number;
   readonly snoozed: number;
   readonly monthResetsAtMs: number | null;
   readonly dayResetsAtMs: number | null;
 }
-/** What a journey in time changed. */
+/** What moving the demo's clock changed. */
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
-  /** The budgets that began anew, the larger ones alone. */
+  /** The longest budget period that ended. */
   readonly budgets: 'month' | 'day' | null;
 }
 

@@ -1,24 +1,24 @@
 import type { Api } from '../../shared/contract/index.ts';
 
-/** A text that is not saved, and what it was written on. */
+/** An unsaved note and the saved version it started from. */
 export interface UnsavedText {
   readonly companyId: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
 
-/** What is written and not saved yet, over all workspaces, as long as the page lives. */
+/** Unsaved notes of all workspaces, in memory. */
 export class UnsavedNotes {
-  /** Whoever holds texts of the open workspace. */
+  /** Holders of unsaved notes of the open workspace. */
   readonly open = new Set<{ flush(): Promise<void> }>();
   readonly #left = new Map<string, UnsavedText>();
   readonly #onLeft: () => void;
 
-  /** @param onLeft is told that a workspace was left with a text that could not be saved */
+  /** @param onLeft called when a workspace is left with a note that cannot be saved */
   constructor(onLeft: () => void) {
     this.#onLeft = onLeft;
   }
-  /** To be awaited before the workspace is left: from then on a save would come too late. */
+  /** Must be awaited before the workspace is left; a later save would fail. */
   async save(): Promise<void> {
     await Promise.all([...this.open].map((notes) => notes.flush()));
   }
@@ -26,7 +26,7 @@ export class UnsavedNotes {
     for (const text of texts) this.#left.set(`${workspaceId} ${text.companyId}`, text);
     if (texts.length > 0) this.#onLeft();
   }
-  /** Gives back what was left, once. */
+  /** Returns a stored note and removes it. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {
     const key = `${workspaceId} ${companyId}`;
     const text = this.#left.get(key);

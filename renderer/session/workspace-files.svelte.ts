@@ -10,38 +10,38 @@ type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
 const SOUND: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 
-/** The files that keep a workspace from opening, those that can be mended by a choice of the seller's first. */
+/** The files that prevent a workspace from opening. */
 export const troubles = (status: FilesStatus): readonly FileStatus[] =>
   status.files.filter(({ state }) => !SOUND.includes(state));
 
-/** A call whose words or answer could not be written. */
+/** A call whose data could not be written to the disk. */
 interface UnsavedChange {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
 }
 
-/** How long after a look the disk is looked at again while something is in its way. */
+/** Interval of checks while the disk is full or read-only. */
 const AGAIN_MS = 30_000;
 
-/** State of the three files: of the open workspace, or of the one that does not open. */
+/** State of the three files of the open workspace, or of the workspace that cannot be opened. */
 export class Files {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the seller wants and that does not open. */
+  /** The workspace that the user wants and that cannot be opened. */
   stuckId = $state<string | null>(null);
-  /** What opening it said; null where it was not tried since the start. */
+  /** Why it cannot be opened; null if opening was not tried since the start. */
   whyStuck = $state.raw<AppError | null>(null);
   unwritten = $state.raw<readonly UnsavedChange[]>([]);
-  /** The seller read that the library was made anew. */
+  /** The user dismissed the notice that the library was rebuilt. */
   isRebuiltRead = $state(false);
   readonly #api: Api;
-  /** The one that does not open and that the seller left for another one. */
+  /** A workspace that cannot be opened and that the user left for another one. */
   #passedOver: string | null = null;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
-  /** Looks at the workspace that is open, else at the one that was open last. */
+  /** Checks the workspace that cannot be opened, else the open one or the last one. */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();
     const workspaceId = this.stuckId;
@@ -54,20 +54,20 @@ export class Files {
     this.stuckId = closedId === this.#passedOver ? null : closedId;
     if (this.stuckId === null) this.whyStuck = null;
   }
-  /** A workspace did not open. */
+  /** Reports a workspace that could not be opened. */
   stuck(id: string, error: AppError): void {
     this.stuckId = id;
     this.whyStuck = error;
     this.#passedOver = null;
     void this.refresh();
   }
-  /** The seller goes elsewhere; it is not said again until it is opened again. */
+  /** Hides the problem until the user opens the workspace again. */
   async passOver(): Promise<void> {
     this.#passedOver = this.stuckId;
     this.stuckId = null;
     await this.refresh();
   }
-  /** While the disk is in the way it is looked at again by itself. @returns its dispose */
+  /** Checks the files regularly while the disk is full or read-only. @returns dispose */
   watch(): () => void {
     const timer = setInterval(() => {
       if (this.unwritten.length > 0 || this.status?.isRoomLow) void this.refresh();
@@ -78,21 +78,20 @@ export class Files {
       stop();
     };
   }
-  /** A reply to any call: what could not be written is said until the same thing worked. */
+  /** Records whether a call could write its data. A failed write is reported until the same call succeeds. */
   heard(channel: string, error: AppError | null): void {
     const reason = error === null ? null : unwrittenReason(error);
     const others = this.unwritten.filter((each) => each.channel !== channel);
-    // Another failure says nothing about whether there is room again.
+    // An unrelated error does not show whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.unwritten.length)) return;
     this.unwritten = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
-  /** The seller looked at it and goes on. */
+  /** The user dismissed the report of failed writes. */
   async refreshDueCompanies(): Promise<void> {
     this.unwritten = [];
     await this.refresh();
   }
-  /** Another workspace's files are another matter. */
   forget(): void {
     this.status = null;
     this.unwritten = [];
@@ -114,7 +113,7 @@ function unwrittenReason(error: AppError): 'full' | 'read-only' | null {
   return error.reason === 'full' || error.reason === 'read-only' ? error.reason : null;
 }
 
-/** The copies of one workspace, each one checked while the list is made. */
+/** The backups of one workspace. The core checks each one for the list. */
 export class Backups {
   list = $state.raw<readonly Backup[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -123,7 +122,7 @@ export class Backups {
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
 
-  /** @param workspaceId null: the open one */
+  /** @param workspaceId null for the open workspace */
   constructor(api: Api, workspaceId: string | null = null) {
     this.#api = api;
     this.#workspaceId = workspaceId;

@@ -7,21 +7,21 @@ import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
 interface WorkspacesReply {
-  /** Of a workspace whose files do not open: there is a page for that, with what can be done. */
+  /** A workspace's files cannot be opened; a separate page shows the options. */
   stuck(id: string, error: AppError): void;
-  /** Before another workspace is opened, or none: what was written is saved first. Never fails. */
+  /** Saves unsaved texts before the workspace is left. Never fails. */
   leaving(): Promise<void>;
 }
 
-/** Every workspace on this laptop, and the one that is open. */
+/** The workspaces on this computer and which of them is open. */
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);
-  /** Folders with the seller's words whose record cannot be read: none of them opens. */
+  /** Folders with user data that cannot be opened, because their workspace record is unreadable. */
   lost = $state.raw<readonly LostWorkspace[]>([]);
-  /** The seller read of them while another workspace is open; at the next start it is said again. */
+  /** The user dismissed the notice about them; the next start shows it again. */
   isLostRead = $state(false);
-  /** False until the list was read once: neither the first run nor a screen is shown before. */
+  /** Until the list is loaded, neither the first run nor a screen is shown. */
   known = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;

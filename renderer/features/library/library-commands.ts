@@ -13,7 +13,7 @@ interface Actions {
   readonly create: () => void;
 }
 
-/** What can be done in the library besides triage (lists/triage/triage-commands.ts); all of it is free. */
+/** Commands of the library without triage (`lists/triage/triage-commands.ts`). All are free. */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
   const { group } = words.commands;
   return [

@@ -2,10 +2,10 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** A longer list shows no progress. */
+/** Longer lists show no progress. */
 const LIST_MAX = 500;
 
-/** Triage of the library. Handled companies are greyed, or left out where the filter shows only those to do. */
+/** Triage of the library. Done and snoozed companies are greyed, or hidden if the filter shows only companies to do. */
 export const libraryTriage = (app: App, library: Library): Triage =>
   app.keep(
     'library-triage',

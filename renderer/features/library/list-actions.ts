@@ -4,20 +4,19 @@ import type { App } from '../../session/app.svelte.ts';
 import type { Watch } from '../lists/watched/watched-lists.svelte.ts';
 import type { Watchlist } from '../lists/lists.svelte.ts';
 
-/** What can be done with the seller's lists. */
+/** Actions on lists, and on the saved views and tags shown with them. */
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
-  /** With these companies on it. */
+  /** Creates a list with these companies. */
   readonly createOf: (companyIds: readonly string[]) => void;
   readonly rename: (list: Watchlist) => void;
   readonly remove: (list: Watchlist) => Promise<void>;
   readonly watching: Watch;
-  /** How a list is watched. */
+  /** Opens the dialog with the list's watch settings. */
   readonly watch: (list: Watchlist) => void;
-  /** What changed, on one list or on all. */
+  /** Opens the changes of one list, or of all for null. */
   readonly changes: (list: Watchlist | null) => void;
-  /** The saved filters and the tags stand beside the lists. */
   readonly saved: SavedActions;
   readonly tags: TagActions;
 }

@@ -1,13 +1,13 @@
-/** What a row is known by, in the order of the list; null for a line that no key means. */
+/** The rows' keys in list order; null for a line that cannot be active. */
 type Keys = readonly (string | null)[];
 
 /**
- * The row that the keyboard is on, by what it is: rows that come in above it do not put the keyboard on its neighbour. Where it
- * left, the next one that was below it takes its place, else the one above.
+ * The active row, identified by its key, so rows inserted above it don't make its neighbour active. If the row is removed,
+ * the next remaining row below it becomes active, else the one above.
  */
 export class ActiveRow {
   #index = $state(-1);
-  /** The list as it was when the keyboard went there. */
+  /** The keys at the time the row became active. */
   #order = $state.raw<Keys>([]);
   readonly #keys: () => Keys;
   readonly #at: number = $derived.by(() => this.#find(this.#keys()));
@@ -27,7 +27,7 @@ export class ActiveRow {
 
   #find(keys: Keys): number {
     const [index, order] = [this.#index, this.#order];
-    // Two rows of a list may be known by the same.
+    // Keys need not be unique.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

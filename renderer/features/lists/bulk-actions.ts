@@ -12,15 +12,15 @@ interface Named {
   readonly name: string;
 }
 
-/** Changes of many companies at once. Each is one step: one toast, one undo. */
+/** Changes of all selected companies. Each has one toast and one undo step. */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded */
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
-  /** @returns whether the tag was accepted. */
+  /** @returns whether it succeeded */
   addTag(name: string): Promise<boolean>;
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded */
   removeTag(tag: Named): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ type Change = (
   already: string,
 ) => Promise<boolean>;
 
-/** @param chosen the companies selected when a change is asked for. */
+/** @param chosen returns the selected companies at the time of a change */
 export function createBulk(app: App, chosen: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
     app.change(async () => {
@@ -88,7 +88,7 @@ const removesMarks = (app: App, change: Change): Pick<BulkActions, 'takeOffList'
   },
 });
 
-/** How many companies a change really changed: some may have been that way before. Where nobody can tell, as many as were asked for. */
+/** The number of companies that a change affected, because some may have had the value before. Falls back to `asked`. */
 async function changedBy(app: App, undo: string, asked: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);
   const changed = undoable?.steps.find((step) => step.undo === undo)?.companies ?? 0;

@@ -12,14 +12,14 @@ export interface CellTexts {
   readonly name: string;
   readonly pick: string;
   readonly country: string;
-  /** In a narrow list, instead of its name. */
+  /** Shown instead of the name in a narrow list. */
   readonly countryCode: string;
   readonly industry: string;
   readonly stage: string;
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** What is no number, `undisclosed` above all, steps back. */
+  /** Whether the amount is not a number, such as `undisclosed`, and is shown muted. */
   readonly isAmountPlain: boolean;
   readonly status: string;
   readonly lists: string;
@@ -28,14 +28,13 @@ export interface CellTexts {
   readonly fetchedTitle: string;
   readonly source: string;
 }
-/** What changes as time passes. */
+/** The texts that depend on the time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   readonly age: string;
   readonly isStale: boolean;
 }
 
-/** Facts about a company are fresh for this long. */
 const STALE_AFTER_MS = 14 * DAY;
 const joined = (names: readonly string[]): string => names.map((name) => safeLine(name, 80)).join(', ');
 

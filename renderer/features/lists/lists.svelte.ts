@@ -4,7 +4,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
-/** The seller's lists. Every change can be taken back. */
+/** The user's lists. Every change can be undone. */
 export class Watchlists {
   all = $state.raw<readonly Watchlist[]>([]);
   readonly #api: Api;
@@ -32,7 +32,7 @@ export class Watchlists {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  /** @param companyIds stand on it at once, at most 50 */
+  /** @param companyIds companies of the new list, at most 50 */
   async create(
     name: string,
     companyIds: readonly string[] = [],
@@ -44,7 +44,7 @@ export class Watchlists {
     await this.refresh();
     return made;
   }
-  /** Every change replies with the token that takes it back. */
+  /** @returns the undo token */
   async rename(id: string, name: string): Promise<string | null> {
     const { undo } = await this.#api.watchlists.rename({ id, name });
     await this.refresh();

@@ -3,12 +3,12 @@ import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Further tags are found by typing their name. */
+/** The most tags that are loaded. */
 const TAGS_MAX = 500;
 
-/** What the seller calls the steps of the pipeline, and the tags. */
+/** The user's statuses and tags. */
 export class LibraryMarks {
-  /** In the order of the pipeline. */
+  /** In pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
   readonly #api: Api;

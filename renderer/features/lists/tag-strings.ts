@@ -1,10 +1,9 @@
 import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
-/** Beside a name, where it touches anybody. */
 const on = (count: number): string => (count === 0 ? 'on no company' : `on ${companies(count)}`);
 
-/** The seller's own tags, and what a selection is taken off. */
+/** The user's tags, and removing companies from lists and tags. */
 export const ownTags = {
   menuOf: (name: string) => `Actions for the tag ${name}`,
   rename: 'Rename…',

@@ -13,7 +13,7 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   fundings: 'A first page of one row',
 };
 
-/** Quota: forecast, charts, the seller’s own allowances, calibration, and which requests are listed. */
+/** Forecast, charts, spending caps, calibration and ledger filters of the Quota screen. */
 export const quotaPlan = {
   aside: 'Forecast, allowances and learned costs',
   runsOut: (day: string, early: number) =>

@@ -1,35 +1,35 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
-/** How long the records of this month last, if the days to come are like the last ones. */
+/** How long this month's records last at the pace of the last days. */
 export interface Forecast {
-  /** Records a day, this device and others together, rounded. */
+  /** Records per day on all devices, rounded. */
   readonly usedADay: number;
-  /** Records a day that last exactly to the reset. */
+  /** Records per day that last exactly until the reset. */
   readonly evenADay: number;
-  /** When nothing is left; null where they last to the reset. */
+  /** When no records are left; null if they last until the reset. */
   readonly runsOutAtMs: number | null;
-  /** Whole days between then and the reset; 0 where they last. */
+  /** Whole days between that time and the reset; 0 if they last. */
   readonly daysEarly: number;
 }
 
-/** How the records of this month stand; times are server time. */
+/** This month's record budget; times are server time. */
 export interface Standing {
   readonly left: number;
   readonly resetsAtMs: number;
   readonly nowMs: number;
 }
 
-/** Days that are looked back at, today not among them. */
+/** Past days of the forecast, without today. */
 const LOOK_BACK = 7;
-/** With fewer days of use nothing is foretold. */
+/** Days of use that a forecast needs. */
 const DAYS_MIN = 3;
 
 export const requestsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * What may be used each day, today and what was used of it included, so that it lasts to the reset; at least one. The
- * governor holds the background to the same share. Pure.
+ * Records per day, including today, that last until the reset; at least one. The governor limits background requests to the
+ * same share.
  */
 export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, nowMs }: Standing): number {
   const today = days.at(-1);
@@ -38,7 +38,7 @@ export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, now
   return Math.max(1, Math.floor((left + usedToday) / daysLeft));
 }
 
-/** Null while there are too few days of use to tell. Pure. */
+/** Null with too few days of use. */
 export function forecastOf(days: readonly DayUse[], { left, resetsAtMs, nowMs }: Standing): Forecast | null {
   const past = days.filter(({ startMs }) => startMs + DAY <= nowMs);
   const firstUse = past.findIndex((day) => requestsOn(day) > 0);
@@ -57,15 +57,15 @@ export function forecastOf(days: readonly DayUse[], { left, resetsAtMs, nowMs }:
   };
 }
 
-/** A point of the burn-down: server time and what was left then. */
+/** A point of the burn-down chart, in server time. */
 export interface BurnDownPoint {
   readonly atMs: number;
   readonly left: number;
 }
 
 /**
- * What was left at the start of each UTC day of this month, and now: counted back from what is left now, so that the line
- * ends where the budget stands. Pure.
+ * The records left at the start of each UTC day of this month, and now. Counted backwards from now, so the line ends at
+ * the current budget.
  */
 export function burnDown(
   days: readonly DayUse[],
@@ -85,14 +85,14 @@ export function burnDown(
   return points;
 }
 
-/** Height of a scale that holds `most`: a round figure, and the two lines below it. Pure. */
+/** A round scale for values up to `most`, with its grid lines. */
 export function scaleOf(most: number): { readonly top: number; readonly lines: readonly number[] } {
   const step = niceStep(Math.max(1, most) / 3);
   const top = step * Math.max(1, Math.ceil(Math.max(1, most) / step));
   return { top, lines: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** 1, 2, 5 and their tenfolds, at least one. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const wanted = [1, 2, 5, 10].find((each) => each * ten >= least) ?? 10;

@@ -13,7 +13,7 @@ interface Actions {
   readonly changeAllowances: () => void;
 }
 
-/** What can be done on Quota. */
+/** The commands of Quota. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaPlan,

@@ -10,20 +10,20 @@ import type {
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The days behind, the seller's own caps, and what calibration found out. */
+/** Daily use, the spending caps and the measured costs. */
 export class QuotaPlan {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   calibrating = $state(false);
-  /** How the last calibration ended; null before the first of this sitting. */
+  /** Result of the last calibration since the workspace was opened. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** What reading failed with: said until a later reading works. What was asked for in vain is not taken away. */
+  /** Error of reading. A later success clears only this, not the error of another action. */
   #unread: AppError | null = null;
 
   constructor(api: Api) {
@@ -35,7 +35,7 @@ export class QuotaPlan {
     this.#stop();
   }
 
-  /** Reads everything anew; free, nothing leaves the laptop. */
+  /** Loads everything again; sends no request to the service. */
   async load(): Promise<void> {
     await this.#latest.run(
       () =>
@@ -61,7 +61,7 @@ export class QuotaPlan {
     return this.allowances.find((allowance) => allowance.scope === scope)?.recordsADay ?? null;
   }
 
-  /** @returns whether it was kept; `error` says why not */
+  /** @returns whether the cap was saved; if not, see `error` */
   async allow(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
     this.error = null;
     try {
@@ -71,7 +71,7 @@ export class QuotaPlan {
       return this.#fail(error);
     }
   }
-  /** Caps as they were. @throws AppFailure where one cannot be kept: its screen may be gone by then, and `error` with it */
+  /** Restores earlier caps. @throws AppFailure, as the screen that shows `error` may be closed by then */
   async undoChange(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
     for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#set(scope, cap);
   }
@@ -80,7 +80,7 @@ export class QuotaPlan {
     this.allowances = allowances;
   }
 
-  /** Spends what is shown. */
+  /** Runs the calibration at the price that is shown. */
   async calibrate(): Promise<void> {
     const { calibration } = this;
     if (calibration === null || this.calibrating) return;

@@ -12,13 +12,13 @@ type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/** The request ledger by position, newest first, and asking the service what it counted. */
+/** The request history by position, newest first, and confirming the budgets with the service. */
 export class Quota {
   readonly confirmPrice: Price;
-  /** How many requests the filter leaves; null before the first reading. */
+  /** Number of requests that match the filter; null until loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
-  /** All requests of this UTC day and month, whatever the filter says. */
+  /** All requests of this UTC day and month, without the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -27,7 +27,7 @@ export class Quota {
   readonly #stop: () => void;
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
-  /** What reading the rows, and counting them, failed with: said until a later one works. What was asked for in vain is not taken away. */
+  /** Errors of reading and counting rows. A later success clears only these, not the error of another action. */
   #unread: AppError | null = null;
   #uncounted: AppError | null = null;
 
@@ -46,11 +46,11 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Reads the rows in sight anew; every new request moves all positions by one. */
+  /** Reads the visible rows again, because every new request moves all positions by one. */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }
-  /** Which requests are listed; from the newest again. */
+  /** Changes the filter and starts at the newest request. */
   async show(filter: Partial<LedgerFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     this.active = -1;
@@ -67,7 +67,7 @@ export class Quota {
     if (missing.length > 0) await this.#read(missing, this.#pages);
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if no request was made, see `error` */
   async confirm(): Promise<Receipt | null> {
     this.error = null;
     try {

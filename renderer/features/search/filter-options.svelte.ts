@@ -7,12 +7,12 @@ import { Price } from '../../session/price-preview.svelte.ts';
 
 export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
 
-/** Those that the specification names, until `/filters` tells which there are [§4.10]. */
+/** The specification's examples, used until `/filters` was fetched [§4.10]. */
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'TRY', 'JPY'];
 
-/** What the filters can be filled with: the newest `/filters` that is kept, and what another one would cost. */
+/** The service's filter values from the last `/filters` response, and the price of fetching them again. */
 export class SearchValues {
-  /** Time of the snapshot; null: there is none; undefined: not asked yet. */
+  /** Null before the first fetch; undefined until loaded. */
   atMs = $state<number | null | undefined>(undefined);
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
@@ -24,7 +24,7 @@ export class SearchValues {
     this.price = new Price(api);
   }
 
-  /** What `/filters` told is known here, or what it would cost to learn it. */
+  /** Loads the stored values and the price of a fetch. */
   async read(): Promise<void> {
     const { fetchedAtMs, total } = await this.#api.search.suggest({ field: 'industries', text: '' });
     this.atMs = fetchedAtMs;
@@ -34,7 +34,7 @@ export class SearchValues {
     this.currencies = known.length > 0 ? known : CURRENCIES;
     await this.price.ask({ endpoint: 'filters' });
   }
-  /** @throws AppFailure whatever the call throws */
+  /** Fetches the values. @throws AppFailure of the request */
   async load(): Promise<Receipt | null> {
     const done = await this.price.spend((accepted) =>
       this.#api.search.refreshFilters({ accepted, screen: 'search' }),
@@ -43,7 +43,7 @@ export class SearchValues {
     return done?.receipt ?? null;
   }
 
-  /** Where the service lists nothing, what is typed can be chosen as it is. */
+  /** Suggests values of a field. Fields without a list of the service also accept the typed text. */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });
     if (field === 'countries' && found.fetchedAtMs === null) return countriesLike(text);

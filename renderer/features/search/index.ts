@@ -1,4 +1,4 @@
-/** What other screens use of Search. */
+/** The parts of Search that other screens use. */
 export { SearchValues, type SuggestField } from './filter-options.svelte.ts';
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
 export { SearchPlan } from './search-plan.svelte.ts';

@@ -7,13 +7,13 @@ import { callOf } from '../../../shared/list-query.ts';
 import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 
 interface Steps {
-  /** Makes one page's call and shows what came. */
+  /** Fetches one page and shows its rows. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
-  /** What comes after the pages that are shown; null: nothing. */
+  /** The page after the pages that are shown. */
   next(): ListQuery | null;
 }
 
-/** Every page of a search, one after the other, never beyond the price that was shown for all of them; can be stopped. */
+/** Fetches all pages of a search one after the other, within the total price that was shown. Can be stopped. */
 export class LoadAll {
   #stopped = false;
   readonly #api: Api;
@@ -26,8 +26,8 @@ export class LoadAll {
   }
 
   /**
-   * `onreceipt` is told the pages' receipts as one, also where a later page fails.
-   * @throws AppFailure whatever a page throws; what came before it stays
+   * `onreceipt` gets the sum of the receipts, even if a later page fails.
+   * @throws AppFailure of a page; the rows of earlier pages stay
    */
   async run(
     first: ListQuery,

@@ -5,13 +5,13 @@ import { callOf } from '../../../shared/list-query.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
-/** The price of one page of a list, and of as many rows as still fit where it is refused. */
+/** The price of one page; if it is refused, also the price of the rows that the budget still allows. */
 export class PagePrice {
   readonly asked: Price;
   readonly fewer: Price;
-  /** The same page with fewer rows; null while the page itself can be asked, or nothing of it would fit. */
+  /** The page with fewer rows; null if the page is allowed or no row is. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
-  /** What the price that is shown is of; another one may be on its way. */
+  /** The question of the price that is shown; the price of a later question may be loading. */
   priced: ListQuery | null = null;
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
@@ -31,7 +31,7 @@ export class PagePrice {
     await this.fewer.ask(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;
   }
-  /** After budgets changed. */
+  /** Loads the prices again, after budgets changed. */
   async again(): Promise<void> {
     await this.ask(this.#question);
   }

@@ -6,30 +6,32 @@ import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** What buttons and commands of Search do; every receipt is told. */
+/** The actions of Search's buttons and commands. Each reports its receipt. */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
   readonly fewer: (page: PagePrice) => Promise<void>;
-  /** Only these days. */
+  /** Fetches these days only. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
+  /** Fetches one row, for the number of matches. */
   readonly probe: () => Promise<void>;
+  /** Shows the stored results. */
   readonly answer: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
-  /** The same filters over rounds, from the library. */
+  /** Shows stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
-  /** Counting and loading everything are over in one go or not at all: neither waits for the network. */
+  /** Counting and loading all pages are never queued, so they need the network. */
   readonly isReached: () => boolean;
-  /** What `loadAll` would ask for and cost. */
+  /** The pages that `loadAll` would fetch, and their price. */
   readonly pages: () => ReturnType<Search['pages']>;
 }
 
-/** @param question what the filters say when something is pressed; null while something of it is wrong */
+/** @param question the filters at the time of an action; null while they are invalid */
 export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const reportReceipt = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
-  /** Offline it waits, at the price that stands on the control. */
+  /** Queues the page while offline, at the price shown on the control. */
   const page = async (
     question: ListQuery | null,
     preview: Preview | null,

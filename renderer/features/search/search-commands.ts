@@ -17,7 +17,7 @@ interface Actions extends SearchActions {
   readonly chooseColumns: () => void;
 }
 
-/** What can be done on Search. */
+/** The commands of Search. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const rows = search.set?.question.query.limit ?? 0;
@@ -54,7 +54,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
   ];
 }
 
-/** Which list is searched, and what is seen of it. */
+/** Commands that choose the list and its columns. */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = words.commands;
   return [
@@ -76,7 +76,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
   ];
 };
 
-/** What the plan offers: the count, what the library answers, everything at once. */
+/** Commands of the plan: count matches, show stored results, load all pages. */
 function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { plan: known } = plan;

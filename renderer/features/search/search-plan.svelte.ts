@@ -5,10 +5,10 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** What the filters would cost and what of it is known already; asked anew a moment after they change. */
+/** What the filters would cost and which results are stored already. Loaded again shortly after a change. */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** Why there is none, where the question itself cannot be asked. */
+  /** Why there is no plan, for an invalid question. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #onplan: (plan: Plan) => void;
@@ -25,7 +25,7 @@ export class SearchPlan {
     this.#latest.cancel();
   }
 
-  /** The filters say something else now; null: nothing that could be asked. */
+  /** Sets the question of the filters; null while they are invalid. */
   follow(question: ListQuery | null): void {
     this.#question = question;
     clearTimeout(this.#timer);
@@ -35,7 +35,7 @@ export class SearchPlan {
       this.error = null;
     } else this.#timer = setTimeout(() => void this.again(), DELAY_MS);
   }
-  /** After budgets or the library changed. A failure leaves no plan: prices stand on the button as well. */
+  /** Loads the plan again. After a failure there is no plan; the button loads its price separately. */
   async again(): Promise<void> {
     const question = this.#question;
     if (question === null) return;
@@ -56,6 +56,6 @@ export class SearchPlan {
 
 const DELAY_MS = 200;
 
-/** The key of a stretch, so that its button stays the same one. */
+/** A key for `{#each}` that keeps the button of the same days. */
 export const stretchKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

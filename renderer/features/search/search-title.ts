@@ -4,7 +4,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { choiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
 import { search as words } from './strings.ts';
 
-/** A search in a few words: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
+/** A short title: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
 export function searchTitle(question: ListQuery, askedAtMs: number): string {
   const { list, query } = question;
   const range = { start: query.fundingDateStart, end: query.fundingDateEnd };

@@ -23,7 +23,7 @@ import { SearchValues } from './filter-options.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
 
-/** Search over rounds or companies: the filters, their price, and the newest set of results. */
+/** Search for rounds or companies: filters, prices and the latest result set. */
 export class Search {
   readonly form = new SearchForm();
   readonly first: PagePrice;
@@ -36,19 +36,19 @@ export class Search {
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
-  /** The next page of the set that is shown; null where there is none to reach. */
+  /** The next page of the results that are shown. */
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
-  /** False until the newest set was looked for: neither results nor their absence are shown before. */
+  /** Until the latest result set is loaded, neither results nor an empty state is shown. */
   known = $state(false);
-  /** A step of the plan is under way. */
+  /** Whether a step of the plan is running. */
   planBusy = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** The question whose results are shown; opening other results cancels what is under way for it. */
+  /** Requests for the question that is shown; opening other results cancels them. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
@@ -63,7 +63,7 @@ export class Search {
       api.quota.onChanged(() => void this.#priceAgain()),
       api.library.onChanged(() => void this.plan.again()),
       api.demo.onChanged(() => void this.load()),
-      // Every row has another fit.
+      // The fit of every row may change.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -78,19 +78,19 @@ export class Search {
     for (const stop of this.#stops) stop();
   }
 
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   get active(): number {
     return this.#active.at;
   }
   set active(index: number) {
     this.#active.at = index;
   }
-  /** Something is being asked: the list that is searched stays the same until it is answered. */
+  /** While a request runs, the list cannot be changed. */
   get busy(): boolean {
     return this.first.busy || this.more.busy || this.planBusy;
   }
 
-  /** Paints what this laptop holds; asks the service nothing. */
+  /** Loads the stored state; sends no request. */
   async load(): Promise<void> {
     try {
       const first = !this.known;
@@ -103,7 +103,7 @@ export class Search {
       this.known = true;
     }
   }
-  /** The same filters over the other list, and what was last found there. */
+  /** Switches to the other list with the same filters and shows its last results. */
   async chooseList(list: ListName): Promise<void> {
     if (list === this.form.list || this.busy) return;
     this.form.list = list;
@@ -117,7 +117,7 @@ export class Search {
     }
   }
 
-  /** Asks the price of what the filters say now; a moment after the last change. */
+  /** Loads the price of the filters, shortly after the last change. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const ask = (): void => void this.first.ask(question);
@@ -126,27 +126,27 @@ export class Search {
   }
 
   /**
-   * The first page of the filters. Where the planner has just proposed more rows than the price that is shown is of, as many
-   * as that: only what the seller chose himself may make it dearer. @returns its receipt; null where it was not made, `error` says why
+   * Fetches the first page. A proposal that arrived after the price was shown does not raise the number of rows.
+   * @returns the receipt; null if no request was made, see `error`
    */
   async run(question: ListQuery): Promise<Receipt | null> {
     return this.#page(this.first.asked, this.lastQueryOf(question));
   }
-  /** What `run` asks for. */
+  /** The question that `run` would send. */
   lastQueryOf(question: ListQuery): ListQuery {
     const { priced } = this.first;
     const isMore = !this.form.ownRows && priced !== null && priced.query.limit < question.query.limit;
     return isMore ? changed(question, { limit: priced.query.limit }) : question;
   }
-  /** The next page of the set that is shown. */
+  /** Fetches the next page of the results that are shown. */
   async nextRows(): Promise<Receipt | null> {
     return this.next === null ? null : this.#page(this.more.asked, this.next);
   }
-  /** As many rows as still fit, of the first page or of the next one. */
+  /** Fetches a page with the number of rows that the budget still allows. */
   async fewer({ fewer, fewerQuestion }: PagePrice): Promise<Receipt | null> {
     return fewerQuestion === null ? null : this.#page(fewer, fewerQuestion);
   }
-  /** All pages of a question, or those after the ones that are shown, and what they cost; null while that is not known. */
+  /** All pages of a question, or the pages after the rows that are shown, with their price; null while unknown. */
   pages(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
@@ -156,7 +156,7 @@ export class Search {
       ? { ...rest, from: next, isRest: true }
       : { ...all, from: changed(question, { offset: 0 }), isRest: false };
   }
-  /** Every page, at the price of all of them as it is shown; `onreceipt` is told what they cost together. */
+  /** Fetches all pages within the total price that is shown. `onreceipt` gets the sum of the receipts. */
   async loadAll(
     question: ListQuery,
     board: ProgressReporter,
@@ -165,7 +165,7 @@ export class Search {
     const all = this.pages(question);
     if (all === null) return;
     const isStillShown = this.#latestQuestion.follow();
-    // What comes next is read off what is shown: of another search, nothing is to be paid for here.
+    // The next page derives from the results that are shown; pages of another search must not be paid for.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#planned(async () => {
       await this.all.run(all.from, all, {
@@ -177,7 +177,7 @@ export class Search {
       return null;
     });
   }
-  /** Only these days; where they came whole, everything that is known of the question that stands in the filters. */
+  /** Fetches the missing days; if their results are complete, shows all stored results of the question. */
   async runMissing(
     { question: stretch, preview }: MissingDays,
     question: ListQuery,
@@ -189,25 +189,25 @@ export class Search {
       return receipt;
     });
   }
-  /** What is kept already, without a call. */
+  /** Shows the stored results without a request. */
   async answer(question: ListQuery): Promise<void> {
     await this.#planned(async () => {
       await this.#answer(question);
       return null;
     });
   }
-  /** A search that is kept under a name, at the price that stood beside it. */
+  /** Fetches a saved search at the price shown beside it. */
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
     return this.#planned(() => this.#ask(question, accepted));
   }
-  /** What is kept of another question already; null: nothing of it. */
+  /** Shows a stored result set of another question; null if there is none. */
   async present(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
     this.#latestQuestion.cancel();
     await this.#show(set);
   }
-  /** The same of what this laptop holds of a question; a call that is under way keeps nobody from it. */
+  /** Shows the stored results of another question, even while a request runs. */
   async presentAnswer(question: ListQuery): Promise<void> {
     this.error = null;
     this.#latestQuestion.cancel();
@@ -219,7 +219,7 @@ export class Search {
       await this.plan.again();
     }
   }
-  /** One row, which tells how many match. */
+  /** Fetches one row, for the number of matches. */
   async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
     return this.#planned(async () => {
       const { receipt } = await this.#api.search.probe({ question, accepted, screen: 'search' });
@@ -258,7 +258,7 @@ export class Search {
   async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
-    // A search that was opened meanwhile stands; what came is kept all the same.
+    // Another search was opened; the rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
@@ -271,7 +271,7 @@ export class Search {
     this.active = -1;
     await this.#show(set);
   }
-  /** A step that the plan offered; one at a time. */
+  /** Runs one step of the plan at a time. */
   async #planned(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
     if (this.planBusy) return null;
     this.error = null;
@@ -286,7 +286,7 @@ export class Search {
     }
   }
 
-  /** All rows of a set, at most 500, in the service's order; a later set wins. */
+  /** Shows all rows of a result set, in the service's order. */
   async #show(set: ResultSet | null): Promise<void> {
     const isLatest = this.#latestRows.begin();
     const rows: ResultRow[] = [];
@@ -312,5 +312,5 @@ export class Search {
   }
 }
 
-/** A company may stand there with several rounds. */
+/** A company may appear with several rounds. */
 const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

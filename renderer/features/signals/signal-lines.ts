@@ -6,7 +6,7 @@ export interface SignalHeading {
   readonly count: number;
 }
 
-/** A heading over the rows of today and one over those of before. */
+/** Rows with a heading for today and one for earlier days. */
 export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
   linesWith(
     rows,

@@ -21,7 +21,7 @@ export interface SignalTexts {
   readonly heardIso: string;
 }
 
-/** `nowMs` decides between a time of today and a day. */
+/** @param nowMs decides whether the time or the date is shown */
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);
   const isEvent = row.event !== null;

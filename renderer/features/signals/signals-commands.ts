@@ -13,7 +13,7 @@ interface Moves {
   readonly showReceiver: () => void;
 }
 
-/** What only this screen does; the rest are the keys of every list (triage). All of it is free. */
+/** The commands of Signals besides triage. All are free. */
 export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
   const { group } = words.commands;
   const active = () => (signals.active < 0 ? null : signals.row(signals.active));
@@ -74,7 +74,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
   ];
 }
 
-/** `ids` null: everything. */
+/** @param ids null for all signals */
 export async function markSeen(app: App, signals: Signals, ids: readonly string[] | null): Promise<void> {
   await app.change(async () => {
     const { undo, marked } = await signals.markSeen(ids);

@@ -6,7 +6,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { WhileShown } from '../../session/refresh-while-shown.ts';
 
-/** The day's plan: what is proposed, what runs, and what was missed. Reading it costs nothing. */
+/** The day's plan: its proposal, its run, the gap to catch up and the rules. Loading it is free. */
 export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
   run = $state.raw<PlanRun | null>(null);
@@ -15,9 +15,9 @@ export class DayPlan {
   failed = $state(false);
   busy = $state(false);
   catching = $state(false);
-  /** What is looked at over the screen. */
+  /** The open dialog. */
   asked = $state<'calls' | 'rules' | null>(null);
-  /** Runs that are over and were looked at. */
+  /** The finished run that the user closed. */
   #closed = $state<string | null>(null);
   readonly #api: Api;
   readonly #whileShown: WhileShown;
@@ -37,7 +37,7 @@ export class DayPlan {
     ];
     this.#whileShown = new WhileShown(changes, () => this.refresh());
   }
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
   show(): () => void {
     return this.#whileShown.show();
   }
@@ -60,7 +60,7 @@ export class DayPlan {
     );
   }
 
-  /** What is shown of a run: the one under way, or the last one until it was looked at. */
+  /** The current run, or the last one until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
     this.run === null || (this.run.state === 'over' && this.run.id === this.#closed) ? null : this.run,
   );
@@ -74,7 +74,7 @@ export class DayPlan {
       () => null,
     );
   }
-  /** Starts these calls at the price that is shown. A price that changed is read anew, and the failure thrown on. */
+  /** Runs these requests at the price that is shown. After a price change, loads the plan again and rethrows the error. */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
     this.busy = true;
@@ -95,7 +95,7 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
-  /** @returns rounds that nothing told before, and the receipts; null where there is no gap, or it is caught up with already */
+  /** @returns the new rounds and the receipts; null if there is no gap any more */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
     if (gap === null || this.catching) return null;
@@ -103,7 +103,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // Somebody was faster: nothing is missing any more.
+      // The gap was caught up elsewhere.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format.ts';
 
-/** Today, and the day's plan. */
+/** The Today screen. */
 export const today = {
   title: 'Today',
   list: 'Triage list',

@@ -10,7 +10,7 @@ import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 
-/** Everything that is new is seen; one undo takes it back. */
+/** Marks all signals as seen, with undo. */
 export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   app.change(async () => {
     const { undo, marked } = await app.api.signals.markSeen({ ids: null });
@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Starts what was looked at, at the price that stood there. Its receipts come one by one, in the plan. */
+/** Runs the plan's requests at the price that is shown. The plan shows their receipts one by one. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -37,7 +37,7 @@ export const approvePlan = (
 
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
-/** Offline it waits, at the price that stands on the button. */
+/** Fetches the rounds of a gap, or queues the request while offline, at the price shown on the button. */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
     const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
@@ -50,7 +50,7 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
     if (caught !== null) tell(app, caught);
   });
 
-/** @throws AppFailure why it stopped half-way: the rest does not wait for the network at the price of the whole */
+/** @throws AppFailure if it stopped early. The rest is not queued, as its price is lower than the accepted one. */
 function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
   const action = { label: gapText.show, run: () => void app.attempt(() => showCaught(app)) };
@@ -58,7 +58,7 @@ function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
-/** What catching up brought, where rows of an answer are looked at. Its code comes when it is wanted. */
+/** Shows the fetched rounds on the Search screen, whose code is loaded for this. */
 export async function showCaught(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');

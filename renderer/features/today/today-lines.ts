@@ -2,14 +2,14 @@ import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 
-/* What Today lists, in one column: what is new, whose contacts close, what is due. */
+/* The lines of Today: unseen signals, closing contact windows and due tasks. */
 
 export type TodayPart = 'news' | 'closing' | 'tasks';
-/** A company of Today, and since when it is news; null: it is not listed as news. */
 export interface TodayCompany {
   readonly row: CompanyRow;
+  /** Server time of its newest signal; null if it is not listed as news. */
   readonly newsAtMs: number | null;
-  /** Heard by the webhook or pasted, not asked for. */
+  /** Whether a signal came by webhook or was pasted, and not from a saved search. */
   readonly isHeard: boolean;
 }
 export type TodayLine =
@@ -21,11 +21,11 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** How many there are, those that are not listed included. */
+  /** Totals, including entries that are not listed. */
   readonly totals: Readonly<Record<TodayPart, number>>;
 }
 
-/** News that tell of a company, each company once, the newest first. Pure. */
+/** The companies of signals, each once, newest first. */
 export function newsOf(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {
@@ -35,7 +35,7 @@ export function newsOf(signals: readonly SignalRow[]): TodayCompany[] {
   });
 }
 
-/** The lines of the list: a heading over each part that has any; a company that is news is not told twice. Pure. */
+/** The lines, with a heading for each section that is not empty. A company with news is not listed again as closing. */
 export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayLine[] {
   const withNews = new Set(news.map(({ row }) => row.companyId));
   const others = closing.filter(({ row }) => !withNews.has(row.companyId));

@@ -13,16 +13,16 @@ import { WhileShown } from '../../session/refresh-while-shown.ts';
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
 
-/** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
+/** Unseen signals, closing contact windows and due tasks, from stored data only. */
 export class Today {
-  /** Read once: before that nothing can be said. */
+  /** Whether the first load is done. */
   ready = $state(false);
   error = $state.raw<AppError | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
   /** The date of the core's clock, `2026-06-10`. */
   day = $state('');
   totals = $state.raw(NOTHING);
-  /** News that were not seen yet, also those that tell of no company. */
+  /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
   #news = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
@@ -33,7 +33,7 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(keyOf));
   readonly #latest = new LatestRequest();
 
-  /** Without what is done or snoozed. */
+  /** Without done and snoozed companies. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
       news: this.#news.filter((each) => !this.#isAway(each)),
@@ -61,7 +61,7 @@ export class Today {
     ];
     this.#whileShown = new WhileShown(changes, () => this.refresh());
   }
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
   show(): () => void {
     return this.#whileShown.show();
   }
@@ -69,7 +69,7 @@ export class Today {
     this.#whileShown.dispose();
   }
 
-  /** The line that the keyboard is on; -1 for none. */
+  /** The active line; -1 for none. */
   get active(): number {
     return this.#active.at;
   }
@@ -79,11 +79,11 @@ export class Today {
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
-  /** The line on which a company stands; -1 where none does. */
+  /** The line of a company, by its position among the companies; -1 for none. */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** The company that the keyboard is on, among the companies; -1 where it is on none. */
+  /** Position of the active company among the companies; -1 for none. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
@@ -126,7 +126,7 @@ export class Today {
   }
 }
 
-/** A heading is nothing that a key means. */
+/** Null for a heading, which cannot be active. */
 function keyOf(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
@@ -140,7 +140,7 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
   ...(newsAtMs === null ? {} : { newsAtMs }),
 });
 
-/** Today is emptied: what is put away goes, and the next company takes its place. */
+/** Triage of Today. Done and snoozed companies leave the list, and the next one becomes active. */
 export const todayTriage = (app: App, today: Today): Triage =>
   app.keep(
     'today-triage',

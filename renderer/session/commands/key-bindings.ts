@@ -2,11 +2,10 @@ import type { Shortcuts } from '../../../shared/model/settings/shortcut.ts';
 import { keyCaps } from '../../lib/keyboard.ts';
 
 /*
- * The one resolver of what a key means: a command comes with its keys, the seller's own take their place, and single keys
- * can be off altogether.
+ * Resolves all shortcuts: the user's keys replace a command's default keys, and single keys can be switched off.
  */
 
-/** The keys that a command comes with, as its registry writes them. */
+/** A command's default keys. */
 interface Bound {
   readonly id: string;
   readonly shortcut?: string;
@@ -14,7 +13,7 @@ interface Bound {
 
 export interface Bindings {
   readonly singleKeys: boolean;
-  /** By binding; null: no keys. */
+  /** By binding id; null: no keys. */
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
@@ -25,13 +24,13 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
   changes: new Map(changes.map(({ id, keys }) => [id, keys])),
 });
 
-/** Commands of several screens that mean the same share one binding: who moves with `f` moves with it everywhere. */
+/** Commands of several screens with the same meaning share one binding, so a changed key applies to all of them. */
 const SHARED: Readonly<Record<string, string>> = {
   'search.text': 'list.find',
   'library.search': 'list.find',
   'signals.search': 'list.find',
   'today.search': 'list.find',
-  // What is new in a saved search is done with as a company of it is.
+  // New rows of a saved search are handled with the key that handles a company.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',
@@ -43,19 +42,19 @@ const SHARED: Readonly<Record<string, string>> = {
   'triage.task': 'company.task',
   'triage.profile': 'company.profile',
 };
-/** @returns what a command's keys are kept under */
+/** @returns the id under which the keys of a command are saved */
 export const bindingId = (commandId: string): string =>
   SHARED[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
 
-/** Keys that every dialog and list relies on: they are what they are. */
+/** Keys that every dialog and list relies on; they cannot be changed. */
 const FIXED: ReadonlySet<string> = new Set(['Escape', 'Enter']);
 export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED.has(keys);
 
-/** A letter, digit or sign without Ctrl, alone or after another: what speech input types by accident. */
+/** A letter, digit or sign without Ctrl, alone or in a sequence. Speech input types these by accident. */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);
 
-/** The keys that run a command now; undefined: none. */
+/** The keys that run a command now. */
 export function keysOf(command: Bound, { singleKeys, changes }: Bindings): string | undefined {
   const { shortcut } = command;
   if (isFixed(shortcut)) return shortcut;
@@ -64,19 +63,19 @@ export function keysOf(command: Bound, { singleKeys, changes }: Bindings): strin
   return keys !== undefined && !singleKeys && isSingleKey(keys) ? undefined : keys;
 }
 
-/** `Ctrl K`, `G S`: keys in words. */
+/** `Ctrl K`, `G S` */
 export const keysText = (keys: string): string => keyCaps(keys).join(' ');
 
-/** The same keys, or one the beginning of the other: only one of the two could ever be reached. */
+/** Whether keys are equal or one starts with the other, so only one of the two commands could run. */
 export function doShortcutsConflict(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
-/** Combinations of the system, the window and the text that is written, in every program. */
+/** Combinations that the system, the window or text editing uses in every program. */
 const TAKEN: ReadonlySet<string> = new Set(
   [...'ACVXZQWRTN0+-='].map((key) => `Mod+${key}`).concat('Mod+Shift+Z', 'Mod+Shift+T'),
 );
 const MOVES = /^(?:Mod\+(?:Shift\+)?)?(?:Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space| )$/;
-/** @returns whether keys belong to moving, writing or the system, so that no command may have them */
+/** @returns whether keys move the focus, edit text or belong to the system, so no command may use them */
 export const isReserved = (keys: string): boolean => TAKEN.has(keys) || MOVES.test(keys) || isFixed(keys);

@@ -3,12 +3,12 @@ import type { Shortcuts as Kept } from '../../../shared/model/settings/shortcut.
 import { bindingsOf } from './key-bindings.ts';
 import type { Commands } from './command-registry.svelte.ts';
 
-/** By binding; null: no keys; undefined: those that it comes with. */
+/** By binding id; null: no keys; undefined: the default keys. */
 export type OwnKeys = Readonly<Record<string, string | null | undefined>>;
 
 const NONE: Kept = { singleKeys: true, changes: [] };
 
-/** The seller's own keys. In force at once, kept after; what cannot be kept is taken back. */
+/** The user's keys. A change applies immediately and is reverted if it cannot be saved. */
 export class Shortcuts {
   kept = $state.raw<Kept>(NONE);
   readonly #api: Api;
@@ -21,7 +21,7 @@ export class Shortcuts {
   async refresh(): Promise<void> {
     this.#take(await this.#api.settings.shortcuts({}));
   }
-  /** @returns what takes it back: the keys before of these alone, whatever is changed after */
+  /** @returns the previous keys of these bindings, to undo the change */
   async change(changes: OwnKeys): Promise<OwnKeys> {
     const { changes: before } = bindingsOf(this.kept);
     const others = this.kept.changes.filter(({ id }) => !(id in changes));
@@ -29,7 +29,7 @@ export class Shortcuts {
     await this.#keep({ ...this.kept, changes: [...others, ...own] });
     return Object.fromEntries(Object.keys(changes).map((id) => [id, before.get(id)]));
   }
-  /** @returns what takes it back */
+  /** @returns the previous keys, to undo the change */
   resetAll(): Promise<OwnKeys> {
     return this.change(Object.fromEntries(this.kept.changes.map(({ id }) => [id, undefined])));
   }

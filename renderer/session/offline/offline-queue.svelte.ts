@@ -4,14 +4,14 @@ import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Fetches that were asked for while the service could not be reached, and what became of them. */
+/** Requests that were queued while the app was offline, and their results. */
 export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
-  /** Its list in the status bar stands open. */
+  /** Whether its list in the status bar is open. */
   open = $state(false);
-  /** Those that go by themselves once the network is back. */
+  /** Requests that are sent without a decision of the user once the app is online. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
-  /** Those that need the seller's word. */
+  /** Requests that need a decision of the user. */
   readonly asking = $derived(
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );
@@ -28,7 +28,7 @@ export class OfflineQueue {
     );
   }
 
-  /** Prices follow the budgets. */
+  /** To be called after budgets changed. */
   async priceAgain(): Promise<void> {
     if (this.calls.length > 0) await this.refresh();
   }
@@ -46,7 +46,7 @@ export class OfflineQueue {
     await this.#api.offline.accept({ id, accepted });
     await this.refresh();
   }
-  /** False where it is under way. */
+  /** @returns false if the request was sent already */
   async cancel(id: string): Promise<boolean> {
     const { cancelled } = await this.#api.offline.cancel({ id });
     await this.refresh();

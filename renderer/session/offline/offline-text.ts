@@ -8,7 +8,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { offline as words } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
-/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. Pure. */
+/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. */
 export function askName(ask: OfflineAsk, about: string): string {
   const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
   const whom =
@@ -16,11 +16,11 @@ export function askName(ask: OfflineAsk, about: string): string {
   return whom === '' ? what : `${what} ${whom}`;
 }
 
-/** The same call on a later day: a company that was seen today counts as one again then. Pure. */
+/** The cost of the same request on a later day: the company counts as a new company of that day. */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
-/** Whether the network is what failed, and it certainly cost nothing: then it can wait for it. Pure. */
+/** Whether the network failed and the request certainly cost nothing, so it can be queued. */
 export const isSafeToQueue = (error: AppError): boolean =>
   error.kind === 'network' &&
   error.counted !== true &&
@@ -28,7 +28,7 @@ export const isSafeToQueue = (error: AppError): boolean =>
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** The line in the status bar; null where nothing is to be said. Pure. */
+/** The line in the status bar; null for an empty queue. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const asking = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
@@ -47,7 +47,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   return calls.length > 0 ? words.lineDone(calls.length) : null;
 }
 
-/** `asked 5 min ago · up to 1 request, 1 record, 1 company` Pure. */
+/** `asked 5 min ago · up to 1 request, 1 record, 1 company` */
 export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     words.asked(ageText(askedAtMs, nowMs)),

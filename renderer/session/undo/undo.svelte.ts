@@ -9,20 +9,19 @@ interface Step {
   readonly after: () => unknown;
 }
 
-/** As many as the core remembers. */
+/** As many steps as the core stores. */
 const KEPT = 100;
-/** As many are asked for at once. */
 const OLDER = 50;
 
 /**
- * What the seller changed, newest last, each with the core's token that takes it back. `offer` says it in a toast with Undo;
- * `z` takes back the newest, also when its toast has gone, and then those of earlier sessions that the core remembers.
+ * The user's changes, newest last, each with the core's undo token. `offer` shows a toast with Undo; the key `z` undoes the
+ * newest change even after its toast is gone, then the changes of earlier sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
-  /** Changes on their way, each of which may still offer its undo. */
+  /** Changes in progress; each may still offer its undo. */
   #underWay = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** What was taken back, or could not be: it is not tried again by itself. */
+  /** Tokens that were used already, successfully or not. */
   #tried: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -35,8 +34,8 @@ export class Undo {
   }
 
   /**
-   * Says what was done. @param token the `undo` of the change's reply; null where nothing changed, then there is no button.
-   * @param after runs once it was taken back or done again, for what no `onChanged` tells.
+   * Reports a finished change. @param token `undo` of the change's reply; null, for no change, shows no Undo button
+   * @param after runs after undo and redo, to refresh state that has no `onChanged`
    */
   offer(said: string, token: string | null, after: () => unknown = () => undefined): void {
     if (token === null) {
@@ -48,7 +47,7 @@ export class Undo {
     this.#toasts.say(said, { undo: () => this.#undoChange(step) });
   }
 
-  /** @param change its end is waited for by `z`: what the screen shows already must not have the step before it taken back. */
+  /** Makes `z` wait for a change that the screen already shows; otherwise `z` would undo the step before it. */
   async during<T>(change: Promise<T>): Promise<T> {
     this.#underWay = [...this.#underWay, change];
     try {
@@ -58,12 +57,12 @@ export class Undo {
     }
   }
 
-  /** Resolves once every change on its way has offered its undo, or failed. */
+  /** Resolves once every change in progress has offered its undo or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** For the key `z`. */
+  /** Undoes the newest change, for the key `z`. */
   async last(): Promise<void> {
     await this.settled();
     try {
@@ -74,13 +73,13 @@ export class Undo {
       this.#complain(error);
     }
   }
-  /** Another workspace: its tokens mean other changes. */
+  /** For a change of the workspace, whose tokens are different. */
   forget(): void {
     this.#steps = [];
     this.#tried = [];
   }
 
-  /** The newest change of an earlier session; null where none is left. */
+  /** The newest change of an earlier session. */
   async #older(): Promise<Step | null> {
     const [{ steps }, { changeKindStrings: deeds }] = await Promise.all([
       this.#api.marks.undoable({ limit: OLDER }),
@@ -89,7 +88,7 @@ export class Undo {
     const newest = steps.find(
       ({ undo, what, takesBack }) => !takesBack && deeds[what] !== null && !this.#tried.includes(undo),
     );
-    // Something was changed meanwhile: it is the newest.
+    // A change that was made during the request is newer.
     const own = this.#steps.at(-1);
     if (own !== undefined || newest === undefined) return own ?? null;
     const said = words.older(deeds[newest.what] ?? '', dayTimeText(newest.atMs));
@@ -99,7 +98,7 @@ export class Undo {
   }
 
   async #undoChange(step: Step): Promise<void> {
-    // Forgotten with its workspace, or taken back already.
+    // Its workspace was left, or the step is undone already.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
     this.#tried = [...this.#tried.slice(1 - KEPT), step.token];
@@ -113,7 +112,7 @@ export class Undo {
     const next = await this.#run(token, after);
     if (next !== undefined) this.offer(said, next, after);
   }
-  /** @returns the token that takes back what was done now; undefined where it failed, which was said. */
+  /** @returns the token that reverts this undo; undefined after a failure, which is reported here */
   async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
     try {
       const { undo } = await this.#api.marks.undo({ token });

@@ -11,11 +11,11 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The first of them, as many as were asked for. */
+  /** The first rows, as many as are loaded. */
   readonly rows: readonly LibraryRow[];
 }
 
-/** The list by status. Each column is a list of its own, of which the first rows are here. */
+/** The library by status. Each column has its own query with its first rows loaded. */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -23,7 +23,7 @@ export class LibraryBoard {
   readonly #library: Library;
   readonly #marks: LibraryMarks;
   readonly #latest = new LatestRequest();
-  /** Cards on their way to the disk, and whether the columns were to be read meanwhile. */
+  /** Moves that are being saved, and whether a read has to follow them. */
   #moving = 0;
   #isWanted = false;
 
@@ -34,8 +34,8 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns of what the library asks now; the old ones stay until the new ones are there. While a card moves, what was
-   * counted before would take it, and the keyboard with it, out of its new column: they are read once it is there.
+   * Reads the columns for the library's current question. While a move is being saved, the read is postponed: older counts
+   * would move the card, and the focus with it, out of its new column.
    */
   async read(): Promise<void> {
     this.#isWanted = this.#moving > 0;
@@ -58,7 +58,7 @@ export class LibraryBoard {
     );
   }
 
-  /** The next rows of one column. */
+  /** Loads the next rows of a column. */
   async more(id: StatusId): Promise<void> {
     const isLatest = this.#latest.follow();
     const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
@@ -70,7 +70,7 @@ export class LibraryBoard {
     }
   }
 
-  /** Puts a company into another column at once, and on the disk. @returns the token that takes it back. */
+  /** Moves a company to another column, then saves its status. @returns the undo token */
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
     this.#latest.cancel();
@@ -88,7 +88,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#moving -= 1;
-      // Where a newer opening took this one's place, its counts are still to come, and have the columns read.
+      // If a newer query replaced this one, its counts will trigger the read.
       if (this.#isWanted && this.#library.opened !== opened) void this.read();
     }
   }

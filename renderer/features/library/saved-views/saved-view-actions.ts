@@ -5,10 +5,10 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Library } from '../library.svelte.ts';
 import type { SavedFilters } from './saved-views.svelte.ts';
 
-/** What can be done with saved filters; every change of them can be taken back. */
+/** Actions on saved views. Every change can be undone. */
 export interface SavedActions {
   readonly state: SavedFilters;
-  /** Asks for a name, then keeps what is shown now. */
+  /** Opens the dialog that names and saves the current question. */
   readonly save: () => void;
   readonly rename: (filter: SavedFilter) => void;
   readonly apply: (filter: SavedFilter) => void;

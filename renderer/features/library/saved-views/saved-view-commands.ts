@@ -8,7 +8,7 @@ import { savedFilters } from './strings.ts';
 import type { Library } from '../library.svelte.ts';
 import type { SavedActions } from './saved-view-actions.ts';
 
-/** Saved filters by name, and keeping what is shown. */
+/** Commands that save the current question and apply each saved view. */
 export function savedCommands(library: Library, saved: SavedActions): readonly Command[] {
   const { group } = words.commands;
   return [

@@ -3,18 +3,17 @@ import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { filterCount, FLAGS, MANY } from '../library-filters.ts';
 import { savedFilters as words } from './strings.ts';
 
-/** What the library is asked. */
 export interface Question {
   readonly text: string;
   readonly filters: LibraryFilters;
   readonly sort: LibrarySort;
 }
 
-/** Whether there is anything to keep: the order alone is none. */
+/** Whether the question is worth saving; a sort order alone is not. */
 export const asksAnything = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
-/** The same text for two questions that find the same, in whatever order their values were chosen. */
+/** Equal for questions with the same values in any order. */
 export const questionToken = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),
@@ -26,7 +25,7 @@ export const questionToken = ({ text, filters, sort }: Question): string =>
 export type DeletedMarks = SavedFilter['gone'];
 export const isGone = ({ lists, ownTags }: DeletedMarks): boolean => lists.length + ownTags.length > 0;
 
-/** The same question without the lists and tags that nothing stands for any more. */
+/** Removes deleted lists and tags from the filters. */
 export function withoutDeletedMarks(
   filters: LibraryFilters,
   { lists, ownTags }: DeletedMarks,

@@ -4,12 +4,12 @@ import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { questionToken, type Question } from './saved-view-query.ts';
 
-/** Filters of the library under names of the seller's. Every change replies with the token that takes it back. */
+/** The saved views of the library. Every change returns its undo token. */
 export class SavedFilters {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** What is asked now is compared at every key: the others are read once. */
+  /** Cached, because the current question is compared with them on every key press. */
   readonly #tokens = $derived(
     this.all.map(({ question }) => (question === null ? null : questionToken(question))),
   );
@@ -20,7 +20,7 @@ export class SavedFilters {
   constructor(api: Api) {
     this.#api = api;
     const again = (): void => void this.refresh();
-    // A list or tag that goes or comes back changes what a filter can find.
+    // Removing or restoring a list or tag changes what a view can find.
     this.#stops = [
       api.savedFilters.onChanged(again),
       api.watchlists.onChanged(again),

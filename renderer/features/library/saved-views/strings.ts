@@ -1,4 +1,4 @@
-/** Filters of the library that the seller keeps under a name. */
+/** Saved views of the library. */
 export const savedFilters = {
   title: 'Saved filters',
   save: 'Save this filter…',

@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens a company beside its list and does there what one of its commands does, as soon as it stands. Going elsewhere
- * meanwhile calls it off.
+ * Opens a company beside its list and runs one of its commands as soon as it is available. Opening anything else cancels the
+ * command.
  */
 export function openThen(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);

@@ -1,12 +1,12 @@
 import type { App } from '../../../session/app.svelte.ts';
 
 interface SnoozeQuestion {
-  /** Whom it is about: `Lumenfold`, `3 companies`. */
+  /** `Lumenfold`, `3 companies` */
   readonly what: string;
   readonly run: (untilMs: number) => Promise<void>;
 }
 
-/** Until when somebody is snoozed: asked by any list, answered in one dialog of the frame. */
+/** The question how long to snooze: opened by any list, answered in a dialog of the frame. */
 export class SnoozeAsk {
   asked = $state.raw<SnoozeQuestion | null>(null);
 
@@ -23,5 +23,4 @@ export class SnoozeAsk {
   }
 }
 
-/** The one question of the open workspace. */
 export const snoozeAsk = (app: App): SnoozeAsk => app.keep('snooze-ask', () => new SnoozeAsk());

@@ -15,23 +15,23 @@ import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
 import { openThen } from './run-in-company.svelte.ts';
 
-/** What the list itself does. */
+/** What the list of the screen provides. */
 export interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   readonly active: () => number;
-  /** Several of it can be chosen; null where they cannot. */
+  /** Null for a list without selection. */
   readonly selection: Selection | null;
-  /** Opens the lists for what is selected. */
+  /** Opens the menu that adds the selected companies to a list. */
   readonly chooseLists: () => void;
-  /** Whether rows are shown now, and not, say, a board. */
+  /** Whether the rows are shown, and not a board. */
   readonly isShown?: () => boolean;
 }
 
 /**
- * The keys of every list that is gone through: `j k` move, `Enter` opens, `e` done, `h` snooze, `s l n t p` what belongs to the
- * company, `x` selects. A screen adds them while it shows its list; what is free has no price, and `p` only ever shows one.
+ * The keys of every triage list: `j k` move, `Enter` opens, `e` marks done, `h` snoozes, `s l n t p` run commands of the
+ * company, `x` selects. A screen adds them while it shows its list. None of them sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -44,7 +44,7 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
   ];
 }
 
-/** Done, put back, snooze: for what `triage` means now. */
+/** Done, put back and snooze, for the current targets. */
 export function putCommands(
   app: App,
   triage: Triage,
@@ -87,13 +87,13 @@ export function putCommands(
       icon: Clock,
       words: words.snoozeWhat(words.times[id].toLowerCase()),
       available: isOn,
-      // Counted from when it is asked for: the palette may have been open for long.
+      // From the time of the choice, because the palette may have been open for long.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];
 }
 
-/** With nobody beside the list there is no pane whose keys these are: they open it first. */
+/** Commands of the company pane, for when no company is open beside the list. They open it first. */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;

@@ -6,16 +6,16 @@ import type { App } from '../../../session/app.svelte.ts';
 import { snoozeAsk } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
 
-/** The marks of the open workspace, shared by every list. */
+/** The triage marks of the open workspace, shared by all lists. */
 export const triageMarks = (app: App): TriageMarks =>
   app.keep('triage-marks', () => new TriageMarks(app.api));
 
-/** A company as a list shows it. */
+/** A company in a list. */
 export interface TriageRow {
   readonly companyId: string;
-  /** As the service wrote it; made safe here. */
+  /** The service's text, not made safe yet. */
   readonly name: string;
-  /** When what is listed came, server time, ms: news after a company was marked done shows it again. Absent in lists of companies. */
+  /** Server time of the listed news: news after a company was marked done shows it again. Absent in lists of companies. */
   readonly newsAtMs?: number | null;
 }
 
@@ -24,43 +24,43 @@ export interface TriageProgress {
   readonly total: number;
 }
 
-/** What a list screen hands over. Positions are its own; all of it is read when it is needed. */
+/** A screen's list, by position. The functions are called when a value is needed. */
 export interface TriageList {
   readonly total: () => number;
-  /** Null for a row that is not here (yet). */
+  /** Null for a row that does not exist or is not loaded. */
   readonly row: (index: number) => TriageRow | null;
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   readonly active: () => number;
-  /** True: what is put away goes from the list, and the next row takes its place. False: it stays, greyed. */
+  /** Whether done and snoozed companies leave the list; otherwise they are greyed. */
   readonly leavesOut: () => boolean;
-  /** Resolves once the list stands without what was just put away; only for lists that leave it out. */
+  /** Resolves once the list no longer contains the companies just handled; only for lists that hide them. */
   readonly settled?: () => Promise<unknown>;
-  /** The companies chosen for one change of all of them. */
+  /** The selected companies. */
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
-  /** How far a list is that stays whole, where it knows better than its rows do; null where there is nothing to go through. */
+  /** Progress of a list that does not hide companies, if it cannot be counted from its rows; null shows none. */
   readonly progress?: () => TriageProgress | null;
 }
 
-/** As far as a row is looked for by its company. */
+/** Rows that are searched for a company. */
 const LOOKED_THROUGH = 500;
 const NOBODY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Going through one list. The keys mean what is selected, else the company beside the list, else the row that the keyboard
- * is on; what is put away makes the next one come. Everything is one change with one undo.
+ * Triage of one list. Its keys apply to the selected companies, else to the company beside the list, else to the active row.
+ * After a company is marked done or snoozed, the next one becomes active. Every change has one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
-  /** What was done since the list was begun, as it stands now; read when the end is reached. */
+  /** Counts since the start of the list, read when its end is reached. */
   tally = $state.raw<TriageTally>(NOBODY);
-  /** The end was seen and closed. */
+  /** The user closed the summary at the end. */
   isEndClosed = $state(false);
-  /** Companies put away here, also where the list does not show them any more. */
+  /** Companies marked done or snoozed here, even if the list no longer shows them. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
-  /** Companies whose change is on its way: until the list shows it, nobody can mean to take it back. */
+  /** Companies with a change in progress. Until the list shows it, a key must not revert it. */
   #underWay: readonly string[] = [];
-  /** The keyboard goes there, and the company beside the list follows where one is open. */
+  /** Makes a row active; an open company beside the list follows. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -72,14 +72,14 @@ export class Triage {
     void this.#begin();
   }
 
-  /** For the screen that draws the list: how the keyboard moves in it. @returns what takes it back, for an `$effect` */
+  /** Registers how the screen makes a row active. @returns its removal, for an `$effect` */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
     return () => {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
-  /** Another list: nothing of it was gone through. */
+  /** Starts over for another list. */
   restart(): void {
     this.#handled = [];
     this.tally = NOBODY;
@@ -88,17 +88,17 @@ export class Triage {
     void this.#begin();
   }
 
-  /** What the keys mean now. */
+  /** The companies that the keys apply to. */
   get targets(): readonly TriageRow[] {
     const { selection, row, active } = this.#list;
     if (selection !== undefined && selection.rows.length > 0) return selection.rows;
     const on = active() < 0 ? null : row(active());
     const { companyId } = this.#app.navigation;
-    // Who stands beside the list is who is meant, also where the keyboard is on another row or the list has no such row.
+    // The company beside the list takes precedence over the active row, even if the list does not contain it.
     if (companyId !== null && companyId !== on?.companyId) return [this.#rowOf(companyId)];
     return on === null ? [] : [on];
   }
-  /** All of the targets are put away already: the key that puts away brings back. */
+  /** Whether all targets are done or snoozed, so the key for done puts them back. */
   get areAway(): boolean {
     const { targets } = this;
     return targets.length > 0 && targets.every((row) => this.isAway(row));
@@ -106,7 +106,7 @@ export class Triage {
   isAway({ companyId, newsAtMs }: TriageRow): boolean {
     return this.marks.isAway(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
   }
-  /** `Done`, `snoozed until Monday`, for the row; null where it is still to do. */
+  /** `done`, `snoozed until Monday`; null if still to do. */
   markWords(row: TriageRow): string | null {
     const mark = this.marks.of(row.companyId);
     if (mark === null || !this.isAway(row)) return null;
@@ -130,7 +130,7 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Nothing is left of a list that was gone through here. */
+  /** Whether all companies of the list are handled, at least one of them here. */
   readonly isOver = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -145,7 +145,7 @@ export class Triage {
       this.#app.undo.offer(undo === null ? words.said.already : words.said.done(what), undo);
     });
   }
-  /** `rows`: whom it was asked about; meanwhile the list may have moved under the keyboard. */
+  /** @param rows the targets when the dialog was opened; the active row may have changed since */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
@@ -155,7 +155,7 @@ export class Triage {
       this.#app.undo.offer(said, undo);
     });
   }
-  /** Asks until when, then snoozes. */
+  /** Opens the snooze dialog. */
   askSnooze(): void {
     const rows = this.targets;
     if (rows.length > 0) snoozeAsk(this.#app).ask(whomOf(rows), (untilMs) => this.snooze(untilMs, rows));
@@ -187,7 +187,7 @@ export class Triage {
     const at = this.#indexOf(companyId);
     return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
   }
-  /** Where a company stands in the list, the row of the keyboard first; -1: nowhere near. */
+  /** The position of a company, preferring the active row; -1 if not found. */
   #indexOf(companyId: string): number {
     const { total, row, active } = this.#list;
     if (active() >= 0 && row(active())?.companyId === companyId) return active();
@@ -196,7 +196,7 @@ export class Triage {
     return -1;
   }
 
-  /** What a key means that puts away or brings back: pressed again before the list moved on, it would take back the first press. */
+  /** The targets of a key press; none if a change of them is in progress, because a second press would revert the first. */
   #pressed(): readonly TriageRow[] {
     const { targets } = this;
     return targets.some(({ companyId }) => this.#underWay.includes(companyId)) ? [] : targets;
@@ -228,7 +228,7 @@ export class Triage {
     await this.#moveOn(from, isMany);
     await this.#readTally();
   }
-  /** To the next one that is still to do, below first; where everything is done the keyboard stays. */
+  /** Makes the next company that is still to do active, starting below; stays if there is none. */
   async #moveOn(from: number, isMany: boolean): Promise<void> {
     const { total, row, leavesOut } = this.#list;
     const goTo = this.#goTo;
@@ -238,7 +238,7 @@ export class Triage {
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // Out of sight and not read yet: nobody knows, so it is the next one.
+      // A row that is not loaded counts as still to do.
       if (each === null) return at > from ? goTo(at) : undefined;
       if (!this.isAway(each)) return goTo(at);
     }

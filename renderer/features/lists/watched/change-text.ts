@@ -3,7 +3,7 @@ import { amountText, DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as words } from './strings.ts';
 
-/** What changed in one plain line: `New round: Series B, €14M`. The service's text in it is made safe. Pure. */
+/** A change in one line: `New round: Series B, €14M`. Text of the service is made safe. */
 export function changeLine(told: DataChange, nowMs: number): string {
   switch (told.kind) {
     case 'new-round':

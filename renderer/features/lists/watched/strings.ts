@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Watchlists that watch, and what became different. */
+/** Watched lists and their changes. */
 export const watch = {
   menu: 'Watch…',
   title: (name: string) => `Watch ${name}`,

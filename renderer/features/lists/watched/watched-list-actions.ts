@@ -2,11 +2,11 @@ import { watch as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Watch } from './watched-lists.svelte.ts';
 
-/** Everybody who is due, at the price that stood on the button. */
+/** Refreshes all due companies at the price shown on the button. */
 export const refreshDueCompanies = (app: App, watch: Watch): Promise<boolean> =>
   app.attempt(() => watch.refreshDueCompanies(app.progress, (receipt) => app.receive(receipt)));
 
-/** Everything that was told so far is seen; offered back. */
+/** Marks all changes as seen, with undo. */
 export const markAllSeen = (app: App, watch: Watch): Promise<boolean> =>
   app.change(async () => {
     const count = watch.unseenTotal;

@@ -11,7 +11,7 @@ import type { Watchlist, Watchlists } from '../lists.svelte.ts';
 import type { Watch } from './watched-lists.svelte.ts';
 import { refreshDueCompanies, markAllSeen } from './watched-list-actions.ts';
 
-/** What can be done with watched lists, for the palette. */
+/** Commands for watched lists. */
 export function watchCommands(
   app: App,
   { watch, lists }: { readonly watch: Watch; readonly lists: Watchlists },

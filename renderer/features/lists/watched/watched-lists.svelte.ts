@@ -6,22 +6,21 @@ import { LatestRequest, type IsLatest } from '../../../lib/latest-request.ts';
 import type { ProgressReporter } from '../../../session/progress.svelte.ts';
 import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 
-/** As many as one page of the feed. */
 const PAGE = 50;
 
 /**
- * Watchlists that watch, and what became different of their companies. `unseen` holds the newest changes that were not seen, for
- * whoever shows them (Library, Today); `unseenTotal` counts all.
+ * The watched lists and the changes of their companies. `unseen` holds the newest unseen changes, which Library and Today
+ * show; `unseenTotal` counts all of them.
  */
 export class Watch {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** Read once: before that nothing can be said. */
+  /** Whether the first read is done. */
   ready = $state(false);
-  /** Who is due and allowed, and what looking at all of them again takes; null: nobody is. */
+  /** Companies that are due and within their limits, and the price of refreshing all of them. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
@@ -37,7 +36,7 @@ export class Watch {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Whatever came of the service may have changed something.
+      // Every response of the service may contain changes.
       api.library.onChanged(again),
     ];
     again();
@@ -63,7 +62,7 @@ export class Watch {
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
-    // What was promised on the button stands until it is done.
+    // The price on the button must not change during the refresh.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny
@@ -78,9 +77,9 @@ export class Watch {
   }
 
   /**
-   * Looks again at everybody who is due, one after the other, never beyond the price that was shown for all of them; can be
-   * stopped. `onreceipt` is told what they cost together, also where a later one fails.
-   * @throws AppFailure whatever a call throws but that the service does not know a company any more
+   * Refreshes the due companies one after the other, within the total price that was shown. Can be stopped. `onreceipt` gets
+   * the sum of the receipts, even if a later request fails.
+   * @throws AppFailure of a request, except for a company that the service no longer knows
    */
   async refreshDueCompanies(board: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
@@ -105,7 +104,7 @@ export class Watch {
       await this.refresh();
     }
   }
-  /** Null where the service does not know it any more: that is free, and was learned. */
+  /** Null if the service no longer knows the company. That response is free, and the core records it. */
   async #look(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {
       return (await this.#api.watch.refresh({ companyId, accepted, screen: 'library' })).receipt;
@@ -122,7 +121,7 @@ export class Watch {
     return this.lists.find((list) => list.id === id) ?? null;
   }
 
-  /** A page of everything that was told, seen or not; null where it could not be read. */
+  /** A page of all changes, seen or not; null if the read failed. */
   page(
     listId: string | null,
     offset: number,
@@ -130,13 +129,13 @@ export class Watch {
     return this.#api.watch.feed({ listId, unseenOnly: false, offset, limit: PAGE }).catch(() => null);
   }
 
-  /** Every change replies with the token that takes it back. */
+  /** @returns the undo token */
   async set(id: string, rule: WatchRule): Promise<string | null> {
     const { undo } = await this.#api.watch.set({ id, ...rule });
     await this.refresh();
     return undo;
   }
-  /** Everything told so far of these companies is seen; null: of every company. */
+  /** Marks the changes of these companies as seen; null for all companies. @returns the undo token */
   async markSeen(companyIds: readonly string[] | null): Promise<string | null> {
     const { undo } = await this.#api.watch.markSeen({
       companyIds: companyIds === null ? null : [...companyIds],

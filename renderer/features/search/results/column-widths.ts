@@ -1,6 +1,6 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
-/** Width of each at 1440 px of window, px: the tokens of `ui/tokens.css`. They are smaller below 1100. */
+/** Width in a window of 1440 px, by the tokens of `ui/tokens.css`, which are smaller below 1100 px. */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
   industry: { token: 'var(--col-age)', px: 100 },
@@ -12,7 +12,7 @@ const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly p
   fetched: { token: 'var(--col-window)', px: 80 },
   known: { token: 'var(--col-known)', px: 64 },
 };
-/** Given up first where there is no room for all. */
+/** The order in which columns are hidden if there is no room for all. */
 const GIVEN_UP: readonly ResultColumn[] = [
   'known',
   'fetched',
@@ -24,10 +24,10 @@ const GIVEN_UP: readonly ResultColumn[] = [
   'window',
 ];
 const GAP = 12;
-/** Both sides of a row, its monogram, and what a company's name needs beside it. */
+/** Padding of a row, the monogram, and the minimum for the company's name, px. */
 const COMPANY = 32 + 24 + GAP + 200;
 
-/** Those of the chosen columns that a list so wide has room for, in their order; the amount always. Pure. */
+/** The chosen columns that fit into the width, in display order. The amount is never hidden. */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {
@@ -39,6 +39,6 @@ export function columnsFor(chosen: readonly ResultColumn[], width: number): read
   return RESULT_COLUMNS.filter((column) => shown.has(column));
 }
 
-/** `grid-template-columns` of a row with these columns. Pure. */
+/** `grid-template-columns` of a row with these columns. */
 export const templateFor = (columns: readonly ResultColumn[]): string =>
   ['var(--monogram)', 'minmax(0, 1fr)', ...columns.map((column) => WIDTHS[column].token)].join(' ');

@@ -14,7 +14,7 @@ export const searchSelection = (app: App, search: Search): Selection =>
       }),
   );
 
-/** Triage of search results: at most 500 rows, all of them in memory. */
+/** Triage of the results, which are all in memory. */
 export const searchTriage = (app: App, search: Search): Triage =>
   app.keep(
     'search-triage',

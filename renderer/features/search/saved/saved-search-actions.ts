@@ -15,11 +15,11 @@ import { fetchOrQueue } from '../../../session/queue-when-offline.ts';
 const NAME_MAX = 80;
 export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX);
 
-/** The saved searches of the open workspace: one state for the list, the head of the results and the palette. */
+/** The saved searches of the open workspace, shared by the list, the results' head and the palette. */
 export const savedSearchesOf = (app: App): SavedSearches =>
   app.keep('saved-searches', () => new SavedSearches(app.api));
 
-/** The saved search that a set of results belongs to; null: none. */
+/** The saved search that a result set belongs to. */
 export function savedOf(app: App, set: ResultSet | null): SavedSearch | null {
   if (set === null) return null;
   const state = savedSearchesOf(app);
@@ -30,23 +30,23 @@ export function savedOf(app: App, set: ResultSet | null): SavedSearch | null {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** The ids of its rows that are new, as far as they are those of the search that is shown. */
+/** The ids of new rows, if they are loaded for this search. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.freshOf ? new Set(state.freshIds) : NONE;
 }
-/** How a row is told apart from others of its list. */
+/** Identifies a row in its list. */
 export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): string =>
   list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
 
-/** What can be done with saved searches. Nothing but `run` calls the service, and every change can be taken back. */
+/** Actions on saved searches. Only `run` sends a request. Every change can be undone. */
 export interface SavedSearchActions {
-  /** Puts its question into the filters and shows what is kept of it. */
+  /** Fills the filters with its question and shows the stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
-  /** Asks the service for its first page at the price that stands beside it. */
+  /** Fetches its first page at the price shown beside it. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
-  /** Asks for a name for what the filters say. */
+  /** Opens the dialog that names the current filters. */
   readonly save: () => void;
   readonly rename: (saved: SavedSearch) => void;
   readonly replace: (saved: SavedSearch) => Promise<void>;
@@ -54,7 +54,7 @@ export interface SavedSearchActions {
   readonly remove: (saved: SavedSearch) => Promise<void>;
 }
 
-/** @param question what the filters say when something is pressed; null while something of it is wrong */
+/** @param question the filters at the time of an action; null while they are invalid */
 export function savedSearchActions(
   app: App,
   search: Search,
@@ -103,7 +103,7 @@ function askingActions(
   search: Search,
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
-  /** Its question into the filters, its dates as relative as they were saved and its page size as it was. */
+  /** Fills the filters with the saved question, its page size and its dates, relative if they were saved so. */
   const fill = async ({ id, search: kept }: SavedSearch) => {
     if (kept === null) return null;
     const found = await app.api.savedSearches.open({ id });
@@ -119,7 +119,7 @@ function askingActions(
         if (found === null) return;
         const { question, set, current } = found;
         const plan = current ? null : await app.api.search.plan({ question }).catch(() => null);
-        // Of today the library may know more than the answer of an earlier day.
+        // The library may hold newer rows than the stored response of an earlier day.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.presentAnswer(question);
         else await search.present(set);
       });

@@ -16,13 +16,13 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface Now {
-  /** The saved search that the filters ask, or that was opened last. */
+  /** The saved search with the current filters, or the last opened one. */
   readonly current: SavedSearch | null;
-  /** What the filters say is not kept yet. */
+  /** Whether the current filters are not saved. */
   readonly unsaved: boolean;
 }
 
-/** Saved searches by name, and what can be done with the one that is open. */
+/** Commands that open or run each saved search, and commands for the current one. */
 export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
@@ -60,7 +60,7 @@ export function savedSearchCommands(
             group,
             words: words.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // On a row of the results the key means that company.
+            // On a row of the results the key applies to the company.
             shortcut: words.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

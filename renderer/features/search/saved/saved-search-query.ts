@@ -4,7 +4,7 @@ import { keptOf, searchToken } from '../../../../shared/search-date-ranges.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
-/** What the filters say, with its dates as they were chosen. Pure. */
+/** The query to save: the filters, with relative dates if the user chose a range. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
   keptOf(
     question,
@@ -13,5 +13,5 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
       : { kind: 'last', days: Number(range) },
   );
 
-/** The same for two searches that ask the same, however many rows at a time. */
+/** Equal for searches that differ in their page size at most. */
 export const tokenOf = (search: SavedQuery): string => searchToken(search, amountValue);

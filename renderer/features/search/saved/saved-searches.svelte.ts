@@ -5,21 +5,21 @@ import { tokenOf } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** A name is asked for: of what the filters say, or anew for a search that is kept. */
+/** A request for a name: for the current filters, or a new name for a saved search. */
 export type Naming =
   | { readonly kind: 'save'; readonly search: SavedQuery; readonly proposal: string }
   | { readonly kind: 'rename'; readonly saved: SavedSearch };
 
-/** Searches over rounds and companies under names of the seller's. Every change replies with the token that takes it back. */
+/** The user's saved searches. Every change returns its undo token. */
 export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** The one that was opened last: what the filters say since may be saved as its change. */
+  /** The last opened search; changed filters can be saved to it. */
   openId = $state<string | null>(null);
-  /** The one that the keyboard is on in their list. */
+  /** The search with focus in the list. */
   focusedId = $state<string | null>(null);
-  /** The rows that are new in the search `freshOf`; read for the one that is shown. */
+  /** The new rows of the search `freshOf`, which is the one that is shown. */
   freshIds = $state.raw<readonly string[]>([]);
   freshOf = $state<string | null>(null);
   naming = $state.raw<Naming | null>(null);
@@ -33,13 +33,13 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const again = (): void => void this.refresh();
-    // Prices follow the budgets, what is new the rows that come and go, the dates of the demo its clock.
+    // Prices depend on the budgets, new rows on the companies, relative dates on the demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(again),
       api.quota.onChanged(again),
       api.demo.onChanged(again),
       api.companies.onChanged(again),
-      // Who was put away is not counted as new.
+      // Done and snoozed companies are not counted as new.
       api.marks.onChanged(again),
     ];
     again();
@@ -58,7 +58,7 @@ export class SavedSearches {
     );
   }
 
-  /** Which rows are new in this search; null: of none it is shown. */
+  /** Reads the ids of the new rows of a search; null clears them. */
   async readFresh(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
     const isLatest = this.#latestNewRows.begin();
     const ids: string[] = [];
@@ -73,7 +73,7 @@ export class SavedSearches {
     this.freshIds = ids;
   }
 
-  /** The search that asks just this. */
+  /** The saved search with exactly this query. */
   asking(search: SavedQuery): SavedSearch | null {
     return this.all[this.#tokens.indexOf(tokenOf(search))] ?? null;
   }

@@ -3,11 +3,11 @@ import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** The webhook's receiver and how many signals are new: what the rail, the status bar and the Receiver pane show. */
+/** The webhook receiver and the number of unseen signals, for the rail, the status bar and the Receiver pane. */
 export class SignalsReceiver {
   receiver = $state.raw<Receiver | null>(null);
   unseen = $state(0);
-  /** A key that was just made: shown until the seller hides it, and never again. */
+  /** A new key, shown once until the user hides it. */
   madeKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];
