@@ -12,8 +12,8 @@ import './ui/app.css';
 const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
-  const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
+  const port = watchStorage(host.port, (channel, error) => app.files.recordReply(channel, error));
   const app = new App(apiOf(port), initialAppearance(document.documentElement));
-  guardClipboard(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
+  guardClipboard(document, () => app.toasts.show(frame.notCopied, { kind: 'problem' }));
   mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

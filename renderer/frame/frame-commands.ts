@@ -81,7 +81,7 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       keywords: ['keys', 'rebind', 'settings'],
       available: () => app.workspaces.active !== null && !app.connecting,
       run: () => {
-        app.navigation.wants = 'shortcuts';
+        app.navigation.pendingTarget = 'shortcuts';
         app.navigation.go('settings');
       },
     },
@@ -132,7 +132,7 @@ function takingCommands(app: App): readonly Command[] {
 /** A toast may offer to take back what no token of the core does. */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
-  await (toasts.canUndo ? toasts.undoLast() : undo.last());
+  await (toasts.canUndo ? toasts.undoLast() : undo.undoLast());
 }
 
 function keepingCommands(app: App): readonly Command[] {
@@ -159,7 +159,7 @@ function keepingCommands(app: App): readonly Command[] {
 
 async function exportNotes(app: App): Promise<void> {
   const { place, files } = await app.api.words.export({});
-  app.toasts.say(place === null ? yours.exportedNone : yours.exported(files, place));
+  app.toasts.show(place === null ? yours.exportedNone : yours.exported(files, place));
 }
 
 function themeCommands({ appearance }: App): readonly Command[] {

@@ -1,6 +1,6 @@
 import { openCompany, preloadCompanies } from '../features/company/lazy-company.ts';
 import { savedSearchDialog } from '../features/search/saved/lazy-dialog.ts';
-import type { PartLoader } from '../session/lazy-components.svelte.ts';
+import type { ComponentLoader } from '../session/lazy-components.svelte.ts';
 import type { App } from '../session/app.svelte.ts';
 import type { ScreenName } from '../session/navigation.svelte.ts';
 import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts';
@@ -18,7 +18,7 @@ export const screenParts = {
   signals: () => import('../features/signals/Signals.svelte'),
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
-} satisfies Record<ScreenName, PartLoader<{ app: App }>>;
+} satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
 /** What stands over the screens, beside them or in their place. */
 export const parts = {
@@ -39,16 +39,16 @@ export const parts = {
 } as const;
 
 /** Fetched in this order while the seller looks at the first view, so that nothing later waits. */
-export const afterFirstView = ({ parts: shelf }: App) => [
-  shelf.of(openCompany),
-  shelf.of(preloadCompanies),
+export const afterFirstView = ({ components }: App) => [
+  components.of(openCompany),
+  components.of(preloadCompanies),
   menuCode,
   popoverCode,
   dialogCode,
-  shelf.of(parts.palette),
-  shelf.of(parts.offline),
-  ...Object.values(screenParts).map((screen) => shelf.of(screen)),
-  shelf.of(savedSearchDialog),
-  shelf.of(parts.shortcuts),
-  shelf.of(parts.remove),
+  components.of(parts.palette),
+  components.of(parts.offline),
+  ...Object.values(screenParts).map((screen) => components.of(screen)),
+  components.of(savedSearchDialog),
+  components.of(parts.shortcuts),
+  components.of(parts.remove),
 ];

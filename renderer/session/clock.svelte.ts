@@ -10,15 +10,15 @@ export class Clock {
 
   /** @returns dispose */
   start(): () => void {
-    const timer = setInterval(() => this.look(), TICK_MS);
+    const timer = setInterval(() => this.update(), TICK_MS);
     return () => clearInterval(timer);
   }
   /** @param skewMs server time minus this computer's time */
   correct(skewMs: number): void {
     this.skewMs = skewMs;
-    this.look();
+    this.update();
   }
-  look(): void {
+  update(): void {
     this.nowMs = Date.now() + this.skewMs;
   }
 }

@@ -11,9 +11,9 @@ export class ConnectionState {
     this.#api = api;
   }
   async refresh(): Promise<void> {
-    this.take(await this.#api.connection.status({}));
+    this.apply(await this.#api.connection.status({}));
   }
-  take(connection: Connection): void {
+  apply(connection: Connection): void {
     this.state = connection.state;
     this.sinceMs = connection.sinceMs;
   }

@@ -12,7 +12,7 @@ export class Keys {
   /** Whether the keychain can store a key now; null until `checkKeychain`. */
   keychain = $state.raw<Keychain | null>(null);
   /** Whether the dialog that removes undecryptable contacts is open. */
-  isGivingUp = $state(false);
+  isRemovalDialogOpen = $state(false);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -23,15 +23,15 @@ export class Keys {
   }
   /** Checks the keychain when the window regains focus: the user may have unlocked it. @returns dispose */
   watch(): () => void {
-    const look = (): void => void this.#api.keys.look({}).catch(() => undefined);
-    addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
+    const check = (): void => void this.#api.keys.look({}).catch(() => undefined);
+    addEventListener('focus', check);
+    return () => removeEventListener('focus', check);
   }
   /** To be called only when the user chooses a place: a locked keyring may prompt for its password. */
-  async askKeychain(): Promise<void> {
+  async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});
   }
-  forget(): void {
+  reset(): void {
     this.state = null;
   }
   async replace(apiKey: string, place: SecretPlace, sameAccount: boolean): Promise<void> {

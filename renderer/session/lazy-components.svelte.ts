@@ -2,42 +2,42 @@ import type { Component } from 'svelte';
 import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
 /** Imports a component, such as `() => import('./Library.svelte')`. Each component has one loader function. */
-export type PartLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
+export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
 /** A component whose code is loaded when it is first needed. */
-export class Part<Props extends object> extends LazyCode<Component<Props>> {
+export class LazyComponent<Props extends object> extends LazyCode<Component<Props>> {
   get component(): Component<Props> | null {
     return this.code;
   }
 }
 
 /** The components requested since the page was opened. Workspaces share them. */
-export class Parts {
+export class LazyComponents {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #known = new Map<unknown, unknown>();
 
-  of<Props extends object>(loader: PartLoader<Props>): Part<Props> {
+  of<Props extends object>(loader: ComponentLoader<Props>): LazyComponent<Props> {
     const known = this.#known.get(loader);
     // Each loader is used with one type only.
-    if (known !== undefined) return known as Part<Props>;
-    const made = new Part(loader);
-    this.#known.set(loader, made);
-    return made;
+    if (known !== undefined) return known as LazyComponent<Props>;
+    const created = new LazyComponent(loader);
+    this.#known.set(loader, created);
+    return created;
   }
 
   /** Loads the components one after the other while the page is idle. @returns cancels the rest */
-  fetchWhenIdle(parts: readonly { load(): Promise<void> }[], idle: Idle): () => void {
+  fetchWhenIdle(components: readonly { load(): Promise<void> }[], idle: Idle): () => void {
     let stop: (() => void) | null = null;
-    let isOff = false;
+    let isCancelled = false;
     const next = (at: number): void => {
-      const part = parts[at];
-      if (part === undefined || isOff) return;
+      const component = components[at];
+      if (component === undefined || isCancelled) return;
       // A failed load is reported when the component is needed.
-      stop = idle(() => void part.load().then(() => next(at + 1)));
+      stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);
     return () => {
-      isOff = true;
+      isCancelled = true;
       stop?.();
     };
   }

@@ -12,14 +12,14 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /** What the next screen opens or scrolls to; the screen resets it. */
-  wants = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
+  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
   /** Companies that the user can open with one key, most likely first. They may be loaded ahead of time. */
-  near = $state.raw<readonly string[]>([]);
-  #stoodOn = -1;
-  #before: ScreenName[] = [];
+  nearbyCompanyIds = $state.raw<readonly string[]>([]);
+  #activeRow = -1;
+  #history: ScreenName[] = [];
 
   go(screen: ScreenName): void {
-    if (screen !== this.screen) this.#before = [...this.#before.slice(-20), this.screen];
+    if (screen !== this.screen) this.#history = [...this.#history.slice(-20), this.screen];
     this.screen = screen;
     this.companyId = null;
     this.full = false;
@@ -30,7 +30,7 @@ export class Navigation {
     this.full = full;
   }
   /** Opens the target of a notification. */
-  show(target: NoticeTarget): void {
+  openTarget(target: NoticeTarget): void {
     if (target.kind === 'company') this.openCompany(target.companyId, true);
     else this.go(target.kind);
   }
@@ -38,13 +38,14 @@ export class Navigation {
    * Reports the active row of a list. A key opens that row, or its neighbours while a company is open beside the list.
    * @returns its removal, for an `$effect`
    */
-  standOn(index: number, companyAt: (index: number) => string | null): () => void {
-    const on = index >= this.#stoodOn ? 1 : -1;
-    this.#stoodOn = index;
+  setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
+    const direction = index >= this.#activeRow ? 1 : -1;
+    this.#activeRow = index;
     // The user usually continues in the same direction, faster than a company loads; so the row after the next is included.
-    const opens = this.companyId === null ? [index] : [index + on, index + 2 * on, index - on];
-    this.near = opens.flatMap((at) => companyAt(at) ?? []);
-    return () => (this.near = []);
+    const opens =
+      this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
+    this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
+    return () => (this.nearbyCompanyIds = []);
   }
   closeCompany(): void {
     this.companyId = null;
@@ -55,15 +56,15 @@ export class Navigation {
     if (this.full) this.full = false;
     else if (this.companyId !== null) this.companyId = null;
     else {
-      const screen = this.#before.pop();
+      const screen = this.#history.pop();
       if (screen === undefined) return false;
       this.screen = screen;
     }
     return true;
   }
   reset(): void {
-    this.#before = [];
-    this.wants = null;
+    this.#history = [];
+    this.pendingTarget = null;
     this.screen = 'today';
     this.closeCompany();
   }

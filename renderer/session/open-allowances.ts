@@ -3,5 +3,5 @@ import type { App } from './app.svelte.ts';
 /** Opens the dialog of the spending caps on the Quota screen. */
 export function openAllowances(app: App): void {
   app.navigation.go('quota');
-  app.navigation.wants = 'allowances';
+  app.navigation.pendingTarget = 'allowances';
 }

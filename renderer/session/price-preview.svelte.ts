@@ -5,16 +5,16 @@ import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
 /** A price and its request; null if nothing can be requested. */
-export type PriceQuestion = readonly [price: Price, call: PricedCall | null];
+export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
 /** Loads several prices in one call, from one reading of the budgets. */
-export async function askPrices(api: Api, asked: readonly PriceQuestion[]): Promise<void> {
-  const takes = asked.map(([price, call]) => ({ call, take: price.asking(call) }));
-  const calls = takes.flatMap(({ call }) => call ?? []);
+export async function loadPrices(api: Api, requests: readonly PriceRequest[]): Promise<void> {
+  const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
+  const calls = loads.flatMap(({ call }) => call ?? []);
   if (calls.length === 0) return;
   const found = await api.quota.prices({ calls }).catch(() => null);
-  for (const [at, { take }] of takes.filter(({ call }) => call !== null).entries())
-    take(found?.previews[at] ?? null);
+  for (const [at, { show }] of loads.filter(({ call }) => call !== null).entries())
+    show(found?.previews[at] ?? null);
 }
 
 /**
@@ -36,13 +36,13 @@ export class Price {
   }
 
   /** Loads the price of a request; null shows no price. A failure leaves no price, so nothing can be spent. */
-  async ask(call: PricedCall | null): Promise<void> {
-    const take = this.asking(call);
+  async load(call: PricedCall | null): Promise<void> {
+    const show = this.beginLoad(call);
     if (call === null) return;
-    take(await this.#api.quota.price({ call }).catch(() => null));
+    show(await this.#api.quota.price({ call }).catch(() => null));
   }
   /** Starts a load whose reply the caller gets. @returns shows the reply, unless a later load has started */
-  asking(call: PricedCall | null): (preview: Preview | null) => void {
+  beginLoad(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;
     const isLatest = this.#latest.begin();
     if (call === null) this.preview = null;
@@ -51,8 +51,8 @@ export class Price {
     };
   }
   /** Loads the price again, after budgets changed. */
-  async again(): Promise<void> {
-    await this.ask(this.#call);
+  async refresh(): Promise<void> {
+    await this.load(this.#call);
   }
 
   /**

@@ -10,5 +10,5 @@ export function refusalOf(preview: Preview | null): AppError | null {
 }
 
 /** Whether a spending cap of the user refused the request. */
-export const isOwnCap = (error: AppError | null): boolean =>
+export const isSpendingCap = (error: AppError | null): boolean =>
   error?.kind === 'quota-exhausted' && error.allowance !== undefined;

@@ -17,7 +17,7 @@ export class QuotaStatus {
   async refresh(): Promise<void> {
     this.status = await this.#api.quota.status({});
   }
-  forget(): void {
+  reset(): void {
     this.status = null;
   }
 }

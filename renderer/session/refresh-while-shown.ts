@@ -2,19 +2,19 @@
 const CHANGE_DELAY_MS = 120;
 
 /** Subscribes to a change, as the contract's `onChanged` does. @returns unsubscribes */
-export type Changed = (listener: () => void) => () => void;
+export type Subscribe = (listener: () => void) => () => void;
 
 /** Refreshes state after changes while a screen shows it, or as soon as a screen shows it again. */
-export class WhileShown {
+export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
   readonly #stops: readonly (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #shown = 0;
+  #screenCount = 0;
   #isStale = true;
 
-  constructor(changes: readonly Changed[], refresh: () => Promise<void>) {
+  constructor(subscriptions: readonly Subscribe[], refresh: () => Promise<void>) {
     this.#refresh = refresh;
-    this.#stops = changes.map((changed) => changed(() => this.#later()));
+    this.#stops = subscriptions.map((subscribe) => subscribe(() => this.#scheduleRefresh()));
   }
   dispose(): void {
     clearTimeout(this.#timer);
@@ -22,22 +22,22 @@ export class WhileShown {
   }
 
   /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
-  show(): () => void {
-    this.#shown += 1;
+  addScreen(): () => void {
+    this.#screenCount += 1;
     if (this.#isStale) void this.#refresh();
     return () => {
-      this.#shown -= 1;
+      this.#screenCount -= 1;
     };
   }
   /** To be called when a refresh starts: later changes mark the state stale again. */
-  begin(): void {
+  markFresh(): void {
     clearTimeout(this.#timer);
     this.#isStale = false;
   }
 
-  #later(): void {
+  #scheduleRefresh(): void {
     clearTimeout(this.#timer);
     this.#isStale = true;
-    if (this.#shown > 0) this.#timer = setTimeout(() => void this.#refresh(), CHANGE_DELAY_MS);
+    if (this.#screenCount > 0) this.#timer = setTimeout(() => void this.#refresh(), CHANGE_DELAY_MS);
   }
 }

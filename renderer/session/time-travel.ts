@@ -1,5 +1,5 @@
 /** State that the passing of time changes. */
-export interface Stand {
+export interface TimedState {
   readonly nowMs: number;
   /** Open contact windows. */
   readonly open: number;
@@ -15,7 +15,7 @@ export interface TimeTravelResult {
   readonly budgets: 'month' | 'day' | null;
 }
 
-export function changeOf(before: Stand, after: Stand): TimeTravelResult {
+export function compareTimedStates(before: TimedState, after: TimedState): TimeTravelResult {
   const isPast = (resetsAtMs: number | null): boolean => resetsAtMs !== null && after.nowMs >= resetsAtMs;
   return {
     closed: Math.max(0, before.open - after.open),

@@ -16,28 +16,28 @@ interface ToastOptions {
   readonly undo?: () => void | Promise<void>;
 }
 
-const KEPT = 5;
+const TOASTS_MAX = 5;
 
 export class Toasts {
   items = $state.raw<readonly ToastItem[]>([]);
   readonly #undoLabel: string;
   #undo = $state.raw<{ readonly id: number; readonly run: () => void | Promise<void> } | null>(null);
-  readonly #complain: (error: unknown) => void;
+  readonly #reportError: (error: unknown) => void;
   #nextId = 1;
 
-  /** @param complain reports the error of a toast's button, which has no other caller */
-  constructor(undoLabel: string, complain: (error: unknown) => void) {
+  /** @param reportError reports the error of a toast's button, which has no other caller */
+  constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
-    this.#complain = complain;
+    this.#reportError = reportError;
   }
 
-  say(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
+  show(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
     const id = this.#nextId++;
     const button = undo
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
       : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
-    this.items = [...this.items.slice(1 - KEPT), { id, words, kind, action: button }];
+    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, words, kind, action: button }];
     return id;
   }
 
@@ -69,7 +69,7 @@ export class Toasts {
     try {
       await run();
     } catch (error) {
-      this.#complain(error);
+      this.#reportError(error);
     }
   }
 }

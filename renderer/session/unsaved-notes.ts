@@ -10,27 +10,27 @@ export interface UnsavedText {
 /** Unsaved notes of all workspaces, in memory. */
 export class UnsavedNotes {
   /** Holders of unsaved notes of the open workspace. */
-  readonly open = new Set<{ flush(): Promise<void> }>();
-  readonly #left = new Map<string, UnsavedText>();
-  readonly #onLeft: () => void;
+  readonly holders = new Set<{ flush(): Promise<void> }>();
+  readonly #stored = new Map<string, UnsavedText>();
+  readonly #onUnsaved: () => void;
 
-  /** @param onLeft called when a workspace is left with a note that cannot be saved */
-  constructor(onLeft: () => void) {
-    this.#onLeft = onLeft;
+  /** @param onUnsaved called when a workspace is left with a note that cannot be saved */
+  constructor(onUnsaved: () => void) {
+    this.#onUnsaved = onUnsaved;
   }
   /** Must be awaited before the workspace is left; a later save would fail. */
-  async save(): Promise<void> {
-    await Promise.all([...this.open].map((notes) => notes.flush()));
+  async flush(): Promise<void> {
+    await Promise.all([...this.holders].map((notes) => notes.flush()));
   }
-  leave(workspaceId: string, texts: readonly UnsavedText[]): void {
-    for (const text of texts) this.#left.set(`${workspaceId} ${text.companyId}`, text);
-    if (texts.length > 0) this.#onLeft();
+  store(workspaceId: string, texts: readonly UnsavedText[]): void {
+    for (const text of texts) this.#stored.set(`${workspaceId} ${text.companyId}`, text);
+    if (texts.length > 0) this.#onUnsaved();
   }
   /** Returns a stored note and removes it. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {
     const key = `${workspaceId} ${companyId}`;
-    const text = this.#left.get(key);
-    this.#left.delete(key);
+    const text = this.#stored.get(key);
+    this.#stored.delete(key);
     return text;
   }
 }

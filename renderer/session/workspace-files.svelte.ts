@@ -8,34 +8,34 @@ export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
 export type FileStatus = FilesStatus['files'][number];
 type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
-const SOUND: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
+const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 
 /** The files that prevent a workspace from opening. */
-export const troubles = (status: FilesStatus): readonly FileStatus[] =>
-  status.files.filter(({ state }) => !SOUND.includes(state));
+export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
+  status.files.filter(({ state }) => !HEALTHY.includes(state));
 
 /** A call whose data could not be written to the disk. */
-interface UnsavedChange {
+interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
 }
 
 /** Interval of checks while the disk is full or read-only. */
-const AGAIN_MS = 30_000;
+const RECHECK_MS = 30_000;
 
 /** State of the three files of the open workspace, or of the workspace that cannot be opened. */
-export class Files {
+export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
   /** The workspace that the user wants and that cannot be opened. */
-  stuckId = $state<string | null>(null);
+  blockedId = $state<string | null>(null);
   /** Why it cannot be opened; null if opening was not tried since the start. */
-  whyStuck = $state.raw<AppError | null>(null);
-  unwritten = $state.raw<readonly UnsavedChange[]>([]);
+  blockedError = $state.raw<AppError | null>(null);
+  failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** The user dismissed the notice that the library was rebuilt. */
-  isRebuiltRead = $state(false);
+  isRebuildDismissed = $state(false);
   readonly #api: Api;
   /** A workspace that cannot be opened and that the user left for another one. */
-  #passedOver: string | null = null;
+  #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
@@ -44,34 +44,34 @@ export class Files {
   /** Checks the workspace that cannot be opened, else the open one or the last one. */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();
-    const workspaceId = this.stuckId;
+    const workspaceId = this.blockedId;
     const status = await this.#api.backups
       .status(workspaceId === null ? {} : { workspaceId })
       .catch(() => null);
     if (!isLatest()) return;
     this.status = status;
     const closedId = status === null || status.isOpen ? null : status.workspaceId;
-    this.stuckId = closedId === this.#passedOver ? null : closedId;
-    if (this.stuckId === null) this.whyStuck = null;
+    this.blockedId = closedId === this.#skippedId ? null : closedId;
+    if (this.blockedId === null) this.blockedError = null;
   }
   /** Reports a workspace that could not be opened. */
-  stuck(id: string, error: AppError): void {
-    this.stuckId = id;
-    this.whyStuck = error;
-    this.#passedOver = null;
+  reportBlocked(id: string, error: AppError): void {
+    this.blockedId = id;
+    this.blockedError = error;
+    this.#skippedId = null;
     void this.refresh();
   }
   /** Hides the problem until the user opens the workspace again. */
-  async passOver(): Promise<void> {
-    this.#passedOver = this.stuckId;
-    this.stuckId = null;
+  async skipBlocked(): Promise<void> {
+    this.#skippedId = this.blockedId;
+    this.blockedId = null;
     await this.refresh();
   }
   /** Checks the files regularly while the disk is full or read-only. @returns dispose */
   watch(): () => void {
     const timer = setInterval(() => {
-      if (this.unwritten.length > 0 || this.status?.isRoomLow) void this.refresh();
-    }, AGAIN_MS);
+      if (this.failedWrites.length > 0 || this.status?.isRoomLow) void this.refresh();
+    }, RECHECK_MS);
     const stop = this.#api.backups.onChanged(() => void this.refresh());
     return () => {
       clearInterval(timer);
@@ -79,23 +79,23 @@ export class Files {
     };
   }
   /** Records whether a call could write its data. A failed write is reported until the same call succeeds. */
-  heard(channel: string, error: AppError | null): void {
-    const reason = error === null ? null : unwrittenReason(error);
-    const others = this.unwritten.filter((each) => each.channel !== channel);
+  recordReply(channel: string, error: AppError | null): void {
+    const reason = error === null ? null : failedWriteReason(error);
+    const others = this.failedWrites.filter((each) => each.channel !== channel);
     // An unrelated error does not show whether the disk is writable again.
-    if (reason === null && (error !== null || others.length === this.unwritten.length)) return;
-    this.unwritten = reason === null ? others : [...others, { channel, reason }];
+    if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
+    this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
   /** The user dismissed the report of failed writes. */
-  async refreshDueCompanies(): Promise<void> {
-    this.unwritten = [];
+  async dismissFailedWrites(): Promise<void> {
+    this.failedWrites = [];
     await this.refresh();
   }
-  forget(): void {
+  reset(): void {
     this.status = null;
-    this.unwritten = [];
-    this.isRebuiltRead = false;
+    this.failedWrites = [];
+    this.isRebuildDismissed = false;
   }
   restore(id: string, workspaceId: string | null): Promise<RestoreReply> {
     return this.#api.backups.restore(workspaceId === null ? { id } : { id, workspaceId });
@@ -108,7 +108,7 @@ export class Files {
   }
 }
 
-function unwrittenReason(error: AppError): 'full' | 'read-only' | null {
+function failedWriteReason(error: AppError): 'full' | 'read-only' | null {
   if (error.kind !== 'storage') return null;
   return error.reason === 'full' || error.reason === 'read-only' ? error.reason : null;
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
 import { Panels } from './panels.svelte.ts';
-import { askPrices, Price } from '../../session/price-preview.svelte.ts';
+import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
@@ -60,7 +60,7 @@ export class Company {
         this.people = null;
         void this.load();
       }),
-      api.quota.onChanged(() => void this.#askPrices()),
+      api.quota.onChanged(() => void this.#loadPrices()),
     ];
     this.opened = this.load();
   }
@@ -91,7 +91,7 @@ export class Company {
     const isLatest = this.#latest.begin();
     try {
       // The prices are asked for first, so that they stand when the company does.
-      const prices = this.#askPrices();
+      const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
         this.#api.companies.get({ id }),
         this.#coming === 'now' ? this.#api.companies.people({ id }) : undefined,
@@ -151,9 +151,9 @@ export class Company {
     this.#coming = 'now';
     this.rested = true;
   }
-  async #askPrices(): Promise<void> {
+  async #loadPrices(): Promise<void> {
     const { id: companyId } = this;
-    await askPrices(this.#api, [
+    await loadPrices(this.#api, [
       [this.profilePrice, { endpoint: 'company', companyId }],
       [this.peoplePrice, { endpoint: 'contacts', companyId }],
       ...this.panels.prices,

@@ -13,7 +13,7 @@ interface HeldCompany {
 }
 
 export const openCompanies = (app: App): OpenCompanies =>
-  app.keep('open-companies', () => new OpenCompanies(app.api));
+  app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
  * The companies that are shown, and those a key away, read before they are asked for: all but their people, who are never read

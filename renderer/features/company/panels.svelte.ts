@@ -4,7 +4,7 @@ import type { Receipt } from '../../../shared/model/budget.ts';
 import type { Panels as Kept, RolesPanel } from '../../../shared/model/company.ts';
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
-import { askPrices, Price, type PriceQuestion } from '../../session/price-preview.svelte.ts';
+import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
@@ -58,14 +58,14 @@ export class Panels {
   }
 
   /** What more of it would cost. */
-  get prices(): readonly PriceQuestion[] {
+  get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => [this.of[name].price, this.#callOf(name)]);
   }
 
   /** Reads what is kept, and what more would cost now. */
   async load(): Promise<void> {
     // Asked in the same breath, so that whoever waits for both waits for one answer.
-    await Promise.all([askPrices(this.#api, this.prices), this.read()]);
+    await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
   /** Reads what is kept. */
   async read(): Promise<void> {
@@ -81,7 +81,7 @@ export class Panels {
       if (isLatest()) this.readError = problemOf(error);
     }
     // Where the roles go on is known only now.
-    await this.of['more-roles'].price.ask(this.#callOf('more-roles'));
+    await this.of['more-roles'].price.load(this.#callOf('more-roles'));
   }
 
   /** Narrows the roles that are kept; that costs nothing. */

@@ -7,7 +7,7 @@ const LIST_MAX = 500;
 
 /** Triage of the library. Done and snoozed companies are greyed, or hidden if the filter shows only companies to do. */
 export const libraryTriage = (app: App, library: Library): Triage =>
-  app.keep(
+  app.stateFor(
     'library-triage',
     () =>
       new Triage(app, {

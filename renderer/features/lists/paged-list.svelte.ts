@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
-import { WhileShown, type Changed } from '../../session/refresh-while-shown.ts';
+import { RefreshWhileShown, type Subscribe } from '../../session/refresh-while-shown.ts';
 
 /** A query that the core keeps open; its rows are read by position. */
 interface OpenedList {
@@ -45,7 +45,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   readonly #latest = new LatestRequest();
   #isReading = false;
   #isNew = false;
-  #changes: WhileShown | undefined;
+  #refresher: RefreshWhileShown | undefined;
 
   /** Opens the query. The reply may include the rows from `rowsFrom`. */
   protected abstract openList(
@@ -60,12 +60,12 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   protected abstract keyOf(row: Row): string;
 
   /** Opens the list now and after each of these changes. */
-  protected follow(changes: readonly Changed[]): void {
-    this.#changes = new WhileShown(changes, () => this.open());
-    this.#changes.show();
+  protected follow(changes: readonly Subscribe[]): void {
+    this.#refresher = new RefreshWhileShown(changes, () => this.open());
+    this.#refresher.addScreen();
   }
   dispose(): void {
-    this.#changes?.dispose();
+    this.#refresher?.dispose();
   }
 
   /** Null for a row that is not loaded. */
@@ -85,7 +85,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /** Opens the query again and reads the visible rows. The previous rows stay until then. */
   async open(): Promise<void> {
     const isLatest = this.#latest.begin();
-    this.#changes?.begin();
+    this.#refresher?.markFresh();
     try {
       const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
       const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);

@@ -6,7 +6,7 @@ import type { App } from '../../session/app.svelte.ts';
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
 
 /** The first steps of the open workspace; `did` is harmless wherever none are offered. */
-export const onboardingOf = (app: App): Onboarding => app.keep('onboarding', () => new Onboarding(app));
+export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
  * First steps, each found out from what the seller really does: which companies stand beside a list, whether a list holds one,

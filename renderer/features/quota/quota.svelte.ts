@@ -34,9 +34,9 @@ export class Quota {
   constructor(api: Api) {
     this.#api = api;
     this.confirmPrice = new Price(api);
-    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.again()]));
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.refresh()]));
     void this.load();
-    void this.confirmPrice.ask({ endpoint: 'stats' });
+    void this.confirmPrice.load({ endpoint: 'stats' });
   }
   dispose(): void {
     this.#stop();

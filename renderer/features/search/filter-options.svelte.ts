@@ -32,7 +32,7 @@ export class SearchValues {
     const { values } = await this.#api.search.suggest({ field: 'currencies', text: '' });
     const known = values.map(({ value }) => value).filter((value) => /^[A-Z]{3}$/.test(value));
     this.currencies = known.length > 0 ? known : CURRENCIES;
-    await this.price.ask({ endpoint: 'filters' });
+    await this.price.load({ endpoint: 'filters' });
   }
   /** Fetches the values. @throws AppFailure of the request */
   async load(): Promise<Receipt | null> {

@@ -21,19 +21,19 @@ export class PagePrice {
     this.fewer = new Price(api);
   }
 
-  async ask(question: ListQuery | null): Promise<void> {
+  async load(question: ListQuery | null): Promise<void> {
     this.#question = question;
     const isLatest = this.#latest.begin();
-    await this.asked.ask(question === null ? null : callOf(question));
+    await this.asked.load(question === null ? null : callOf(question));
     if (!isLatest()) return;
     this.priced = question;
     const smaller = question === null ? null : affordablePage(question, this.asked.preview);
-    await this.fewer.ask(smaller === null ? null : callOf(smaller));
+    await this.fewer.load(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;
   }
   /** Loads the prices again, after budgets changed. */
-  async again(): Promise<void> {
-    await this.ask(this.#question);
+  async refresh(): Promise<void> {
+    await this.load(this.#question);
   }
   get busy(): boolean {
     return this.asked.busy || this.fewer.busy;

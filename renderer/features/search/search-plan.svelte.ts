@@ -33,10 +33,10 @@ export class SearchPlan {
       this.#latest.cancel();
       this.plan = null;
       this.error = null;
-    } else this.#timer = setTimeout(() => void this.again(), DELAY_MS);
+    } else this.#timer = setTimeout(() => void this.refresh(), DELAY_MS);
   }
   /** Loads the plan again. After a failure there is no plan; the button loads its price separately. */
-  async again(): Promise<void> {
+  async refresh(): Promise<void> {
     const question = this.#question;
     if (question === null) return;
     await this.#latest.run(

@@ -60,8 +60,8 @@ export class Search {
     this.all = new LoadAll(api);
     this.columns = new SearchColumns(api);
     this.#stops = [
-      api.quota.onChanged(() => void this.#priceAgain()),
-      api.library.onChanged(() => void this.plan.again()),
+      api.quota.onChanged(() => void this.#refreshPrices()),
+      api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
       // The fit of every row may change.
       api.market.onChanged(() => void this.#show(this.set)),
@@ -120,7 +120,7 @@ export class Search {
   /** Loads the price of the filters, shortly after the last change. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
-    const ask = (): void => void this.first.ask(question);
+    const ask = (): void => void this.first.load(question);
     if (question === null || this.first.asked.preview === null) ask();
     else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
   }
@@ -216,7 +216,7 @@ export class Search {
     } catch (error) {
       this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
   /** Fetches one row, for the number of matches. */
@@ -233,7 +233,7 @@ export class Search {
     } catch (error) {
       return this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
 
@@ -241,8 +241,13 @@ export class Search {
     this.sort = nextSort(this.sort, column);
   }
 
-  async #priceAgain(): Promise<void> {
-    await Promise.all([this.first.again(), this.more.again(), this.values.price.again(), this.plan.again()]);
+  async #refreshPrices(): Promise<void> {
+    await Promise.all([
+      this.first.refresh(),
+      this.more.refresh(),
+      this.values.price.refresh(),
+      this.plan.refresh(),
+    ]);
   }
   async #page(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
@@ -252,7 +257,7 @@ export class Search {
     } catch (error) {
       return this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
   async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
@@ -282,7 +287,7 @@ export class Search {
       return this.#fail(error);
     } finally {
       this.planBusy = false;
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
 
@@ -303,7 +308,7 @@ export class Search {
     if (!isLatest()) return;
     this.set = set;
     this.rows = rows;
-    await this.more.ask(this.next);
+    await this.more.load(this.next);
   }
 
   #fail(error: unknown): null {

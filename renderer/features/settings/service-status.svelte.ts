@@ -19,9 +19,9 @@ export class Service {
     this.#api = api;
     this.price = new Price(api);
     // Whatever was asked of the service, its answer may have differed.
-    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.again()]));
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
-    void this.price.ask({ endpoint: 'health' });
+    void this.price.load({ endpoint: 'health' });
   }
   dispose(): void {
     this.#stop();

@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 interface Entry {
   readonly title: string;
-  /** What `navigation.wants` calls it. */
+  /** What `navigation.pendingTarget` calls it. */
   readonly name: string | undefined;
   readonly element: HTMLElement;
 }

@@ -72,7 +72,7 @@ const triageRow = (row: SignalRow | null): TriageRow | null =>
 
 /** Triage of the signals. Done and snoozed companies are greyed until there is news of them. */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
-  app.keep(
+  app.stateFor(
     'signals-triage',
     () =>
       new Triage(app, {

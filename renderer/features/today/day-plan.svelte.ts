@@ -4,7 +4,7 @@ import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../../shared/mode
 import type { Preview } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
-import { WhileShown } from '../../session/refresh-while-shown.ts';
+import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 /** The day's plan: its proposal, its run, the gap to catch up and the rules. Loading it is free. */
 export class DayPlan {
@@ -20,7 +20,7 @@ export class DayPlan {
   /** The finished run that the user closed. */
   #closed = $state<string | null>(null);
   readonly #api: Api;
-  readonly #whileShown: WhileShown;
+  readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
@@ -35,18 +35,18 @@ export class DayPlan {
       api.keys.onChanged,
       api.demo.onChanged,
     ];
-    this.#whileShown = new WhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
   /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
-  show(): () => void {
-    return this.#whileShown.show();
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
   }
   dispose(): void {
-    this.#whileShown.dispose();
+    this.#refresher.dispose();
   }
 
   async refresh(): Promise<void> {
-    this.#whileShown.begin();
+    this.#refresher.markFresh();
     await this.#latest.run(
       () => Promise.all([this.#api.plan.today({}), this.#api.plan.gap({}), this.#api.plan.rules({})]),
       ([{ proposal, run }, { gap }, rules]) => {
@@ -118,4 +118,4 @@ export class DayPlan {
   }
 }
 
-export const dayPlanOf = (app: App): DayPlan => app.keep('day-plan', () => new DayPlan(app.api));
+export const dayPlanOf = (app: App): DayPlan => app.stateFor('day-plan', () => new DayPlan(app.api));

@@ -43,7 +43,7 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
     const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
     if (await queueWhenOffline(app, asked)) return;
     const caught = await plan.catchUp(screen).catch(async (error: unknown) => {
-      if (!isSafeToQueue(app.problem(error))) throw error;
+      if (!isSafeToQueue(app.toAppError(error))) throw error;
       await queue(app, asked);
       return null;
     });
@@ -54,7 +54,7 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
   const action = { label: gapText.show, run: () => void app.attempt(() => showCaught(app)) };
-  if (stopped === null || news > 0) app.toasts.say(gapText.caught(news), news === 0 ? {} : { action });
+  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { action });
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
@@ -62,7 +62,7 @@ function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
 export async function showCaught(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');
-  const search = app.keep('search', () => new Search(app.api));
+  const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
   search.form.fill(set.question, 0);

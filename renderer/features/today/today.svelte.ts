@@ -8,7 +8,7 @@ import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart }
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
-import { WhileShown } from '../../session/refresh-while-shown.ts';
+import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
@@ -28,7 +28,7 @@ export class Today {
   #closing = $state.raw<readonly TodayCompany[]>([]);
   readonly #app: App;
   readonly #api: Api;
-  readonly #whileShown: WhileShown;
+  readonly #refresher: RefreshWhileShown;
   readonly #marks;
   readonly #active = new ActiveRow(() => this.lines.map(keyOf));
   readonly #latest = new LatestRequest();
@@ -59,14 +59,14 @@ export class Today {
       api.tasks.onChanged,
       api.demo.onChanged,
     ];
-    this.#whileShown = new WhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
   /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
-  show(): () => void {
-    return this.#whileShown.show();
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
   }
   dispose(): void {
-    this.#whileShown.dispose();
+    this.#refresher.dispose();
   }
 
   /** The active line; -1 for none. */
@@ -94,7 +94,7 @@ export class Today {
   }
 
   async refresh(): Promise<void> {
-    this.#whileShown.begin();
+    this.#refresher.markFresh();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
     await this.#latest.run(
       () =>
@@ -132,7 +132,7 @@ function keyOf(line: TodayLine): string | null {
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
 }
 
-export const todayOf = (app: App): Today => app.keep('today', () => new Today(app));
+export const todayOf = (app: App): Today => app.stateFor('today', () => new Today(app));
 
 const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
   companyId: row.companyId,
@@ -142,7 +142,7 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
 
 /** Triage of Today. Done and snoozed companies leave the list, and the next one becomes active. */
 export const todayTriage = (app: App, today: Today): Triage =>
-  app.keep(
+  app.stateFor(
     'today-triage',
     () =>
       new Triage(app, {

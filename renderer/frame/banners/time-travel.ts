@@ -10,6 +10,6 @@ export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Pro
   const words = frame.demo;
   const changed = timeTravelText(await app.demo.travel(days));
   await app.refreshQuota();
-  app.toasts.say(`${words.moved(words.days[days], longDayText(app.clock.nowMs))} ${changed}`);
+  app.toasts.show(`${words.moved(words.days[days], longDayText(app.clock.nowMs))} ${changed}`);
   return changed;
 }

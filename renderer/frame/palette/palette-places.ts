@@ -52,8 +52,8 @@ export function workspaceCommands(app: App): readonly Command[] {
 /** The states that the screens have too: what is read here is read once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
-  lists: app.keep('watchlists', () => new Watchlists(app.api)),
-  filters: app.keep('saved-filters', () => new SavedFilters(app.api)),
+  lists: app.stateFor('watchlists', () => new Watchlists(app.api)),
+  filters: app.stateFor('saved-filters', () => new SavedFilters(app.api)),
 });
 
 /** A command of one screen that does what a place of the palette does everywhere. */
@@ -92,7 +92,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   const { id, price, fresh } = saved;
   const group = searchWords.region;
   const actions = () => {
-    const search = app.keep('search', () => new Search(app.api));
+    const search = app.stateFor('search', () => new Search(app.api));
     app.navigation.go('search');
     return savedSearchActions(app, search, () => null);
   };
@@ -118,7 +118,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
 }
 
 async function showInLibrary(app: App, question: Parameters<Library['ask']>[0]): Promise<void> {
-  const library = app.keep('library', () => new Library(app.api));
+  const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');
   library.show('list');
   await library.ask({ ...question });

@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
 import { commandFor, isAvailable, type Command } from './command.ts';
-import { keysOf, OWN_KEYS, type Bindings } from './key-bindings.ts';
+import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
 /** The available commands: the frame's, then the current screen's. */
 export class Commands {
   all = $state.raw<readonly Command[]>([]);
   /** The user's keys, set by `Shortcuts`. */
-  bindings = $state.raw<Bindings>(OWN_KEYS);
+  bindings = $state.raw<Bindings>(DEFAULT_BINDINGS);
   readonly #run: (command: Command) => void;
 
   constructor(run: (command: Command) => void = () => undefined) {
@@ -30,15 +30,15 @@ export class Commands {
     return this.all.filter(isAvailable).flatMap((command) => this.keysOf(command) ?? []);
   }
   /** The command that pressed keys run now. */
-  pressed(keys: string): Command | undefined {
+  commandForKeys(keys: string): Command | undefined {
     return commandFor(this.all, keys, this.keysOf);
   }
   /** The current keys of the command with these default keys; null if it has none. Keys without a command stay as they are. */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;
     if (changes.size === 0 && singleKeys) return keys;
-    const meant = this.all.filter(({ shortcut }) => shortcut === keys);
-    const command = meant.findLast(isAvailable) ?? meant.at(-1);
+    const candidates = this.all.filter(({ shortcut }) => shortcut === keys);
+    const command = candidates.findLast(isAvailable) ?? candidates.at(-1);
     return keysOf(command ?? { id: '', shortcut: keys }, this.bindings) ?? null;
   };
   /** Runs a command that the system's menu names, if it is available. */

@@ -39,7 +39,7 @@ export function commandFor(
 /**
  * The commands that contain every typed word. Best first: start of the name, start of a word, anywhere.
  */
-export function matching(commands: readonly Command[], text: string): readonly Command[] {
+export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = commands
     .filter((command) => !command.hidden && isAvailable(command))
@@ -62,7 +62,7 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
 }
 
 /** Splits a command's name at the matches, so the palette can highlight them. */
-export function marked(
+export function highlightMatches(
   words: string,
   text: string,
 ): readonly { readonly text: string; readonly hit: boolean }[] {
@@ -84,7 +84,7 @@ export interface CommandGroup {
 }
 
 /** Groups by heading, in order of appearance; `everywhere` comes last. */
-export function grouped(commands: readonly Command[], everywhere: string): readonly CommandGroup[] {
+export function groupCommands(commands: readonly Command[], everywhere: string): readonly CommandGroup[] {
   const names = [...new Set(commands.map((command) => command.group ?? everywhere))];
   const own = names.filter((name) => name !== everywhere);
   const ordered = own.length < names.length ? [...own, everywhere] : own;

@@ -6,7 +6,7 @@ import { keyCaps } from '../../lib/keyboard.ts';
  */
 
 /** A command's default keys. */
-interface Bound {
+interface DefaultKeys {
   readonly id: string;
   readonly shortcut?: string;
 }
@@ -17,7 +17,7 @@ export interface Bindings {
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-export const OWN_KEYS: Bindings = { singleKeys: true, changes: new Map() };
+export const DEFAULT_BINDINGS: Bindings = { singleKeys: true, changes: new Map() };
 
 export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
   singleKeys,
@@ -25,7 +25,7 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /** Commands of several screens with the same meaning share one binding, so a changed key applies to all of them. */
-const SHARED: Readonly<Record<string, string>> = {
+const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'search.text': 'list.find',
   'library.search': 'list.find',
   'signals.search': 'list.find',
@@ -44,18 +44,18 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 /** @returns the id under which the keys of a command are saved */
 export const bindingId = (commandId: string): string =>
-  SHARED[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
+  SHARED_BINDINGS[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
 
 /** Keys that every dialog and list relies on; they cannot be changed. */
-const FIXED: ReadonlySet<string> = new Set(['Escape', 'Enter']);
-export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED.has(keys);
+const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter']);
+export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED_KEYS.has(keys);
 
 /** A letter, digit or sign without Ctrl, alone or in a sequence. Speech input types these by accident. */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);
 
 /** The keys that run a command now. */
-export function keysOf(command: Bound, { singleKeys, changes }: Bindings): string | undefined {
+export function keysOf(command: DefaultKeys, { singleKeys, changes }: Bindings): string | undefined {
   const { shortcut } = command;
   if (isFixed(shortcut)) return shortcut;
   const id = bindingId(command.id);
@@ -73,9 +73,11 @@ export function doShortcutsConflict(one: string, other: string): boolean {
 }
 
 /** Combinations that the system, the window or text editing uses in every program. */
-const TAKEN: ReadonlySet<string> = new Set(
+const SYSTEM_KEYS: ReadonlySet<string> = new Set(
   [...'ACVXZQWRTN0+-='].map((key) => `Mod+${key}`).concat('Mod+Shift+Z', 'Mod+Shift+T'),
 );
-const MOVES = /^(?:Mod\+(?:Shift\+)?)?(?:Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space| )$/;
+const EDITING_KEYS =
+  /^(?:Mod\+(?:Shift\+)?)?(?:Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space| )$/;
 /** @returns whether keys move the focus, edit text or belong to the system, so no command may use them */
-export const isReserved = (keys: string): boolean => TAKEN.has(keys) || MOVES.test(keys) || isFixed(keys);
+export const isReserved = (keys: string): boolean =>
+  SYSTEM_KEYS.has(keys) || EDITING_KEYS.test(keys) || isFixed(keys);

@@ -8,11 +8,11 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
   /** Whether its list in the status bar is open. */
-  open = $state(false);
+  isListOpen = $state(false);
   /** Requests that are sent without a decision of the user once the app is online. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
   /** Requests that need a decision of the user. */
-  readonly asking = $derived(
+  readonly needingDecision = $derived(
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );
   readonly #api: Api;
@@ -29,13 +29,13 @@ export class OfflineQueue {
   }
 
   /** To be called after budgets changed. */
-  async priceAgain(): Promise<void> {
+  async refreshPrices(): Promise<void> {
     if (this.calls.length > 0) await this.refresh();
   }
-  forget(): void {
+  reset(): void {
     this.#latest.cancel();
     this.calls = [];
-    this.open = false;
+    this.isListOpen = false;
   }
 
   async add(ask: OfflineAsk, accepted: Cost, screen: Screen): Promise<void> {

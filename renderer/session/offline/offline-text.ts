@@ -9,11 +9,11 @@ import { offline as words } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 /** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. */
-export function askName(ask: OfflineAsk, about: string): string {
+export function requestName(ask: OfflineAsk, about: string): string {
   const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
-  const whom =
+  const subject =
     ask.kind === 'search' ? words.search[ask.question.list](ask.question.query.offset) : safeLine(about, 120);
-  return whom === '' ? what : `${what} ${whom}`;
+  return subject === '' ? what : `${what} ${subject}`;
 }
 
 /** The cost of the same request on a later day: the company counts as a new company of that day. */
@@ -30,7 +30,7 @@ const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /** The line in the status bar; null for an empty queue. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
-  const asking = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
+  const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
   const parts = [
     ...(waiting.length > 0
@@ -41,7 +41,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
           ),
         ]
       : []),
-    ...(asking.length > 0 ? [words.lineAsks(asking.length)] : []),
+    ...(needingDecision.length > 0 ? [words.lineAsks(needingDecision.length)] : []),
   ];
   if (parts.length > 0) return parts.join(', ');
   return calls.length > 0 ? words.lineDone(calls.length) : null;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { commandFor, marked, matching, type Command } from '../../../renderer/session/commands/command.ts';
+import {
+  commandFor,
+  highlightMatches,
+  matchingCommands,
+  type Command,
+} from '../../../renderer/session/commands/command.ts';
 
 const command = (id: string, words: string, part: Partial<Command> = {}): Command => ({
   id,
@@ -14,20 +19,20 @@ test('finds by every word, best first', () => {
     command('b', 'Open quota'),
     command('c', 'Reopen the door'),
   ];
-  expect(matching(all, 'open').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
-  expect(matching(all, 'open rol').map(({ id }) => id)).toEqual(['a']);
-  expect(matching(all, 'zebra')).toEqual([]);
+  expect(matchingCommands(all, 'open').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  expect(matchingCommands(all, 'open rol').map(({ id }) => id)).toEqual(['a']);
+  expect(matchingCommands(all, 'zebra')).toEqual([]);
 });
 
 test('finds by keywords too', () => {
-  expect(matching([command('t', 'Use the dark theme', { keywords: ['appearance'] })], 'appear')).toHaveLength(
-    1,
-  );
+  expect(
+    matchingCommands([command('t', 'Use the dark theme', { keywords: ['appearance'] })], 'appear'),
+  ).toHaveLength(1);
 });
 
 test('hidden and unavailable commands are not listed', () => {
   const all = [command('h', 'Move', { hidden: true }), command('u', 'Move on', { available: () => false })];
-  expect(matching(all, '')).toEqual([]);
+  expect(matchingCommands(all, '')).toEqual([]);
 });
 
 test('a screen’s shortcut comes before the frame’s, unless it is unavailable', () => {
@@ -41,9 +46,9 @@ test('a screen’s shortcut comes before the frame’s, unless it is unavailable
 });
 
 test('marks what was typed, whatever it is', () => {
-  expect(marked('Fetch profile', 'fet')).toEqual([
+  expect(highlightMatches('Fetch profile', 'fet')).toEqual([
     { text: 'Fet', hit: true },
     { text: 'ch profile', hit: false },
   ]);
-  expect(marked('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
+  expect(highlightMatches('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
 });

@@ -18,7 +18,7 @@ function started() {
   const tasks = drafts.tasks;
   const write = (id: string, title: string): void => {
     tasks.open(id, empty);
-    Object.assign(tasks.of(id)?.written ?? {}, { title });
+    Object.assign(tasks.of(id)?.fields ?? {}, { title });
   };
   return { at, drafts, tasks, write };
 }
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(await saved).toBe(false);
     expect(tasks.of('c1')).toBeUndefined();
     at.workspace = 'one';
-    expect(tasks.of('c1')).toMatchObject({ written: { title: 'Call' }, isRefused: true, isBusy: false });
+    expect(tasks.of('c1')).toMatchObject({ fields: { title: 'Call' }, hasFailed: true, isBusy: false });
   });
 
   it('that is saved late leaves alone what took its id after a restore', async () => {
@@ -47,7 +47,7 @@ describe('a draft', () => {
     write('57', 'Of the restored file');
     resolve(true);
     expect(await saved).toBe(true);
-    expect(tasks.of('57')?.written.title).toBe('Of the restored file');
+    expect(tasks.of('57')?.fields.title).toBe('Of the restored file');
   });
 
   it('is saved once at a time; another that was asked for follows it, and follows no refusal', async () => {
@@ -67,16 +67,16 @@ describe('a draft', () => {
     tasks.open('c1', empty);
     second.resolve(true);
     expect(await saved).toBe(true);
-    expect(tasks.of('c1')?.written.title).toBe('');
+    expect(tasks.of('c1')?.fields.title).toBe('');
   });
 
   it('in which nothing was written goes with its form', () => {
     const { tasks, write } = started();
     tasks.open('c1', empty);
-    tasks.of('c1')?.leave();
+    tasks.of('c1')?.close();
     expect(tasks.of('c1')).toBeUndefined();
     write('c1', 'Call');
-    tasks.of('c1')?.leave();
-    expect(tasks.of('c1')?.written.title).toBe('Call');
+    tasks.of('c1')?.close();
+    expect(tasks.of('c1')?.fields.title).toBe('Call');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askName, isSafeToQueue } from '../../../renderer/session/offline/offline-text.ts';
+import { requestName, isSafeToQueue } from '../../../renderer/session/offline/offline-text.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 
 describe('what waits for the network', () => {
@@ -23,7 +23,7 @@ describe('what waits for the network', () => {
   });
 
   it('is named by what it brings', () => {
-    expect(askName({ kind: 'catch-up' }, '')).toBe('Catching up');
-    expect(askName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts Halden Grid');
+    expect(requestName({ kind: 'catch-up' }, '')).toBe('Catching up');
+    expect(requestName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts Halden Grid');
   });
 });

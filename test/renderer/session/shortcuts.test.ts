@@ -21,7 +21,7 @@ import {
   isReserved,
   isSingleKey,
   keysOf,
-  OWN_KEYS,
+  DEFAULT_BINDINGS,
 } from '../../../renderer/session/commands/key-bindings.ts';
 import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
@@ -46,7 +46,7 @@ const rowOf = (id: string): ShortcutRow => {
 describe('keys in force', () => {
   test('the seller’s own take the place of those that a command comes with', () => {
     const note = command('company.note', { shortcut: 'n' });
-    expect(keysOf(note, OWN_KEYS)).toBe('n');
+    expect(keysOf(note, DEFAULT_BINDINGS)).toBe('n');
     expect(keysOf(note, own({ 'company.note': 'Mod+J' }))).toBe('Mod+J');
     expect(keysOf(note, own({ 'company.note': null }))).toBeUndefined();
   });
@@ -84,15 +84,23 @@ describe('what cannot be had', () => {
   });
 
   test('keys that are another’s where both can be meant', () => {
-    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('company.note');
-    expect(conflictingShortcut('g', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toMatch(/^go\./);
-    expect(conflictingShortcut('g s', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('go.search');
-    expect(conflictingShortcut('y', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)).toBeNull();
+    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'company.note',
+    );
+    expect(conflictingShortcut('g', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toMatch(
+      /^go\./,
+    );
+    expect(conflictingShortcut('g s', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'go.search',
+    );
+    expect(conflictingShortcut('y', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)).toBeNull();
   });
 
   test('two screens never meet: their keys may be the same', () => {
-    expect(conflictingShortcut('m', rowOf('search.run'), SHORTCUT_ROWS, OWN_KEYS)).toBeNull();
-    expect(conflictingShortcut('m', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('signals.seen');
+    expect(conflictingShortcut('m', rowOf('search.run'), SHORTCUT_ROWS, DEFAULT_BINDINGS)).toBeNull();
+    expect(conflictingShortcut('m', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'signals.seen',
+    );
   });
 
   test('keys that were given away are free, and those that were taken are not', () => {
@@ -127,7 +135,7 @@ describe('what cannot be had', () => {
 describe('the list in Settings', () => {
   test('no two shortcuts that come with the app are in each other’s way', () => {
     const clashes = SHORTCUT_ROWS.filter(({ keys }) => keys !== 'Escape')
-      .map((row) => [row.id, conflictingShortcut(row.keys, row, SHORTCUT_ROWS, OWN_KEYS)?.id])
+      .map((row) => [row.id, conflictingShortcut(row.keys, row, SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id])
       .filter(([, other]) => other !== undefined);
     expect(clashes).toEqual([]);
   });

@@ -28,19 +28,19 @@ test('z takes back what an earlier session changed, the newest first, and says w
   const undo = new Undo(api, toasts, (error) => complaints.push(error));
   const said = () => toasts.items.at(-1)?.words;
 
-  await undo.last();
+  await undo.undoLast();
   expect(said()).toMatch(/^Undone: tag made, \d/);
-  await undo.last();
+  await undo.undoLast();
   expect(said()).toMatch(/^Undone: list removed, \d/);
   expect(await names()).toEqual(['Of yesterday']);
   // Done again it is a change of this session.
   await toasts.items.at(-1)?.action?.run();
   expect([said(), await names()]).toEqual([expect.stringMatching(/^list removed, /), []]);
-  await undo.last();
-  await undo.last();
+  await undo.undoLast();
+  await undo.undoLast();
   expect(said()).toMatch(/^Undone: list made, /);
   expect(await names()).toEqual([]);
-  await undo.last();
+  await undo.undoLast();
   expect(said()).toBe('There is nothing to undo');
   expect(complaints).toEqual([]);
   await core.dispose();
@@ -53,7 +53,7 @@ test('a change that is made while the core is asked for older ones is the one th
   const { api } = core;
   await api.marks.createTag({ name: 'older' });
   const undo = new Undo(api, new Toasts('Undo', () => undefined), () => undefined);
-  const taken = undo.last();
+  const taken = undo.undoLast();
   const { id, undo: token } = await api.watchlists.create({ name: 'Newer' });
   undo.offer('list made', token);
   await taken;
@@ -82,11 +82,11 @@ test('what cannot be taken back any more is said once, and the one before it com
   const toasts = new Toasts('Undo', () => undefined);
   const complaints: unknown[] = [];
   const undo = new Undo(broken, toasts, (error) => complaints.push(error));
-  await undo.last();
+  await undo.undoLast();
   expect(complaints).toHaveLength(1);
-  await undo.last();
+  await undo.undoLast();
   expect(complaints).toHaveLength(2);
-  await undo.last();
+  await undo.undoLast();
   expect(toasts.items.at(-1)?.words).toBe('There is nothing to undo');
   expect(complaints).toHaveLength(2);
   await core.dispose();
@@ -98,11 +98,11 @@ test('a button of a toast that fails says so, whether it is pressed or its key i
   const toasts = new Toasts('Undo', (error) => complaints.push(error));
   const fails = () => Promise.reject(new Error('full'));
   const pressed = () => toasts.items.at(-1)?.action?.run();
-  toasts.say('changed', { undo: fails });
+  toasts.show('changed', { undo: fails });
   await expect(pressed()).resolves.toBeUndefined();
-  toasts.say('changed', { undo: fails });
+  toasts.show('changed', { undo: fails });
   await toasts.undoLast();
-  toasts.say('changed', { action: { label: 'Show', run: fails } });
+  toasts.show('changed', { action: { label: 'Show', run: fails } });
   await pressed();
   expect(complaints).toHaveLength(3);
   expect(toasts.canUndo).toBe(false);
@@ -132,8 +132,8 @@ test('caps and first steps that cannot be put back are said, wherever the seller
   const before = [{ scope: 'all', cap: plan.capOf('all') }] as const;
   expect(await plan.allow('all', 77)).toBe(true);
   await steps.setHidden(true);
-  app.toasts.say('Caps kept', { undo: () => plan.undoChange(before) });
-  app.toasts.say('Put away', { undo: () => steps.setHidden(false) });
+  app.toasts.show('Caps kept', { undo: () => plan.undoChange(before) });
+  app.toasts.show('Put away', { undo: () => steps.setHidden(false) });
   isFull = true;
   const shown = app.toasts.items;
   for (const { action } of shown) await action?.run();

@@ -17,7 +17,7 @@ export function openLink(app: App, companyId: string, link: Link): Promise<boole
 export function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
   return app.attempt(async () => {
     const { text } = await app.api.links.copy({ companyId, field });
-    if (copyPlainText(text)) app.toasts.say(words.people.copied(safeLine(text, 80)));
-    else app.toasts.say(words.people.copyFailed, { kind: 'problem' });
+    if (copyPlainText(text)) app.toasts.show(words.people.copied(safeLine(text, 80)));
+    else app.toasts.show(words.people.copyFailed, { kind: 'problem' });
   });
 }

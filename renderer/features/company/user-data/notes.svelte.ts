@@ -182,7 +182,7 @@ export class Notes {
     this.#api = api;
     this.#workspaceId = workspaceId;
     this.#unsaved = unsaved;
-    unsaved.open.add(this);
+    unsaved.holders.add(this);
     // Leaving the page: what was typed last is on its way before the page is gone.
     const leaving = (): void => void this.flush();
     addEventListener('pagehide', leaving);
@@ -199,7 +199,7 @@ export class Notes {
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    this.#unsaved.open.delete(this);
+    this.#unsaved.holders.delete(this);
     void this.#hold();
     this.#open = {};
   }
@@ -212,7 +212,7 @@ export class Notes {
     await this.flush();
     for (const note of notes) note.dispose();
     const left = notes.filter((note) => !note.settled);
-    this.#unsaved.leave(
+    this.#unsaved.store(
       this.#workspaceId,
       left.map(({ companyId, body, saved }) => ({ companyId, body, saved })),
     );

@@ -9,7 +9,7 @@ export class AskedForm {
     // Also one whose form never came, because its company was left before the panel was read.
     $effect(() => {
       const own = adding();
-      return () => own?.leave();
+      return () => own?.close();
     });
     // Whoever comes back did not ask for it again: the key that brought him would be written into it.
     $effect(() => {

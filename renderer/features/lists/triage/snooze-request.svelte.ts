@@ -23,4 +23,4 @@ export class SnoozeAsk {
   }
 }
 
-export const snoozeAsk = (app: App): SnoozeAsk => app.keep('snooze-ask', () => new SnoozeAsk());
+export const snoozeAsk = (app: App): SnoozeAsk => app.stateFor('snooze-ask', () => new SnoozeAsk());

@@ -8,7 +8,7 @@ import { TriageMarks } from './triage-marks.svelte.ts';
 
 /** The triage marks of the open workspace, shared by all lists. */
 export const triageMarks = (app: App): TriageMarks =>
-  app.keep('triage-marks', () => new TriageMarks(app.api));
+  app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
 /** A company in a list. */
 export interface TriageRow {

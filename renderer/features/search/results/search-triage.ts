@@ -4,7 +4,7 @@ import { Triage } from '../../lists/triage/triage.svelte.ts';
 import type { Search } from '../search.svelte.ts';
 
 export const searchSelection = (app: App, search: Search): Selection =>
-  app.keep(
+  app.stateFor(
     'search-selection',
     () =>
       new Selection({
@@ -16,7 +16,7 @@ export const searchSelection = (app: App, search: Search): Selection =>
 
 /** Triage of the results, which are all in memory. */
 export const searchTriage = (app: App, search: Search): Triage =>
-  app.keep(
+  app.stateFor(
     'search-triage',
     () =>
       new Triage(app, {

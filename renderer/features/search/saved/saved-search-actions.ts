@@ -17,7 +17,7 @@ export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX
 
 /** The saved searches of the open workspace, shared by the list, the results' head and the palette. */
 export const savedSearchesOf = (app: App): SavedSearches =>
-  app.keep('saved-searches', () => new SavedSearches(app.api));
+  app.stateFor('saved-searches', () => new SavedSearches(app.api));
 
 /** The saved search that a result set belongs to. */
 export function savedOf(app: App, set: ResultSet | null): SavedSearch | null {

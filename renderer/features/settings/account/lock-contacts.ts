@@ -25,6 +25,6 @@ export async function lockContacts(app: App): Promise<void> {
   await app.attempt(async () => {
     await app.keys.lockContacts();
     app.toasts.clear();
-    app.toasts.say(words.locked);
+    app.toasts.show(words.locked);
   });
 }

@@ -5,6 +5,6 @@ import type { App } from '../../../session/app.svelte.ts';
 export async function makeBackup(app: App): Promise<void> {
   await app.attempt(async () => {
     const { isNew } = await app.files.make();
-    app.toasts.say(isNew ? backups.made : backups.unchanged);
+    app.toasts.show(isNew ? backups.made : backups.unchanged);
   });
 }

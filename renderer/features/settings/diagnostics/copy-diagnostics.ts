@@ -7,6 +7,6 @@ import type { App } from '../../../session/app.svelte.ts';
 export const copyDiagnostics = (app: App): Promise<boolean> =>
   app.attempt(async () => {
     const diagnostics = await app.api.diagnostics.read({});
-    if (copyPlainText(diagnosticsText(diagnostics))) app.toasts.say(settings.diagnostics.copied);
+    if (copyPlainText(diagnosticsText(diagnostics))) app.toasts.show(settings.diagnostics.copied);
     else app.navigation.go('settings');
   });

@@ -2,7 +2,7 @@ import { pressText, SEQUENCE_MS, type KeyPress } from '../../../lib/keyboard.ts'
 import { conflictingShortcut, isFixedRow, rowKeys, type ShortcutRow } from './shortcut-catalogue.ts';
 import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-bindings.ts';
 import { shortcuts as words } from './strings.ts';
-import type { OwnKeys, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
+import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
 /** What was pressed is another command's. */
 interface Clash {
@@ -21,7 +21,7 @@ interface RecordingParts {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
   /** Said once something has changed, with what takes it back. */
-  readonly done: (said: string, back: OwnKeys) => void;
+  readonly done: (said: string, back: KeyChanges) => void;
   readonly failed: (error: unknown) => void;
   readonly after?: Schedule;
 }
@@ -82,7 +82,7 @@ export class KeyRecording {
     this.#cancelWait = (this.#around.after ?? afterTimeout)(SEQUENCE_MS, () => this.#look(row, text));
   }
   #look(row: ShortcutRow, keys: string): void {
-    const bindings = bindingsOf(this.#around.shortcuts.kept);
+    const bindings = bindingsOf(this.#around.shortcuts.saved);
     if (isReserved(keys)) return this.#again(words.reserved(keysText(keys)));
     if (rowKeys(row, { ...bindings, singleKeys: true }) === keys) return this.stop();
     const other = conflictingShortcut(keys, row, this.#around.rows(), bindings);

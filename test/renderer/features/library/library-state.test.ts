@@ -238,14 +238,14 @@ test('a change is said, taken back and done again; a token of another workspace 
   const before = await status();
   const { undo: token } = await api.marks.setStatus({ companyIds: ids, statusId: 'won' });
   undo.offer('1 company set to Won', token);
-  await undo.last();
+  await undo.undoLast();
   expect(await status()).toBe(before);
   const again = toasts.items.at(-1);
   expect(again?.words).toBe('Undone: 1 company set to Won');
   await again?.action?.run();
   expect(await status()).toBe('won');
   const toast = toasts.items.at(-1);
-  undo.forget();
+  undo.reset();
   calls.length = 0;
   await toast?.action?.run();
   expect([calls, complaints]).toEqual([[], []]);
@@ -262,14 +262,14 @@ test('z while a change is on its way takes back that change, not the one before'
   undo.offer('Won', (await api.marks.setStatus({ companyIds, statusId: 'won' })).undo);
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
-  const change = undo.during(
+  const change = undo.track(
     (async () => {
       const { undo: token } = await api.marks.setStatus({ companyIds, statusId: 'replied' });
       await held;
       undo.offer('Replied', token);
     })(),
   );
-  const taken = undo.last();
+  const taken = undo.undoLast();
   release();
   await Promise.all([change, taken]);
   expect(await status()).toBe('won');

@@ -195,7 +195,7 @@ test('several are put away as one change, the keyboard stays, and one undo bring
   await triage.done();
   expect([selection.size, list.moves]).toEqual([0, []]);
   expect(triage.isOver).toBe(true);
-  await app.undo.last();
+  await app.undo.undoLast();
   await triage.marks.read(['x']);
   await expect.poll(() => triage.progress).toEqual({ handled: 0, total: 5 });
   expect(triage.isOver).toBe(false);
@@ -239,7 +239,7 @@ test('the library is gone through by its own counts, and only where it is short 
   const { port } = createFixture(STATES.account);
   const app = keepPlainly(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
-  const library = app.keep('library', () => new Library(app.api));
+  const library = app.stateFor('library', () => new Library(app.api));
   await library.open();
   const triage = libraryTriage(app, library);
   const { counted } = library;

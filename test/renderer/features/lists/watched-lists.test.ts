@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changeLine } from '../../../../renderer/features/lists/watched/change-text.ts';
-import { askName, costOnLaterDay, offlineLine } from '../../../../renderer/session/offline/offline-text.ts';
+import {
+  requestName,
+  costOnLaterDay,
+  offlineLine,
+} from '../../../../renderer/session/offline/offline-text.ts';
 import { recordsOf } from '../../../../renderer/features/lists/watched/watch-options.ts';
 import type * as WatchModule from '../../../../renderer/features/lists/watched/watched-lists.svelte.ts';
 import type * as FailureModule from '../../../../shared/app-failure.ts';
@@ -96,8 +100,8 @@ describe('fetches that wait', () => {
     expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, seen)).toEqual(seen);
   });
   test('are named by what is fetched and of whom', () => {
-    expect(askName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
-    expect(askName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
+    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
+    expect(requestName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
   });
 });
 

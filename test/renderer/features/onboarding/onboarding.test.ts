@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
 import { timeTravelText } from '../../../../renderer/frame/banners/time-travel-text.ts';
-import { changeOf } from '../../../../renderer/session/time-travel.ts';
+import { compareTimedStates } from '../../../../renderer/session/time-travel.ts';
 import { startTestApp, type TestApp } from '../../../support/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -72,7 +72,8 @@ test('an account is nobody’s exercise', async () => {
 
 test('a journey in time is told in one sentence', () => {
   const before = { nowMs: 0, open: 12, snoozed: 2, monthResetsAtMs: 20, dayResetsAtMs: 5 };
-  const to = (change: Partial<typeof before>) => timeTravelText(changeOf(before, { ...before, ...change }));
+  const to = (change: Partial<typeof before>) =>
+    timeTravelText(compareTimedStates(before, { ...before, ...change }));
   expect(to({ nowMs: 20, open: 3, snoozed: 1 })).toBe(
     '9 windows closed, 1 snooze is over, the month’s budgets are new.',
   );

@@ -22,7 +22,7 @@ import {
 } from '../../../../renderer/features/search/search-plan-text.ts';
 import { decisionText, priceNotices } from '../../../../renderer/ui/text/price-text.ts';
 import { entryAbout, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
-import { isOwnCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
+import { isSpendingCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
 
 const UTC = { timeZone: 'UTC' };
@@ -81,9 +81,9 @@ describe('a refusal by an own cap', () => {
   test('is told before it is pressed as it would be after', () => {
     const error = refusalOf(preview(refused(null)));
     expect(error).toMatchObject({ kind: 'quota-exhausted', allowance: 'all' });
-    expect(isOwnCap(error)).toBe(true);
+    expect(isSpendingCap(error)).toBe(true);
     expect(error && errorText(error, NOW).title).toBe('Your own allowance for everything does not hold this');
-    expect(isOwnCap(refusalOf(preview(refused(null, null))))).toBe(false);
+    expect(isSpendingCap(refusalOf(preview(refused(null, null))))).toBe(false);
     expect(refusalOf(preview())).toBeNull();
   });
   test('stands in the ledger as one', () => {

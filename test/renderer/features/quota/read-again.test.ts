@@ -36,7 +36,7 @@ test('the ledger', async () => {
   refused.splice(0, 1, 'quota.confirm');
   await quota.load();
   expect(quota.error).toBeNull();
-  await quota.confirmPrice.again();
+  await quota.confirmPrice.refresh();
   expect(await quota.confirm()).toBeNull();
   expect(quota.error).toEqual(FULL);
   await quota.load();

@@ -40,7 +40,7 @@ test('a proposal that came after the price asks for no more rows than the price 
   const { search, runs, question } = await searching();
   search.form.ownRows = false;
   search.form.propose(10);
-  await search.first.ask(question());
+  await search.first.load(question());
   search.form.propose(40);
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 10 } }, accepted: { records: 10 } }]);
@@ -51,7 +51,7 @@ test('the seller’s own number of rows is what is asked for, or nothing', async
   const { search, runs, question } = await searching();
   search.form.rows = '10';
   search.form.ownRows = true;
-  await search.first.ask(question());
+  await search.first.load(question());
   search.form.rows = '40';
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 40 } }, accepted: { records: 10 } }]);
@@ -75,7 +75,7 @@ test('an answer that comes late takes nothing from a search that was opened mean
     runs.length = 0;
     let release = (): void => undefined;
     gate.open = new Promise<void>((done) => (release = done));
-    await search.first.ask(question());
+    await search.first.load(question());
     const asked = ask();
     await expect.poll(() => runs.length).toBe(1);
     await open();

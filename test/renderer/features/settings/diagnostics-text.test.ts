@@ -107,7 +107,7 @@ test('a choice is drawn before it is kept, and the others stay', async () => {
   // What is loaded is the module of that file.
   const { Appearance } = (await load('/renderer/session/appearance.svelte.ts')) as typeof AppearanceModule;
   const appearance = new Appearance(api, { theme: 'dark', density: 'compact', textSize: 125 });
-  expect(appearance.drawn).toBe('dark');
+  expect(appearance.activeTheme).toBe('dark');
   await appearance.refresh();
   expect([appearance.theme, appearance.density, appearance.textSize]).toEqual(['system', 'comfortable', 100]);
   const keeping = appearance.choose({ textSize: 200 });

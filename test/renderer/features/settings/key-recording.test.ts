@@ -188,7 +188,7 @@ test('a cap shows the keys in force of the command that comes with its keys', as
   commands.add([{ id: 'company.note', words: 'Note', shortcut: 'n', run }]);
   expect(commands.shown('n')).toBe('n');
   await shortcuts.change({ 'company.note': 'Mod+J' });
-  expect([commands.shown('n'), commands.pressed('Mod+J')?.id, commands.pressed('n')]).toEqual([
+  expect([commands.shown('n'), commands.commandForKeys('Mod+J')?.id, commands.commandForKeys('n')]).toEqual([
     'Mod+J',
     'company.note',
     undefined,
