@@ -9,8 +9,8 @@ export function companyTriage(app: App, { id: companyId, view }: Company): Triag
     total: () => 1,
     row: () => row,
     active: () => 0,
-    leavesOut: () => false,
+    hidesHandled: () => false,
   });
-  void triage.marks.need([companyId]);
+  void triage.marks.load([companyId]);
   return triage;
 }

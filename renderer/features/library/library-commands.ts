@@ -48,7 +48,7 @@ function viewCommands(library: Library): readonly Command[] {
       words: words.commands.clearFilters,
       icon: FilterX,
       available: () => filterCount(library.filters) > 0,
-      run: () => library.ask({ filters: NO_FILTERS }),
+      run: () => library.search({ filters: NO_FILTERS }),
     },
   ];
 }

@@ -8,20 +8,20 @@ export interface CurrencyGroup {
 }
 /** A heading between rows; `rest` precedes the companies after the last group. */
 export interface Heading {
-  readonly kind: 'currency' | 'untold' | 'rest';
+  readonly kind: 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;
   readonly count: number;
 }
 
 /** Rows with a heading for each currency and for the rest. */
-export function linesOf(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
+export function libraryLines(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);
   const end = last ? last.offset + last.count : rows;
   return linesWith(rows, [
     ...starts.map((group) => ({
       ...group,
-      kind: group.currency === null ? ('untold' as const) : ('currency' as const),
+      kind: group.currency === null ? ('unknown' as const) : ('currency' as const),
     })),
     ...(end < rows ? [{ kind: 'rest' as const, currency: null, offset: end, count: rows - end }] : []),
   ]);

@@ -14,8 +14,9 @@ export const libraryTriage = (app: App, library: Library): Triage =>
         total: () => library.opened?.total ?? 0,
         row: (index) => library.row(index),
         active: () => library.active,
-        leavesOut: () => !library.filters.triage.includes('done') && library.filters.triage.includes('todo'),
-        settled: () => library.open(),
+        hidesHandled: () =>
+          !library.filters.triage.includes('done') && library.filters.triage.includes('todo'),
+        whenUpdated: () => library.open(),
         selection: library.selection,
         progress: () => {
           if (library.counted === null) return null;

@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../shared/model/library.ts';
 import { NO_FILTERS, onlyList } from './library-filters.ts';
-import { linesOf } from './library-groups.ts';
+import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
 
@@ -25,7 +25,7 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /** Rows in which selected companies are looked up after the list became shorter. */
-const LOOKED_THROUGH = 1_000;
+const SEARCHED_ROWS = 1_000;
 
 /** The library: every stored company, searched while the user types. */
 export class Library extends PagedList<OpenedQuery, LibraryRow> {
@@ -41,14 +41,14 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     rowsIn: (range) => this.rowsIn(range),
   });
   /** Rows; sorted by amount, with a heading for each currency, because amounts of two currencies are not compared. */
-  readonly lines = $derived(linesOf(this.opened?.total ?? 0, this.opened?.currencies ?? []));
+  readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   readonly #api: Api;
 
   constructor(api: Api) {
     super();
     this.#api = api;
-    this.follow([api.library.onChanged, api.demo.onChanged]);
+    this.refreshOn([api.library.onChanged, api.demo.onChanged]);
   }
 
   get question(): Question {
@@ -65,13 +65,13 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   }
 
   /** Changes the text, the filters or the sort order. */
-  async ask(change: Partial<Question>): Promise<void> {
+  async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;
     if (change.sort !== undefined) this.sort = change.sort;
     // Selected companies must be among the results.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
-    await this.openNew();
+    await this.openNewQuestion();
   }
 
   /** Also deselects companies that are no longer among the results. */
@@ -80,9 +80,9 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null || opened.total >= before || selection.size === 0) return;
-    const end = Math.min(opened.total, LOOKED_THROUGH);
+    const end = Math.min(opened.total, SEARCHED_ROWS);
     const found = await this.rowsIn({ first: 0, end }).catch(() => null);
-    if (found !== null && opened === this.opened) selection.keep(found);
+    if (found !== null && opened === this.opened) selection.retain(found);
   }
 
   protected override async openList(rowsFrom: number) {
@@ -90,7 +90,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     const { rows, ...opened } = await this.#api.library.find({ ...question, rowsFrom });
     return { opened: { ...opened, filters: question.filters }, rows };
   }
-  protected override async tellMore({ queryId, total, filters }: OpenedQuery): Promise<void> {
+  protected override async loadDetails({ queryId, total, filters }: OpenedQuery): Promise<void> {
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
   }

@@ -54,7 +54,7 @@ export const library = {
   },
   currency: {
     currency: (currency: string) => currency,
-    untold: () => 'Currency not told',
+    unknown: () => 'Currency not told',
     rest: () => 'No amount',
   },
   view: 'View',

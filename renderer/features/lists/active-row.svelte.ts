@@ -1,5 +1,5 @@
 /** The rows' keys in list order; null for a line that cannot be active. */
-type Keys = readonly (string | null)[];
+type RowKeys = readonly (string | null)[];
 
 /**
  * The active row, identified by its key, so rows inserted above it don't make its neighbour active. If the row is removed,
@@ -8,24 +8,24 @@ type Keys = readonly (string | null)[];
 export class ActiveRow {
   #index = $state(-1);
   /** The keys at the time the row became active. */
-  #order = $state.raw<Keys>([]);
-  readonly #keys: () => Keys;
-  readonly #at: number = $derived.by(() => this.#find(this.#keys()));
+  #order = $state.raw<RowKeys>([]);
+  readonly #keys: () => RowKeys;
+  readonly #current: number = $derived.by(() => this.#find(this.#keys()));
 
-  constructor(keys: () => Keys) {
+  constructor(keys: () => RowKeys) {
     this.#keys = keys;
   }
 
   /** -1 for none. */
-  get at(): number {
-    return this.#at;
+  get index(): number {
+    return this.#current;
   }
-  set at(index: number) {
+  set index(index: number) {
     this.#order = this.#keys();
     this.#index = index;
   }
 
-  #find(keys: Keys): number {
+  #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
     // Keys need not be unique.
     if (index < 0 || keys[index] === order[index]) return index;

@@ -20,7 +20,7 @@ export interface CellTexts {
   readonly amount: string;
   readonly amountTitle: string | undefined;
   /** Whether the amount is not a number, such as `undisclosed`, and is shown muted. */
-  readonly isAmountPlain: boolean;
+  readonly isAmountUnknown: boolean;
   readonly status: string;
   readonly lists: string;
   readonly tags: string;
@@ -53,7 +53,7 @@ export function cellTexts(row: LibraryRow): CellTexts {
     stageTitle: safeLine(row.stage ?? ''),
     amount: amount ? safeLine(amount.short, 40) : kit.undisclosed,
     amountTitle: amount ? safeLine(amount.received, 80) : undefined,
-    isAmountPlain: row.amount?.value == null,
+    isAmountUnknown: row.amount?.value == null,
     status: safeLine(row.status ?? '', 80),
     lists: row.watchlists.length > 0 ? words.onLists(joined(row.watchlists)) : '',
     tags: row.ownTags ? words.tagged(joined(row.ownTags)) : '',

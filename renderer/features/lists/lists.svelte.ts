@@ -2,11 +2,11 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { isNameTaken } from '../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
+export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
 /** The user's lists. Every change can be undone. */
-export class Watchlists {
-  all = $state.raw<readonly Watchlist[]>([]);
+export class ListsState {
+  all = $state.raw<readonly List[]>([]);
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
@@ -36,7 +36,7 @@ export class Watchlists {
   async create(
     name: string,
     companyIds: readonly string[] = [],
-  ): Promise<Watchlist & { readonly undo: string | null }> {
+  ): Promise<List & { readonly undo: string | null }> {
     const made = await this.#api.watchlists.create({
       name,
       ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds] }),

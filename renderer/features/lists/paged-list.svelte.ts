@@ -20,12 +20,12 @@ type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Pages before and after the visible rows that stay loaded. */
-const KEPT_AROUND = 10;
+const RETAINED_AROUND = 10;
 /** Pages that are searched for the active row after rows were inserted or removed above it. */
-const FOLLOWED_PAGES = 5;
+const SEARCHED_PAGES = 5;
 
 /** Whether the core closed the query; it keeps only the newest ones open. */
-const isGone = (error: unknown): boolean =>
+const isClosed = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'not-found';
 
 const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
@@ -37,14 +37,14 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /** The active row; -1 for none. */
   active = $state(-1);
   /** Counts the questions that were opened, without refreshes of the same question. */
-  answered = $state(0);
+  openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
   /** The last scroll direction: 1 down, -1 up, 0 before the first. */
-  #way = 0;
+  #scrollDirection = 0;
   readonly #latest = new LatestRequest();
   #isReading = false;
-  #isNew = false;
+  #isNewQuestion = false;
   #refresher: RefreshWhileShown | undefined;
 
   /** Opens the query. The reply may include the rows from `rowsFrom`. */
@@ -52,7 +52,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
   /** Loads further details after the rows. */
-  protected tellMore(_opened: Opened): Promise<void> {
+  protected loadDetails(_opened: Opened): Promise<void> {
     return Promise.resolve();
   }
   protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
@@ -60,8 +60,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   protected abstract keyOf(row: Row): string;
 
   /** Opens the list now and after each of these changes. */
-  protected follow(changes: readonly Subscribe[]): void {
-    this.#refresher = new RefreshWhileShown(changes, () => this.open());
+  protected refreshOn(subscriptions: readonly Subscribe[]): void {
+    this.#refresher = new RefreshWhileShown(subscriptions, () => this.open());
     this.#refresher.addScreen();
   }
   dispose(): void {
@@ -74,11 +74,11 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /** Opens another question at the top of the list. */
-  protected async openNew(): Promise<void> {
+  protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
-    this.#way = 0;
-    this.#isNew = true;
+    this.#scrollDirection = 0;
+    this.#isNewQuestion = true;
     await this.open();
   }
 
@@ -90,33 +90,33 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
       const { opened, rows } = await this.openList(page * LIST_LIMIT_MAX);
       if (!isLatest()) return;
-      const wanted = this.#inSight(opened);
-      for (const each of this.#whereActiveMayBe(opened)) if (!wanted.includes(each)) wanted.push(each);
+      const wanted = this.#visiblePages(opened);
+      for (const each of this.#pagesNearActive(opened)) if (!wanted.includes(each)) wanted.push(each);
       const pages = await Promise.all(
         wanted.map(async (each) => (each === page && rows ? rows : this.#read(opened.queryId, each))),
       );
       if (!isLatest()) return;
-      const near = this.#isNew ? [] : this.#fromActiveOn();
+      const keys = this.#isNewQuestion ? [] : this.#keysFromActive();
       this.#pages = Object.fromEntries(wanted.map((page, at) => [page, pages[at] ?? []]));
-      this.#standOn(near);
+      this.#restoreActive(keys);
       this.opened = opened;
       this.error = null;
-      if (this.#isNew) this.answered += 1;
-      this.#isNew = false;
+      if (this.#isNewQuestion) this.openedCount += 1;
+      this.#isNewQuestion = false;
     } catch (error) {
       if (isLatest()) this.#fail(error);
       return;
     }
     // The user may have scrolled during the reads.
-    await Promise.all([this.#more(), this.#fill()]);
+    await Promise.all([this.#loadDetailsOfOpened(), this.#fill()]);
   }
 
   /**
    * Loads the visible rows, then the next page in the scroll direction, so rows are complete when they appear. Rows that
    * the user scrolls past during a read are skipped.
    */
-  async need(range: Range): Promise<void> {
-    if (range.first !== this.#range.first) this.#way = Math.sign(range.first - this.#range.first);
+  async loadRows(range: Range): Promise<void> {
+    if (range.first !== this.#range.first) this.#scrollDirection = Math.sign(range.first - this.#range.first);
     this.#range = range;
     await this.#fill();
   }
@@ -134,53 +134,53 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return pages.flat();
   }
 
-  async #more(): Promise<void> {
+  async #loadDetailsOfOpened(): Promise<void> {
     const { opened } = this;
     if (opened === null) return;
     try {
-      await this.tellMore(opened);
+      await this.loadDetails(opened);
     } catch (error) {
       // Errors of a closed or replaced query are irrelevant.
-      if (opened === this.opened && !isGone(error)) this.#fail(error);
+      if (opened === this.opened && !isClosed(error)) this.#fail(error);
     }
   }
 
   /** The pages between the active row's position and its position if all new or removed rows are above it. */
-  #whereActiveMayBe({ total }: Opened): readonly number[] {
-    if (this.#isNew || this.row(this.active) === null) return [];
+  #pagesNearActive({ total }: Opened): readonly number[] {
+    if (this.#isNewQuestion || this.row(this.active) === null) return [];
     const moved = Math.max(0, this.active + total - (this.opened?.total ?? total));
     const [first, last] = [Math.min(this.active, moved), Math.max(this.active, moved)];
-    return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-FOLLOWED_PAGES);
+    return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-SEARCHED_PAGES);
   }
   /** Keys of the active row's page: the active row, the rows below it, then the rows above it. */
-  #fromActiveOn(): readonly string[] {
+  #keysFromActive(): readonly string[] {
     if (this.active < 0) return [];
     const keys = (this.#pages[pageOf(this.active)] ?? []).map((row) => this.keyOf(row));
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
   /** Makes the same row active again; if it was removed, the nearest remaining row. */
-  #standOn(rows: readonly string[]): void {
-    if (rows.length === 0) return;
+  #restoreActive(keys: readonly string[]): void {
+    if (keys.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
-    const [first] = rows.flatMap((key) => places.find((place) => place.key === key) ?? []);
+    const [first] = keys.flatMap((key) => places.find((place) => place.key === key) ?? []);
     // Not found nearby: no active row is better than a wrong one.
     this.active = first?.at ?? -1;
   }
-  #inSight({ total }: Opened): number[] {
+  #visiblePages({ total }: Opened): number[] {
     const { first, end } = this.#range;
     return [...pagesOf({ first, end: Math.min(end, total) }, LIST_LIMIT_MAX)];
   }
-  #missing(opened: Opened): readonly number[] {
-    const inSight = this.#inSight(opened);
+  #missingPages(opened: Opened): readonly number[] {
+    const visible = this.#visiblePages(opened);
     const isMissing = (page: number): boolean => !(page in this.#pages);
-    const missing = inSight.filter(isMissing);
-    if (missing.length > 0 || this.#way === 0) return missing;
-    const next = (this.#way > 0 ? inSight.at(-1) : inSight[0]) ?? 0;
+    const missing = visible.filter(isMissing);
+    if (missing.length > 0 || this.#scrollDirection === 0) return missing;
+    const next = (this.#scrollDirection > 0 ? visible.at(-1) : visible[0]) ?? 0;
     const last = Math.ceil(opened.total / LIST_LIMIT_MAX) - 1;
-    return [next + this.#way].filter((page) => page >= 0 && page <= last && isMissing(page));
+    return [next + this.#scrollDirection].filter((page) => page >= 0 && page <= last && isMissing(page));
   }
   async #fill(): Promise<void> {
     if (this.#isReading) return;
@@ -189,7 +189,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       while (await this.#fillOnce());
     } catch (error) {
       // The core closed this query in favour of newer ones.
-      if (isGone(error)) void this.open();
+      if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {
       this.#isReading = false;
@@ -199,14 +199,14 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   async #fillOnce(): Promise<boolean> {
     const { opened } = this;
     if (opened === null) return false;
-    const missing = this.#missing(opened);
+    const missing = this.#missingPages(opened);
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
       // Another query was opened during the read.
       if (opened !== this.opened) return true;
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
-      this.#pages = { ...this.#kept(), ...Object.fromEntries(found) };
+      this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };
     } catch (error) {
       // Errors of a replaced query do not concern the current one.
       if (opened === this.opened) throw error;
@@ -214,10 +214,11 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return true;
   }
   /** The pages near the visible rows and the page of the active row. */
-  #kept(): Pages<Row> {
+  #retainedPages(): Pages<Row> {
     const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
-    const isKept = (at: number): boolean => Math.abs(at - page) <= KEPT_AROUND || at === pageOf(this.active);
-    return Object.fromEntries(Object.entries(this.#pages).filter(([at]) => isKept(Number(at))));
+    const isRetained = (at: number): boolean =>
+      Math.abs(at - page) <= RETAINED_AROUND || at === pageOf(this.active);
+    return Object.fromEntries(Object.entries(this.#pages).filter(([at]) => isRetained(Number(at))));
   }
   async #read(queryId: string, page: number): Promise<readonly Row[]> {
     return (await this.readRows({ queryId, offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX })).rows;

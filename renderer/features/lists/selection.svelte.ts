@@ -21,10 +21,10 @@ export interface SelectionRows {
 export class Selection {
   rows = $state.raw<readonly SelectedRow[]>([]);
   /** Whether the user tried to select more than the maximum. */
-  full = $state(false);
+  isFull = $state(false);
   readonly ids = $derived(this.rows.map(({ companyId }) => companyId));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- recreated with the selection, never mutated
-  readonly #chosen = $derived(new Set(this.ids));
+  readonly #idSet = $derived(new Set(this.ids));
   /** The start of a range selected with Shift. */
   #anchor = -1;
   readonly #list: SelectionRows;
@@ -37,7 +37,7 @@ export class Selection {
     return this.rows.length;
   }
   has(companyId: string): boolean {
-    return this.#chosen.has(companyId);
+    return this.#idSet.has(companyId);
   }
   /** Selects or deselects the company of a row. */
   toggle(index: number): void {
@@ -46,8 +46,8 @@ export class Selection {
     this.#anchor = index;
     if (this.has(row.companyId)) {
       this.rows = this.rows.filter(({ companyId }) => companyId !== row.companyId);
-      this.full = false;
-    } else this.#take([row]);
+      this.isFull = false;
+    } else this.#add([row]);
   }
   /** Selects the rows between the last toggled row and this one. */
   async extend(index: number): Promise<void> {
@@ -60,38 +60,38 @@ export class Selection {
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }
         : { first: Math.max(first, end - SELECTED_MAX), end };
-    this.#take(await this.#list.rowsIn(range));
-    if (end - first > SELECTED_MAX) this.full = true;
+    this.#add(await this.#list.rowsIn(range));
+    if (end - first > SELECTED_MAX) this.isFull = true;
   }
   /** Selects all rows, up to the maximum. */
-  async all(): Promise<void> {
+  async selectAll(): Promise<void> {
     const total = this.#list.total();
     const rows = await this.#list.rowsIn({ first: 0, end: Math.min(total, SELECTED_MAX) });
     this.rows = [];
-    this.#take(rows);
-    this.full = total > SELECTED_MAX;
+    this.#add(rows);
+    this.isFull = total > SELECTED_MAX;
   }
   /** Deselects companies that are not among these. */
-  keep(found: readonly SelectedRow[]): void {
-    const kept = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
-    if (kept.length < this.rows.length) this.rows = kept;
-    if (kept.length === 0) this.clear();
+  retain(found: readonly SelectedRow[]): void {
+    const retained = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
+    if (retained.length < this.rows.length) this.rows = retained;
+    if (retained.length === 0) this.clear();
   }
   clear(): void {
     this.rows = [];
-    this.full = false;
+    this.isFull = false;
     this.#anchor = -1;
   }
 
   /** A list of rounds may hold a company more than once. */
-  #take(rows: readonly SelectedRow[]): void {
-    const fresh = rows.filter(
+  #add(rows: readonly SelectedRow[]): void {
+    const added = rows.filter(
       ({ companyId }, at) =>
         !this.has(companyId) && rows.findIndex((each) => each.companyId === companyId) === at,
     );
     const room = SELECTED_MAX - this.rows.length;
-    this.full = fresh.length > room;
-    const taken = fresh.slice(0, room);
-    this.rows = [...this.rows, ...taken.map(({ companyId, name }) => ({ companyId, name }))];
+    this.isFull = added.length > room;
+    const fitting = added.slice(0, room);
+    this.rows = [...this.rows, ...fitting.map(({ companyId, name }) => ({ companyId, name }))];
   }
 }

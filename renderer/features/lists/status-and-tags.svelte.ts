@@ -25,7 +25,7 @@ export class LibraryMarks {
   }
   async refresh(): Promise<void> {
     await this.#latest.run(
-      () => Promise.all([this.#api.marks.statuses({}), this.#allTags()]),
+      () => Promise.all([this.#api.marks.statuses({}), this.#readTags()]),
       ([{ statuses }, tags]) => {
         this.statuses = statuses;
         this.tags = tags;
@@ -36,7 +36,7 @@ export class LibraryMarks {
     return this.statuses.find((status) => status.id === id)?.name ?? id;
   }
 
-  async #allTags(): Promise<readonly CountedTag[]> {
+  async #readTags(): Promise<readonly CountedTag[]> {
     let tags: readonly CountedTag[] = [];
     for (;;) {
       const page = await this.#api.marks.tags({ text: '', offset: tags.length, limit: LIST_LIMIT_MAX });

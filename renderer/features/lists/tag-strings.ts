@@ -14,7 +14,7 @@ export const ownTags = {
   renameNow: 'Rename',
   nameTaken: 'A tag has this name already. Merge it into that one instead.',
   nameNeeded: 'Give the tag a name.',
-  borne: (count: number) => `The tag is ${on(count)}.`,
+  usage: (count: number) => `The tag is ${on(count)}.`,
   renamed: (from: string, to: string, count: number) => `Tag ${from} is now ${to}, ${on(count)}`,
   mergeTitle: (name: string) => `Merge the tag ${name}`,
   mergeAbout: (name: string, count: number) =>

@@ -3,7 +3,7 @@ import type { LedgerRow } from '../../../shared/model/budget.ts';
 import { isDate, rangeText } from '../../lib/date-ranges.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
 import { quota } from './strings.ts';
-import { quotaPlan } from './forecast-strings.ts';
+import { forecastStrings } from './forecast-strings.ts';
 
 export interface LedgerResult {
   readonly words: string;
@@ -49,7 +49,7 @@ export function ledgerResult({ state, status, refusedBudget, refusedAllowance }:
       return {
         words:
           refusedAllowance !== null
-            ? quotaPlan.ownCap
+            ? forecastStrings.ownCap
             : refusedBudget === null
               ? words.refusedPlain
               : words.refused(budgetName(refusedBudget).toLowerCase()),

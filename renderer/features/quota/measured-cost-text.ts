@@ -1,8 +1,8 @@
 import type { LearnedCost } from '../../../shared/model/budget.ts';
 import { dayText } from '../../lib/format.ts';
-import { quotaPlan } from './forecast-strings.ts';
+import { forecastStrings } from './forecast-strings.ts';
 
-const words = quotaPlan.learnedText;
+const words = forecastStrings.learnedText;
 
 /** One sentence per measured request: `A first page takes 1 request and no page turn (assumed 1).` */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {

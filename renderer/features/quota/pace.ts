@@ -25,7 +25,7 @@ export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): num
 }
 
 /** Whether more is used than an even pace allows until the end of this UTC day. */
-export function isAhead(budget: BudgetStatus, nowMs: number): boolean {
+export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const pace = paceOf(budget, nowMs);
   const { used, reserved, unknown, others, limit } = budget;
   return pace !== null && used + reserved + unknown + (others ?? 0) > limit * pace;

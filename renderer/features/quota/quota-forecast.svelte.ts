@@ -11,12 +11,12 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
 /** Daily use, the spending caps and the measured costs. */
-export class QuotaPlan {
+export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
-  calibrating = $state(false);
+  isCalibrating = $state(false);
   /** Result of the last calibration since the workspace was opened. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -24,7 +24,7 @@ export class QuotaPlan {
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
   /** Error of reading. A later success clears only this, not the error of another action. */
-  #unread: AppError | null = null;
+  #readError: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -50,10 +50,10 @@ export class QuotaPlan {
         this.allowances = allowances;
         this.learned = costs;
         this.calibration = calibration;
-        if (this.error === this.#unread) this.error = null;
-        this.#unread = null;
+        if (this.error === this.#readError) this.error = null;
+        this.#readError = null;
       },
-      (error) => (this.error = this.#unread = problemOf(error)),
+      (error) => (this.error = this.#readError = problemOf(error)),
     );
   }
 
@@ -62,20 +62,20 @@ export class QuotaPlan {
   }
 
   /** @returns whether the cap was saved; if not, see `error` */
-  async allow(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
+  async setCap(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
     this.error = null;
     try {
-      await this.#set(scope, recordsADay);
+      await this.#saveCap(scope, recordsADay);
       return true;
     } catch (error) {
       return this.#fail(error);
     }
   }
   /** Restores earlier caps. @throws AppFailure, as the screen that shows `error` may be closed by then */
-  async undoChange(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
-    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#set(scope, cap);
+  async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
+    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);
   }
-  async #set(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
+  async #saveCap(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
     const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
     this.allowances = allowances;
   }
@@ -83,10 +83,10 @@ export class QuotaPlan {
   /** Runs the calibration at the price that is shown. */
   async calibrate(): Promise<void> {
     const { calibration } = this;
-    if (calibration === null || this.calibrating) return;
+    if (calibration === null || this.isCalibrating) return;
     this.error = null;
     this.outcome = null;
-    this.calibrating = true;
+    this.isCalibrating = true;
     try {
       const accepted = calibration.preview.cost;
       const { costs, disturbed } = await this.#api.quota.calibrate({ accepted, screen: 'quota' });
@@ -95,7 +95,7 @@ export class QuotaPlan {
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.calibrating = false;
+      this.isCalibrating = false;
       await this.load();
     }
   }

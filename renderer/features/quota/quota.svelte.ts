@@ -28,8 +28,8 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /** Errors of reading and counting rows. A later success clears only these, not the error of another action. */
-  #unread: AppError | null = null;
-  #uncounted: AppError | null = null;
+  #readError: AppError | null = null;
+  #countError: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -51,7 +51,7 @@ export class Quota {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }
   /** Changes the filter and starts at the newest request. */
-  async show(filter: Partial<LedgerFilter>): Promise<void> {
+  async setFilter(filter: Partial<LedgerFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     this.active = -1;
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
@@ -61,7 +61,7 @@ export class Quota {
     const { period, screen, result } = this.filter;
     return period !== 'all' || screen !== null || result !== 'all';
   }
-  async need(range: Range): Promise<void> {
+  async loadRows(range: Range): Promise<void> {
     this.#range = range;
     const missing = pagesOf(range, LIST_LIMIT_MAX).filter((page) => !(page in this.#pages));
     if (missing.length > 0) await this.#read(missing, this.#pages);
@@ -71,10 +71,10 @@ export class Quota {
   async confirm(): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await this.confirmPrice.spend((accepted) =>
+      const reply = await this.confirmPrice.spend((accepted) =>
         this.#api.quota.confirm({ accepted, screen: 'quota' }),
       );
-      return done?.receipt ?? null;
+      return reply?.receipt ?? null;
     } catch (error) {
       this.error = problemOf(error);
       return null;
@@ -92,22 +92,22 @@ export class Quota {
           ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
         };
         this.total = pages.at(-1)?.total ?? this.total ?? 0;
-        if (this.error === this.#unread) this.error = null;
-        this.#unread = null;
+        if (this.error === this.#readError) this.error = null;
+        this.#readError = null;
       },
-      (error) => (this.error = this.#unread = problemOf(error)),
+      (error) => (this.error = this.#readError = problemOf(error)),
     );
   }
   async #count(): Promise<void> {
-    const of = (period: LedgerFilter['period']) =>
+    const countOf = (period: LedgerFilter['period']) =>
       this.#api.quota.ledger({ ...COUNT_ONLY, filter: { ...EVERYTHING, period } });
     try {
-      const [today, month] = await Promise.all([of('today'), of('month')]);
+      const [today, month] = await Promise.all([countOf('today'), countOf('month')]);
       this.counts = { today: today.total, month: month.total };
-      if (this.error === this.#uncounted) this.error = null;
-      this.#uncounted = null;
+      if (this.error === this.#countError) this.error = null;
+      this.#countError = null;
     } catch (error) {
-      this.error = this.#uncounted = problemOf(error);
+      this.error = this.#countError = problemOf(error);
     }
   }
 }

@@ -19,7 +19,7 @@ type All = NonNullable<SearchPlan['all']>;
  * The pages that are left if the first rows are shown already, in the fewest requests. Null if other results are shown, or
  * all of them. @param next the page after the rows that are shown
  */
-export function restOf(
+export function remainingPages(
   all: All,
   {
     set,

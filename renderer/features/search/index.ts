@@ -1,5 +1,5 @@
 /** The parts of Search that other screens use. */
-export { SearchValues, type SuggestField } from './filter-options.svelte.ts';
+export { FilterOptionsState, type SuggestField } from './filter-options.svelte.ts';
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
 export { SearchPlan } from './search-plan.svelte.ts';
 export { Search } from './search.svelte.ts';

@@ -15,14 +15,14 @@ interface Steps {
 
 /** Fetches all pages of a search one after the other, within the total price that was shown. Can be stopped. */
 export class LoadAll {
-  #stopped = false;
+  #isStopped = false;
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
   }
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
   }
 
   /**
@@ -35,17 +35,17 @@ export class LoadAll {
     {
       page,
       next,
-      board,
+      progress,
       onreceipt,
-    }: Steps & { readonly board: ProgressReporter; readonly onreceipt: (all: Receipt) => void },
+    }: Steps & { readonly progress: ProgressReporter; readonly onreceipt: (all: Receipt) => void },
   ): Promise<void> {
-    this.#stopped = false;
+    this.#isStopped = false;
     let question: ListQuery | null = first;
     let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     let all: Receipt | null = null;
-    const work = board.begin('load-all', pages, () => this.stop());
+    const work = progress.begin('load-all', pages, () => this.stop());
     try {
-      for (let at = 1; question !== null && at <= pages && !this.#stopped; at += 1) {
+      for (let at = 1; question !== null && at <= pages && !this.#isStopped; at += 1) {
         const preview = await this.#api.quota.price({ call: callOf(question) });
         accepted = plus(accepted, preview.cost);
         if (!isWithin(accepted, most))

@@ -7,28 +7,28 @@ import { Price } from '../../session/price-preview.svelte.ts';
 
 /** The price of one page; if it is refused, also the price of the rows that the budget still allows. */
 export class PagePrice {
-  readonly asked: Price;
-  readonly fewer: Price;
+  readonly price: Price;
+  readonly fewerPrice: Price;
   /** The page with fewer rows; null if the page is allowed or no row is. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
   /** The question of the price that is shown; the price of a later question may be loading. */
-  priced: ListQuery | null = null;
+  pricedQuestion: ListQuery | null = null;
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
-    this.asked = new Price(api);
-    this.fewer = new Price(api);
+    this.price = new Price(api);
+    this.fewerPrice = new Price(api);
   }
 
   async load(question: ListQuery | null): Promise<void> {
     this.#question = question;
     const isLatest = this.#latest.begin();
-    await this.asked.load(question === null ? null : callOf(question));
+    await this.price.load(question === null ? null : callOf(question));
     if (!isLatest()) return;
-    this.priced = question;
-    const smaller = question === null ? null : affordablePage(question, this.asked.preview);
-    await this.fewer.load(smaller === null ? null : callOf(smaller));
+    this.pricedQuestion = question;
+    const smaller = question === null ? null : affordablePage(question, this.price.preview);
+    await this.fewerPrice.load(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;
   }
   /** Loads the prices again, after budgets changed. */
@@ -36,6 +36,6 @@ export class PagePrice {
     await this.load(this.#question);
   }
   get busy(): boolean {
-    return this.asked.busy || this.fewer.busy;
+    return this.price.busy || this.fewerPrice.busy;
   }
 }

@@ -30,7 +30,7 @@ export function nextPage(
 }
 
 /** The same page with as many rows as the service allows, to load the rest in few requests. */
-export function widened(next: ListQuery | null, total: number): ListQuery | null {
+export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;
   const { offset, limit } = next.query;
   const rest = Math.min(total, SET_ROWS_MAX) - offset;

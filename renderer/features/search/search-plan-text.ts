@@ -22,9 +22,9 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
 export function missingText(
   { question: { query }, why }: MissingDays,
   nowMs: number,
-): { readonly said: string; readonly ask: string } {
+): { readonly text: string; readonly button: string } {
   const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
-  return { said: why === 'never' ? words.never(days) : words.mayBeNew(days), ask: words.askOnly(days) };
+  return { text: why === 'never' ? words.never(days) : words.mayBeNew(days), button: words.askOnly(days) };
 }
 
 /** The first budget that is too small for a cost of several requests. The minute budget only delays them. */

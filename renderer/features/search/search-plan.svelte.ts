@@ -11,14 +11,14 @@ export class SearchPlan {
   /** Why there is no plan, for an invalid question. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
-  readonly #onplan: (plan: Plan) => void;
+  readonly #onPlan: (plan: Plan) => void;
   #question: ListQuery | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api, onplan: (plan: Plan) => void = () => {}) {
+  constructor(api: Api, onPlan: (plan: Plan) => void = () => {}) {
     this.#api = api;
-    this.#onplan = onplan;
+    this.#onPlan = onPlan;
   }
   dispose(): void {
     clearTimeout(this.#timer);
@@ -26,14 +26,14 @@ export class SearchPlan {
   }
 
   /** Sets the question of the filters; null while they are invalid. */
-  follow(question: ListQuery | null): void {
+  setQuestion(question: ListQuery | null): void {
     this.#question = question;
     clearTimeout(this.#timer);
     if (question === null) {
       this.#latest.cancel();
       this.plan = null;
       this.error = null;
-    } else this.#timer = setTimeout(() => void this.refresh(), DELAY_MS);
+    } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
   /** Loads the plan again. After a failure there is no plan; the button loads its price separately. */
   async refresh(): Promise<void> {
@@ -44,7 +44,7 @@ export class SearchPlan {
       (plan) => {
         this.plan = plan;
         this.error = null;
-        this.#onplan(plan);
+        this.#onPlan(plan);
       },
       (error) => {
         this.plan = null;
@@ -54,8 +54,8 @@ export class SearchPlan {
   }
 }
 
-const DELAY_MS = 200;
+const PLAN_DELAY_MS = 200;
 
 /** A key for `{#each}` that keeps the button of the same days. */
-export const stretchKey = ({ question: { query } }: MissingDays): string =>
+export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

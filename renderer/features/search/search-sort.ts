@@ -63,7 +63,7 @@ function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
 }
 
 /** Whether the amounts have more than one currency. */
-export const manyCurrencies = (rows: readonly ResultRow[]): boolean =>
+export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**

@@ -14,7 +14,7 @@ export function searchTitle(question: ListQuery, askedAtMs: number): string {
   const parts = [
     list === 'companies' ? words.lists.companies : null,
     where(query.countries),
-    ...[stages, industries, technologies, investors, companySizes, tags].map(few),
+    ...[stages, industries, technologies, investors, companySizes, tags].map(shortList),
     amountOf(question),
     query.validatedContacts ? words.titles.validated : null,
     query.hasOpenRoles ? words.titles.hiring : null,
@@ -38,14 +38,14 @@ function amountOf({ list, query }: ListQuery): string | null {
     low === undefined ? null : words.titles.from(low),
     high === undefined ? null : words.titles.to(high),
   ];
-  const said = bounds.filter((bound) => bound !== null).join(' ');
-  return [said, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
+  const amounts = bounds.filter((bound) => bound !== null).join(' ');
+  return [amounts, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
 }
 
 const VALUE_MAX = 60;
 const safe = (value: string): string => safeLine(value, VALUE_MAX);
 
-const few = (values: readonly string[]): string | null =>
+const shortList = (values: readonly string[]): string | null =>
   values.length === 0
     ? null
     : values.length <= 2

@@ -7,9 +7,9 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
-import { restOf } from './affordable-rows.ts';
+import { remainingPages } from './affordable-rows.ts';
 import { changed } from '../../../shared/list-query.ts';
-import { nextPage, widened } from './result-pages.ts';
+import { nextPage, fullPage } from './result-pages.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from './search-sort.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import { LoadAll } from './load-all.svelte.ts';
@@ -19,18 +19,18 @@ import type { Price } from '../../session/price-preview.svelte.ts';
 import { SearchColumns } from './results/result-columns.svelte.ts';
 import { SearchForm } from './filters/search-form.svelte.ts';
 import { SearchPlan } from './search-plan.svelte.ts';
-import { SearchValues } from './filter-options.svelte.ts';
+import { FilterOptionsState } from './filter-options.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
 
 /** Search for rounds or companies: filters, prices and the latest result set. */
 export class Search {
   readonly form = new SearchForm();
-  readonly first: PagePrice;
-  readonly more: PagePrice;
-  readonly values: SearchValues;
+  readonly firstPage: PagePrice;
+  readonly nextPage: PagePrice;
+  readonly filterOptions: FilterOptionsState;
   readonly plan: SearchPlan;
-  readonly all: LoadAll;
+  readonly pageLoader: LoadAll;
   readonly columns: SearchColumns;
   set = $state.raw<ResultSet | null>(null);
   rows = $state.raw<readonly ResultRow[]>([]);
@@ -40,9 +40,9 @@ export class Search {
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /** Until the latest result set is loaded, neither results nor an empty state is shown. */
-  known = $state(false);
+  isLoaded = $state(false);
   /** Whether a step of the plan is running. */
-  planBusy = $state(false);
+  isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
   readonly #stops: (() => void)[];
@@ -53,11 +53,11 @@ export class Search {
 
   constructor(api: Api) {
     this.#api = api;
-    this.first = new PagePrice(api);
-    this.more = new PagePrice(api);
-    this.values = new SearchValues(api);
-    this.plan = new SearchPlan(api, (plan) => this.form.propose(plan.pageSize.rows));
-    this.all = new LoadAll(api);
+    this.firstPage = new PagePrice(api);
+    this.nextPage = new PagePrice(api);
+    this.filterOptions = new FilterOptionsState(api);
+    this.plan = new SearchPlan(api, (plan) => this.form.proposeRows(plan.pageSize.rows));
+    this.pageLoader = new LoadAll(api);
     this.columns = new SearchColumns(api);
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
@@ -80,27 +80,27 @@ export class Search {
 
   /** The active row; -1 for none. */
   get active(): number {
-    return this.#active.at;
+    return this.#active.index;
   }
   set active(index: number) {
-    this.#active.at = index;
+    this.#active.index = index;
   }
   /** While a request runs, the list cannot be changed. */
   get busy(): boolean {
-    return this.first.busy || this.more.busy || this.planBusy;
+    return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
   }
 
   /** Loads the stored state; sends no request. */
   async load(): Promise<void> {
     try {
-      const first = !this.known;
-      const { set } = await this.#api.search.last(first ? {} : { list: this.form.list });
-      if (first && set !== null) this.form.fill(set.question, set.fetchedAtMs);
-      await Promise.all([this.#show(set), this.values.read(), this.columns.read()]);
+      const isFirst = !this.isLoaded;
+      const { set } = await this.#api.search.last(isFirst ? {} : { list: this.form.list });
+      if (isFirst && set !== null) this.form.fill(set.question, set.fetchedAtMs);
+      await Promise.all([this.#show(set), this.filterOptions.read(), this.columns.read()]);
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.known = true;
+      this.isLoaded = true;
     }
   }
   /** Switches to the other list with the same filters and shows its last results. */
@@ -120,9 +120,9 @@ export class Search {
   /** Loads the price of the filters, shortly after the last change. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
-    const ask = (): void => void this.first.load(question);
-    if (question === null || this.first.asked.preview === null) ask();
-    else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
+    const loadPrice = (): void => void this.firstPage.load(question);
+    if (question === null || this.firstPage.price.preview === null) loadPrice();
+    else this.#timer = setTimeout(loadPrice, PRICE_DELAY_MS);
   }
 
   /**
@@ -130,28 +130,31 @@ export class Search {
    * @returns the receipt; null if no request was made, see `error`
    */
   async run(question: ListQuery): Promise<Receipt | null> {
-    return this.#page(this.first.asked, this.lastQueryOf(question));
+    return this.#fetchPage(this.firstPage.price, this.questionToRun(question));
   }
   /** The question that `run` would send. */
-  lastQueryOf(question: ListQuery): ListQuery {
-    const { priced } = this.first;
-    const isMore = !this.form.ownRows && priced !== null && priced.query.limit < question.query.limit;
-    return isMore ? changed(question, { limit: priced.query.limit }) : question;
+  questionToRun(question: ListQuery): ListQuery {
+    const { pricedQuestion } = this.firstPage;
+    const exceedsPrice =
+      !this.form.hasCustomRows &&
+      pricedQuestion !== null &&
+      pricedQuestion.query.limit < question.query.limit;
+    return exceedsPrice ? changed(question, { limit: pricedQuestion.query.limit }) : question;
   }
   /** Fetches the next page of the results that are shown. */
-  async nextRows(): Promise<Receipt | null> {
-    return this.next === null ? null : this.#page(this.more.asked, this.next);
+  async runNextPage(): Promise<Receipt | null> {
+    return this.next === null ? null : this.#fetchPage(this.nextPage.price, this.next);
   }
   /** Fetches a page with the number of rows that the budget still allows. */
-  async fewer({ fewer, fewerQuestion }: PagePrice): Promise<Receipt | null> {
-    return fewerQuestion === null ? null : this.#page(fewer, fewerQuestion);
+  async runFewer({ fewerPrice, fewerQuestion }: PagePrice): Promise<Receipt | null> {
+    return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /** All pages of a question, or the pages after the rows that are shown, with their price; null while unknown. */
-  pages(question: ListQuery) {
+  pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
-    const next = widened(this.next, all.rows);
-    const rest = restOf(all, { set: this.set, question, next });
+    const next = fullPage(this.next, all.rows);
+    const rest = remainingPages(all, { set: this.set, question, next });
     return rest !== null && next !== null
       ? { ...rest, from: next, isRest: true }
       : { ...all, from: changed(question, { offset: 0 }), isRest: false };
@@ -159,60 +162,57 @@ export class Search {
   /** Fetches all pages within the total price that is shown. `onreceipt` gets the sum of the receipts. */
   async loadAll(
     question: ListQuery,
-    board: ProgressReporter,
+    progress: ProgressReporter,
     onreceipt: (all: Receipt) => void,
   ): Promise<void> {
-    const all = this.pages(question);
+    const all = this.pagesToLoad(question);
     if (all === null) return;
     const isStillShown = this.#latestQuestion.follow();
     // The next page derives from the results that are shown; pages of another search must not be paid for.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
-    await this.#planned(async () => {
-      await this.all.run(all.from, all, {
-        page: (page, accepted) => this.#ask(page, accepted),
-        next: () => (all.isRest ? widened(next(), all.from.query.offset + all.rows) : next()),
-        board,
+    await this.#runPlanStep(async () => {
+      await this.pageLoader.run(all.from, all, {
+        page: (page, accepted) => this.#fetch(page, accepted),
+        next: () => (all.isRest ? fullPage(next(), all.from.query.offset + all.rows) : next()),
+        progress,
         onreceipt,
       });
       return null;
     });
   }
   /** Fetches the missing days; if their results are complete, shows all stored results of the question. */
-  async runMissing(
-    { question: stretch, preview }: MissingDays,
-    question: ListQuery,
-  ): Promise<Receipt | null> {
+  async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
-    return this.#planned(async () => {
-      const receipt = await this.#ask(stretch, preview.cost);
-      if (isStillShown() && this.set?.state === 'complete') await this.#answer(question);
+    return this.#runPlanStep(async () => {
+      const receipt = await this.#fetch(days, preview.cost);
+      if (isStillShown() && this.set?.state === 'complete') await this.#showStored(question);
       return receipt;
     });
   }
   /** Shows the stored results without a request. */
-  async answer(question: ListQuery): Promise<void> {
-    await this.#planned(async () => {
-      await this.#answer(question);
+  async showStoredResults(question: ListQuery): Promise<void> {
+    await this.#runPlanStep(async () => {
+      await this.#showStored(question);
       return null;
     });
   }
   /** Fetches a saved search at the price shown beside it. */
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
-    return this.#planned(() => this.#ask(question, accepted));
+    return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
   /** Shows a stored result set of another question; null if there is none. */
-  async present(set: ResultSet | null): Promise<void> {
+  async openSet(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
     this.#latestQuestion.cancel();
     await this.#show(set);
   }
   /** Shows the stored results of another question, even while a request runs. */
-  async presentAnswer(question: ListQuery): Promise<void> {
+  async openStoredResults(question: ListQuery): Promise<void> {
     this.error = null;
     this.#latestQuestion.cancel();
     try {
-      await this.#answer(question);
+      await this.#showStored(question);
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -221,15 +221,15 @@ export class Search {
   }
   /** Fetches one row, for the number of matches. */
   async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
-    return this.#planned(async () => {
+    return this.#runPlanStep(async () => {
       const { receipt } = await this.#api.search.probe({ question, accepted, screen: 'search' });
       return receipt;
     });
   }
-  async loadValues(): Promise<Receipt | null> {
+  async fetchFilterOptions(): Promise<Receipt | null> {
     this.error = null;
     try {
-      return await this.values.load();
+      return await this.filterOptions.fetch();
     } catch (error) {
       return this.#fail(error);
     } finally {
@@ -243,16 +243,18 @@ export class Search {
 
   async #refreshPrices(): Promise<void> {
     await Promise.all([
-      this.first.refresh(),
-      this.more.refresh(),
-      this.values.price.refresh(),
+      this.firstPage.refresh(),
+      this.nextPage.refresh(),
+      this.filterOptions.price.refresh(),
       this.plan.refresh(),
     ]);
   }
-  async #page(price: Price, question: ListQuery): Promise<Receipt | null> {
+  async #fetchPage(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await price.spend(async (accepted) => ({ receipt: await this.#ask(question, accepted) }));
+      const done = await price.spend(async (accepted) => ({
+        receipt: await this.#fetch(question, accepted),
+      }));
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
@@ -260,7 +262,7 @@ export class Search {
       await this.plan.refresh();
     }
   }
-  async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
+  async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     // Another search was opened; the rows are stored but not shown.
@@ -269,7 +271,7 @@ export class Search {
     await this.#show(set);
     return receipt;
   }
-  async #answer(question: ListQuery): Promise<void> {
+  async #showStored(question: ListQuery): Promise<void> {
     const isStillShown = this.#latestQuestion.follow();
     const { set } = await this.#api.search.answer({ question });
     if (!isStillShown()) return;
@@ -277,16 +279,16 @@ export class Search {
     await this.#show(set);
   }
   /** Runs one step of the plan at a time. */
-  async #planned(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
-    if (this.planBusy) return null;
+  async #runPlanStep(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
+    if (this.isPlanStepRunning) return null;
     this.error = null;
-    this.planBusy = true;
+    this.isPlanStepRunning = true;
     try {
       return await work();
     } catch (error) {
       return this.#fail(error);
     } finally {
-      this.planBusy = false;
+      this.isPlanStepRunning = false;
       await this.plan.refresh();
     }
   }
@@ -308,7 +310,7 @@ export class Search {
     if (!isLatest()) return;
     this.set = set;
     this.rows = rows;
-    await this.more.load(this.next);
+    await this.nextPage.load(this.next);
   }
 
   #fail(error: unknown): null {

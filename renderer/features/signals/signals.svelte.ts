@@ -14,7 +14,7 @@ export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false,
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
   /** The signal whose details are shown beside the list. */
-  shown = $state.raw<SignalDetail | null>(null);
+  detail = $state.raw<SignalDetail | null>(null);
   readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
   readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
   readonly #api: Api;
@@ -23,7 +23,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   constructor(api: Api) {
     super();
     this.#api = api;
-    this.follow([
+    this.refreshOn([
       api.signals.onChanged,
       api.savedSearches.onChanged,
       api.library.onChanged,
@@ -31,20 +31,20 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     ]);
   }
 
-  async ask(change: Partial<SignalFilters>): Promise<void> {
+  async filter(change: Partial<SignalFilters>): Promise<void> {
     this.filters = { ...this.filters, ...change };
-    await this.openNew();
+    await this.openNewQuestion();
   }
   override async open(): Promise<void> {
     await super.open();
-    if (this.shown !== null) await this.show(this.shown.row.id);
+    if (this.detail !== null) await this.showDetails(this.detail.row.id);
   }
 
   /** Shows the details of a signal; null, or a signal that was deleted, hides them. */
-  async show(id: string | null): Promise<void> {
+  async showDetails(id: string | null): Promise<void> {
     const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
-    if (isLatest()) this.shown = detail;
+    if (isLatest()) this.detail = detail;
   }
 
   /** @param ids null for all. @returns the undo token and the number of marked signals */
@@ -79,7 +79,7 @@ export const signalsTriage = (app: App, signals: Signals): Triage =>
         total: () => signals.opened?.total ?? 0,
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
-        leavesOut: () => false,
+        hidesHandled: () => false,
         // Users skim the signals, so there is no progress.
         progress: () => null,
       }),

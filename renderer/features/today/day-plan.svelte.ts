@@ -14,11 +14,11 @@ export class DayPlan {
   rules = $state.raw<PlanRules | null>(null);
   failed = $state(false);
   busy = $state(false);
-  catching = $state(false);
+  isCatchingUp = $state(false);
   /** The open dialog. */
-  asked = $state<'calls' | 'rules' | null>(null);
+  openDialog = $state<'calls' | 'rules' | null>(null);
   /** The finished run that the user closed. */
-  #closed = $state<string | null>(null);
+  #closedRunId = $state<string | null>(null);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
@@ -62,10 +62,10 @@ export class DayPlan {
 
   /** The current run, or the last one until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
-    this.run === null || (this.run.state === 'over' && this.run.id === this.#closed) ? null : this.run,
+    this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
   );
   closeRun(): void {
-    this.#closed = this.run?.id ?? null;
+    this.#closedRunId = this.run?.id ?? null;
   }
 
   priceOf(keys: readonly string[]): Promise<Preview | null> {
@@ -98,8 +98,8 @@ export class DayPlan {
   /** @returns the new rounds and the receipts; null if there is no gap any more */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
-    if (gap === null || this.catching) return null;
-    this.catching = true;
+    if (gap === null || this.isCatchingUp) return null;
+    this.isCatchingUp = true;
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
@@ -107,7 +107,7 @@ export class DayPlan {
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {
-      this.catching = false;
+      this.isCatchingUp = false;
       await this.refresh();
     }
   }

@@ -40,33 +40,33 @@ type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 /** Fetches the rounds of a gap, or queues the request while offline, at the price shown on the button. */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
-    const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
-    if (await queueWhenOffline(app, asked)) return;
-    const caught = await plan.catchUp(screen).catch(async (error: unknown) => {
+    const request = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
+    if (await queueWhenOffline(app, request)) return;
+    const result = await plan.catchUp(screen).catch(async (error: unknown) => {
       if (!isSafeToQueue(app.toAppError(error))) throw error;
-      await queue(app, asked);
+      await queue(app, request);
       return null;
     });
-    if (caught !== null) tell(app, caught);
+    if (result !== null) reportCatchUp(app, result);
   });
 
 /** @throws AppFailure if it stopped early. The rest is not queued, as its price is lower than the accepted one. */
-function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
+function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
-  const action = { label: gapText.show, run: () => void app.attempt(() => showCaught(app)) };
+  const action = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
   if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { action });
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
 /** Shows the fetched rounds on the Search screen, whose code is loaded for this. */
-export async function showCaught(app: App): Promise<void> {
+export async function openCaughtUpRounds(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
   search.form.fill(set.question, 0);
-  await search.present(set);
+  await search.openSet(set);
 }
 
 export const saveRules = (app: App, plan: DayPlan, rules: PlanRules): Promise<boolean> =>

@@ -4,19 +4,25 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
-import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from './today-lines.ts';
+import {
+  companiesWithNews,
+  todayLines,
+  type TodayCompany,
+  type TodayLine,
+  type TodaySection,
+} from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
-const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
+const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, closing: 0, tasks: 0 };
 
 /** Unseen signals, closing contact windows and due tasks, from stored data only. */
 export class Today {
   /** Whether the first load is done. */
-  ready = $state(false);
+  isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
   /** The date of the core's clock, `2026-06-10`. */
@@ -30,14 +36,14 @@ export class Today {
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
   readonly #marks;
-  readonly #active = new ActiveRow(() => this.lines.map(keyOf));
+  readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
   /** Without done and snoozed companies. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
-      news: this.#news.filter((each) => !this.#isAway(each)),
-      closing: this.#closing.filter((each) => !this.#isAway(each)),
+      news: this.#news.filter((each) => !this.#isHandled(each)),
+      closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
       totals: this.totals,
     }),
@@ -71,10 +77,10 @@ export class Today {
 
   /** The active line; -1 for none. */
   get active(): number {
-    return this.#active.at;
+    return this.#active.index;
   }
   set active(line: number) {
-    this.#active.at = line;
+    this.#active.index = line;
   }
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
@@ -104,30 +110,30 @@ export class Today {
           this.#api.tasks.due({ ...page, until: null }),
         ]),
       ([opened, closing, due]) => {
-        const news = newsOf(opened.rows ?? []);
-        const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
-        const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
-        this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
+        const news = companiesWithNews(opened.rows ?? []);
+        const closingCompanies = closing.rows.map((row) => ({ row, newsAtMs: null, isReceived: false }));
+        const companyIds = [...news, ...closingCompanies].map(({ row }) => row.companyId);
+        this.#marks.store(companyIds, [...(opened.marks ?? []), ...closing.marks]);
         this.#news = news;
-        this.#closing = closes;
+        this.#closing = closingCompanies;
         this.tasks = due.tasks;
         this.day = due.today;
         this.unseen = opened.total;
         this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
         this.error = null;
-        this.ready = true;
+        this.isLoaded = true;
       },
       (error) => (this.error = problemOf(error)),
     );
   }
 
-  #isAway({ row, newsAtMs }: TodayCompany): boolean {
-    return this.#marks.isAway(row.companyId, this.#app.clock.nowMs, newsAtMs);
+  #isHandled({ row, newsAtMs }: TodayCompany): boolean {
+    return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
   }
 }
 
 /** Null for a heading, which cannot be active. */
-function keyOf(line: TodayLine): string | null {
+function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
 }
@@ -152,6 +158,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
           return company === undefined ? null : triageRow(company);
         },
         active: () => today.activeCompany,
-        leavesOut: () => true,
+        hidesHandled: () => true,
       }),
   );

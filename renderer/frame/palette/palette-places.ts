@@ -11,14 +11,14 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import { frame } from '../strings.ts';
 import { settings } from '../../features/settings/strings.ts';
-import { savedFilters as filterWords } from '../../features/library/saved-views/strings.ts';
+import { savedViews as filterWords } from '../../features/library/saved-views/strings.ts';
 import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Library } from '../../features/library/library.svelte.ts';
-import { SavedFilters } from '../../features/library/saved-views/saved-views.svelte.ts';
+import { SavedViewsState } from '../../features/library/saved-views/saved-views.svelte.ts';
 import type { SavedSearches } from '../../features/search/saved/saved-searches.svelte.ts';
 import { Search } from '../../features/search/search.svelte.ts';
-import { Watchlists } from '../../features/lists/lists.svelte.ts';
+import { ListsState } from '../../features/lists/lists.svelte.ts';
 import {
   nameOf,
   savedSearchActions,
@@ -31,8 +31,8 @@ const words = frame.palette;
 /** What the seller named: places to go to from wherever they are. */
 export interface Places {
   readonly searches: SavedSearches;
-  readonly lists: Watchlists;
-  readonly filters: SavedFilters;
+  readonly lists: ListsState;
+  readonly filters: SavedViewsState;
 }
 
 /** The other workspaces: the one that is open is closed for it, and nothing is started anew. */
@@ -52,8 +52,8 @@ export function workspaceCommands(app: App): readonly Command[] {
 /** The states that the screens have too: what is read here is read once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
-  lists: app.stateFor('watchlists', () => new Watchlists(app.api)),
-  filters: app.stateFor('saved-filters', () => new SavedFilters(app.api)),
+  lists: app.stateFor('watchlists', () => new ListsState(app.api)),
+  filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
 /** A command of one screen that does what a place of the palette does everywhere. */
@@ -117,9 +117,9 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   ];
 }
 
-async function showInLibrary(app: App, question: Parameters<Library['ask']>[0]): Promise<void> {
+async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
   const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');
   library.show('list');
-  await library.ask({ ...question });
+  await library.search({ ...question });
 }

@@ -111,7 +111,7 @@ test('loading every page is told page by page, and stops after the page under wa
         return Promise.resolve({ cost: { ...COST, requests: 1, records: 10 }, reserved: COST } as never);
       },
       next: () => question,
-      board,
+      progress: board,
       onreceipt: (receipt) => (told = receipt),
     },
   );

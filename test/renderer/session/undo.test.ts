@@ -110,7 +110,7 @@ test('a button of a toast that fails says so, whether it is pressed or its key i
 
 test('caps and first steps that cannot be put back are said, wherever the seller is by then', async () => {
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
-  const { QuotaPlan } = (await load(
+  const { QuotaForecastState } = (await load(
     '/renderer/features/quota/quota-forecast.svelte.ts',
   )) as typeof PlanModule;
   const { Onboarding } = (await load(
@@ -127,12 +127,12 @@ test('caps and first steps that cannot be put back are said, wherever the seller
   };
   const app = keepPlainly(new App(createApi<typeof contract>(filling)));
   await app.refreshWorkspace();
-  const [plan, steps] = [new QuotaPlan(app.api), new Onboarding(app)];
+  const [plan, steps] = [new QuotaForecastState(app.api), new Onboarding(app)];
   await plan.load();
   const before = [{ scope: 'all', cap: plan.capOf('all') }] as const;
-  expect(await plan.allow('all', 77)).toBe(true);
+  expect(await plan.setCap('all', 77)).toBe(true);
   await steps.setHidden(true);
-  app.toasts.show('Caps kept', { undo: () => plan.undoChange(before) });
+  app.toasts.show('Caps kept', { undo: () => plan.restoreCaps(before) });
   app.toasts.show('Put away', { undo: () => steps.setHidden(false) });
   isFull = true;
   const shown = app.toasts.items;

@@ -24,8 +24,8 @@ export class LibraryBoard {
   readonly #marks: LibraryMarks;
   readonly #latest = new LatestRequest();
   /** Moves that are being saved, and whether a read has to follow them. */
-  #moving = 0;
-  #isWanted = false;
+  #movesInProgress = 0;
+  #isReadPending = false;
 
   constructor(api: Api, library: Library, marks: LibraryMarks) {
     this.#api = api;
@@ -38,15 +38,15 @@ export class LibraryBoard {
    * would move the card, and the focus with it, out of its new column.
    */
   async read(): Promise<void> {
-    this.#isWanted = this.#moving > 0;
-    if (this.#isWanted) return;
+    this.#isReadPending = this.#movesInProgress > 0;
+    if (this.#isReadPending) return;
     const counts = this.#library.counted?.counts.statuses ?? [];
-    const { statuses: asked } = this.#library.filters;
-    const shown = this.#marks.statuses.filter(({ id }) => asked.length === 0 || asked.includes(id));
+    const { statuses: filtered } = this.#library.filters;
+    const shown = this.#marks.statuses.filter(({ id }) => filtered.length === 0 || filtered.includes(id));
     const readColumn = async (id: StatusId): Promise<BoardColumn> => {
       const total = counts.find(({ value }) => value === id)?.count ?? 0;
-      const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
-      return total === 0 ? { id, total, rows: [] } : this.#column(id, Math.max(known, LIST_LIMIT_MAX));
+      const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+      return total === 0 ? { id, total, rows: [] } : this.#queryColumn(id, Math.max(loaded, LIST_LIMIT_MAX));
     };
     await this.#latest.run(
       () => Promise.all(shown.map(({ id }) => readColumn(id))),
@@ -61,10 +61,10 @@ export class LibraryBoard {
   /** Loads the next rows of a column. */
   async more(id: StatusId): Promise<void> {
     const isLatest = this.#latest.follow();
-    const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+    const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
     try {
-      const column = await this.#column(id, known + LIST_LIMIT_MAX);
-      if (isLatest()) this.#put(column);
+      const column = await this.#queryColumn(id, loaded + LIST_LIMIT_MAX);
+      if (isLatest()) this.#replaceColumn(column);
     } catch (error) {
       if (isLatest()) this.#fail(error);
     }
@@ -74,29 +74,33 @@ export class LibraryBoard {
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
     this.#latest.cancel();
-    this.#moving += 1;
+    this.#movesInProgress += 1;
     for (const column of this.columns ?? []) {
       const rows = column.rows.filter(({ companyId }) => companyId !== row.companyId);
-      const left = rows.length < column.rows.length ? 1 : 0;
+      const removed = rows.length < column.rows.length ? 1 : 0;
       if (column.id === to)
-        this.#put({ id: to, total: column.total + 1 - left, rows: [{ ...row, status }, ...rows] });
-      else if (left > 0) this.#put({ ...column, rows, total: column.total - 1 });
+        this.#replaceColumn({
+          id: to,
+          total: column.total + 1 - removed,
+          rows: [{ ...row, status }, ...rows],
+        });
+      else if (removed > 0) this.#replaceColumn({ ...column, rows, total: column.total - 1 });
     }
     try {
       return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
     } finally {
       const { opened } = this.#library;
       await this.#library.open();
-      this.#moving -= 1;
+      this.#movesInProgress -= 1;
       // If a newer query replaced this one, its counts will trigger the read.
-      if (this.#isWanted && this.#library.opened !== opened) void this.read();
+      if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }
 
-  #put(next: BoardColumn): void {
+  #replaceColumn(next: BoardColumn): void {
     this.columns = (this.columns ?? []).map((column) => (column.id === next.id ? next : column));
   }
-  async #column(id: StatusId, upTo: number): Promise<BoardColumn> {
+  async #queryColumn(id: StatusId, upTo: number): Promise<BoardColumn> {
     const { text, filters, sort } = this.#library.question;
     const opened = await this.#api.library.open({ text, sort, filters: { ...filters, statuses: [id] } });
     const end = Math.min(upTo, opened.total);

@@ -1,7 +1,7 @@
 import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { filterCount, FLAGS, MANY } from '../library-filters.ts';
-import { savedFilters as words } from './strings.ts';
+import { savedViews as words } from './strings.ts';
 
 export interface Question {
   readonly text: string;
@@ -10,11 +10,11 @@ export interface Question {
 }
 
 /** Whether the question is worth saving; a sort order alone is not. */
-export const asksAnything = ({ text, filters }: Question): boolean =>
+export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
 /** Equal for questions with the same values in any order. */
-export const questionToken = ({ text, filters, sort }: Question): string =>
+export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),
     sort,
@@ -23,7 +23,8 @@ export const questionToken = ({ text, filters, sort }: Question): string =>
   ]);
 
 export type DeletedMarks = SavedFilter['gone'];
-export const isGone = ({ lists, ownTags }: DeletedMarks): boolean => lists.length + ownTags.length > 0;
+export const hasDeletedMarks = ({ lists, ownTags }: DeletedMarks): boolean =>
+  lists.length + ownTags.length > 0;
 
 /** Removes deleted lists and tags from the filters. */
 export function withoutDeletedMarks(
@@ -40,7 +41,7 @@ export function withoutDeletedMarks(
 }
 
 /** `The list “Warm” and the tag “Hot” are`; `nameOf` makes a name safe to show. */
-export function goneFact({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
+export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>
     new Intl.ListFormat('en').format(
       all.map(({ name }) => (name === null ? words.gone.unnamed : `“${nameOf(name)}”`)),

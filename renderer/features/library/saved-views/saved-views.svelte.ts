@@ -2,16 +2,16 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
-import { questionToken, type Question } from './saved-view-query.ts';
+import { questionKey, type Question } from './saved-view-query.ts';
 
 /** The saved views of the library. Every change returns its undo token. */
-export class SavedFilters {
+export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
   /** The last read failed; earlier values stay. */
   failed = $state(false);
   /** Cached, because the current question is compared with them on every key press. */
-  readonly #tokens = $derived(
-    this.all.map(({ question }) => (question === null ? null : questionToken(question))),
+  readonly #questionKeys = $derived(
+    this.all.map(({ question }) => (question === null ? null : questionKey(question))),
   );
   readonly #api: Api;
   readonly #stops: (() => void)[];
@@ -19,14 +19,14 @@ export class SavedFilters {
 
   constructor(api: Api) {
     this.#api = api;
-    const again = (): void => void this.refresh();
+    const refresh = (): void => void this.refresh();
     // Removing or restoring a list or tag changes what a view can find.
     this.#stops = [
-      api.savedFilters.onChanged(again),
-      api.watchlists.onChanged(again),
-      api.marks.onChanged(again),
+      api.savedFilters.onChanged(refresh),
+      api.watchlists.onChanged(refresh),
+      api.marks.onChanged(refresh),
     ];
-    again();
+    refresh();
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
@@ -43,8 +43,8 @@ export class SavedFilters {
   }
 
   /** The filter that asks just this. */
-  asking(question: Question): SavedFilter | null {
-    return this.all[this.#tokens.indexOf(questionToken(question))] ?? null;
+  viewWith(question: Question): SavedFilter | null {
+    return this.all[this.#questionKeys.indexOf(questionKey(question))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
     return isNameTaken(this.all, name, exceptId);

@@ -1,5 +1,5 @@
 /** Saved views of the library. */
-export const savedFilters = {
+export const savedViews = {
   title: 'Saved filters',
   save: 'Save this filter…',
   saveNow: 'Save this filter',

@@ -35,7 +35,7 @@ export const mergeTag = (app: App, library: Library, tag: CountedTag, into: Coun
   app.change(async () => {
     const { undo } = await app.api.marks.mergeTags({ from: tag.id, into: into.id });
     if (library.filters.ownTags.includes(tag.id))
-      await library.ask({ filters: replacedTag(library.filters, tag.id, into.id) });
+      await library.search({ filters: replacedTag(library.filters, tag.id, into.id) });
     app.undo.offer(words.merged(shown(tag), shown(into), tag.count), undo);
   });
 
@@ -43,7 +43,7 @@ export async function removeTag(app: App, library: Library, tag: CountedTag): Pr
   await app.change(async () => {
     const { undo } = await app.api.marks.removeTag({ id: tag.id });
     if (library.filters.ownTags.includes(tag.id))
-      await library.ask({ filters: toggled(library.filters, 'ownTags', tag.id) });
+      await library.search({ filters: toggled(library.filters, 'ownTags', tag.id) });
     app.undo.offer(words.removed(shown(tag), tag.count), undo);
   });
 }

@@ -2,14 +2,14 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /** Event handlers that precede the list's own: Space selects, Shift with an arrow or a click selects a range. */
-export interface Picking {
-  readonly pick: (index: number, reach: boolean) => void;
+export interface RowPicking {
+  readonly pick: (index: number, isRange: boolean) => void;
   readonly onkeydowncapture: (event: KeyboardEvent) => void;
   readonly onclickcapture: (event: MouseEvent) => void;
   readonly onmousedowncapture: (event: MouseEvent) => void;
 }
 
-interface Parts {
+interface PickingOptions {
   readonly app: App;
   readonly selection: () => Selection;
   /** The active row; -1 for none. */
@@ -21,12 +21,12 @@ interface Parts {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function createRowPicking({ app, selection, active, move, rowOnLine }: Parts): Picking {
-  const pick = (index: number, reach: boolean): void => {
-    if (reach) void app.attempt(() => selection().extend(index));
+export function createRowPicking({ app, selection, active, move, rowOnLine }: PickingOptions): RowPicking {
+  const pick = (index: number, isRange: boolean): void => {
+    if (isRange) void app.attempt(() => selection().extend(index));
     else selection().toggle(index);
   };
-  const isTaken = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     const by = event.shiftKey ? STEPS[event.key] : undefined;
     if (by !== undefined) {
       if (active() >= 0 && selection().size === 0) selection().toggle(active());
@@ -47,7 +47,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pa
     onkeydowncapture: (event) => {
       // Space on a button in the list's head presses the button.
       if (isInside(event.target, 'button')) return;
-      if (isTaken(event)) stop(event);
+      if (handleKey(event)) stop(event);
     },
     /** A click with Shift selects a range instead of opening the row. */
     onclickcapture: (event) => {

@@ -13,7 +13,7 @@ import { triage as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
-import { openThen } from './run-in-company.svelte.ts';
+import { openAndRun } from './run-in-company.svelte.ts';
 
 /** What the list of the screen provides. */
 export interface TriageMoves {
@@ -38,21 +38,21 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
     { id: 'triage.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => moves.move(1) },
     { id: 'triage.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
     { id: 'triage.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
-    ...putCommands(app, triage, moves),
+    ...markCommands(app, triage, moves),
     ...companyCommands(app, triage, moves),
     ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
   ];
 }
 
 /** Done, put back and snooze, for the current targets. */
-export function putCommands(
+export function markCommands(
   app: App,
   triage: Triage,
   { isShown = () => true }: Pick<TriageMoves, 'isShown'> = {},
 ): readonly Command[] {
   const { group } = words.commands;
-  const isOn = (): boolean => isShown() && triage.targets.length > 0;
-  const toDo = (): boolean => isOn() && !triage.areAway;
+  const hasTargets = (): boolean => isShown() && triage.targets.length > 0;
+  const isToDo = (): boolean => hasTargets() && !triage.areAllHandled;
   return [
     {
       id: 'triage.done',
@@ -60,7 +60,7 @@ export function putCommands(
       words: words.commands.done,
       icon: Check,
       shortcut: 'e',
-      available: toDo,
+      available: isToDo,
       run: () => triage.done(),
     },
     {
@@ -69,7 +69,7 @@ export function putCommands(
       words: words.commands.putBack,
       icon: CornerUpLeft,
       shortcut: 'e',
-      available: () => isOn() && triage.areAway,
+      available: () => hasTargets() && triage.areAllHandled,
       run: () => triage.putBack(),
     },
     {
@@ -78,15 +78,15 @@ export function putCommands(
       words: words.commands.snooze,
       icon: Clock,
       shortcut: 'h',
-      available: isOn,
-      run: () => triage.askSnooze(),
+      available: hasTargets,
+      run: () => triage.openSnoozeDialog(),
     },
     ...SNOOZES.map((id) => ({
       id: `triage.snooze.${id}`,
       group,
       icon: Clock,
       words: words.snoozeWhat(words.times[id].toLowerCase()),
-      available: isOn,
+      available: hasTargets,
       // From the time of the choice, because the palette may have been open for long.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
@@ -97,14 +97,19 @@ export function putCommands(
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;
-  const isMany = (): boolean => (moves.selection?.size ?? 0) > 0;
-  const alone = (): boolean =>
-    isShown() && !isMany() && app.navigation.companyId === null && triage.targets.length > 0;
-  const onIt = (id: string): void => {
+  const isBulk = (): boolean => (moves.selection?.size ?? 0) > 0;
+  const isSingle = (): boolean =>
+    isShown() && !isBulk() && app.navigation.companyId === null && triage.targets.length > 0;
+  const runInCompany = (id: string): void => {
     const [row] = triage.targets;
-    if (row) openThen(app, row.companyId, id);
+    if (row) openAndRun(app, row.companyId, id);
   };
-  const listed = { icon: Bookmark, group, available: () => isShown() && isMany(), run: moves.chooseLists };
+  const bulkListCommand = {
+    icon: Bookmark,
+    group,
+    available: () => isShown() && isBulk(),
+    run: moves.chooseLists,
+  };
   return [
     {
       id: 'triage.save',
@@ -112,8 +117,8 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.save,
       icon: Bookmark,
       shortcut: 's',
-      available: alone,
-      run: () => onIt('company.save'),
+      available: isSingle,
+      run: () => runInCompany('company.save'),
     },
     {
       id: 'triage.lists',
@@ -121,19 +126,19 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.lists,
       icon: Bookmark,
       shortcut: 'l',
-      available: alone,
-      run: () => onIt('company.save'),
+      available: isSingle,
+      run: () => runInCompany('company.save'),
     },
-    { ...listed, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
-    { ...listed, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
+    { ...bulkListCommand, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
+    { ...bulkListCommand, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
     {
       id: 'triage.note',
       group,
       words: words.commands.note,
       icon: Pencil,
       shortcut: 'n',
-      available: alone,
-      run: () => onIt('company.note'),
+      available: isSingle,
+      run: () => runInCompany('company.note'),
     },
     {
       id: 'triage.task',
@@ -141,8 +146,8 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.task,
       icon: SquareCheck,
       shortcut: 't',
-      available: alone,
-      run: () => onIt('company.task'),
+      available: isSingle,
+      run: () => runInCompany('company.task'),
     },
     {
       id: 'triage.profile',
@@ -150,7 +155,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.profile,
       icon: User,
       shortcut: 'p',
-      available: alone,
+      available: isSingle,
       run: () => moves.open(),
     },
   ];
@@ -179,7 +184,7 @@ function selectCommands(
       icon: ListChecks,
       available: isShown,
       run: async () => {
-        await app.attempt(() => selection.all());
+        await app.attempt(() => selection.selectAll());
       },
     },
     {

@@ -1,17 +1,17 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../../../../shared/contract/index.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import type { TriageMark, TriageMarks as ToldMarks } from '../../../../shared/model/triage.ts';
+import type { TriageMark, TriageMarks as ReadMarks } from '../../../../shared/model/triage.ts';
 import { isDoneOrSnoozed } from '../../../../shared/triage-marks.ts';
 
 /**
  * The triage marks of the companies in lists. All lists of a workspace share one instance (`triageMarks(app)`), so they
- * agree. A list requests the marks of its companies with `need`; a changed mark rerenders only its rows.
+ * agree. A list requests the marks of its companies with `load`; a changed mark rerenders only its rows.
  */
 export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
-  readonly #asked = new Set<string>();
+  readonly #requestedIds = new Set<string>();
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
 
@@ -19,11 +19,11 @@ export class TriageMarks {
     this.#api = api;
     this.#stops = [
       api.marks.onChanged(({ companyIds }) => {
-        const known = companyIds ?? [...this.#asked];
-        void this.read(known.filter((id) => this.#asked.has(id)));
+        const known = companyIds ?? [...this.#requestedIds];
+        void this.read(known.filter((id) => this.#requestedIds.has(id)));
       }),
       // A snooze may end when the demo's clock moves.
-      api.demo.onChanged(() => void this.read([...this.#asked])),
+      api.demo.onChanged(() => void this.read([...this.#requestedIds])),
     ];
   }
   dispose(): void {
@@ -31,25 +31,25 @@ export class TriageMarks {
   }
 
   /** The mark of a requested company. */
-  of(companyId: string): TriageMark | null {
+  markOf(companyId: string): TriageMark | null {
     return this.#marks.get(companyId) ?? null;
   }
   /** Whether a company is done or snoozed. @param newsAtMs server time of the listed news; null in lists of companies */
-  isAway(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
-    return isDoneOrSnoozed(this.of(companyId), nowMs, newsAtMs);
+  isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
+    return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
   /** Reads the marks of companies that were not requested before. */
-  async need(companyIds: readonly string[]): Promise<void> {
-    const fresh = companyIds.filter((id) => !this.#asked.has(id));
-    if (fresh.length === 0) return;
-    for (const id of fresh) this.#asked.add(id);
-    await this.read(fresh);
+  async load(companyIds: readonly string[]): Promise<void> {
+    const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
+    if (newIds.length === 0) return;
+    for (const id of newIds) this.#requestedIds.add(id);
+    await this.read(newIds);
   }
   /** Stores the marks that the core returned with a list. */
-  learn(companyIds: readonly string[], told: ToldMarks): void {
+  store(companyIds: readonly string[], marks: ReadMarks): void {
     for (const id of companyIds) {
-      this.#asked.add(id);
-      this.#put(id, told.find(({ companyId }) => companyId === id)?.mark ?? null);
+      this.#requestedIds.add(id);
+      this.#put(id, marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
   /** Reads marks again. A failed read leaves them as they are. */
@@ -59,8 +59,8 @@ export class TriageMarks {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // The next `need` requests them again.
-        for (const id of some) if (this.of(id) === null) this.#asked.delete(id);
+        // The next `load` requests them again.
+        for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }
       for (const id of some)
@@ -68,9 +68,9 @@ export class TriageMarks {
     }
   }
   /** Applies a change before the core's reply. */
-  expect(companyIds: readonly string[], mark: TriageMark | null): void {
+  apply(companyIds: readonly string[], mark: TriageMark | null): void {
     for (const id of companyIds) {
-      this.#asked.add(id);
+      this.#requestedIds.add(id);
       this.#put(id, mark);
     }
   }

@@ -12,20 +12,20 @@ const PAGE = 50;
  * The watched lists and the changes of their companies. `unseen` holds the newest unseen changes, which Library and Today
  * show; `unseenTotal` counts all of them.
  */
-export class Watch {
+export class WatchedListsState {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
   /** The last read failed; earlier values stay. */
   failed = $state(false);
   /** Whether the first read is done. */
-  ready = $state(false);
+  isLoaded = $state(false);
   /** Companies that are due and within their limits, and the price of refreshing all of them. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
-  #stopped = false;
-  readonly watchesAny = $derived(this.lists.some(({ watched }) => watched));
+  #isStopped = false;
+  readonly hasWatchedLists = $derived(this.lists.some(({ watched }) => watched));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   readonly #latest = new LatestRequest();
@@ -58,7 +58,7 @@ export class Watch {
     this.lists = lists;
     this.unseen = changes;
     this.unseenTotal = unseen;
-    this.ready = true;
+    this.isLoaded = true;
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
@@ -81,19 +81,19 @@ export class Watch {
    * the sum of the receipts, even if a later request fails.
    * @throws AppFailure of a request, except for a company that the service no longer knows
    */
-  async refreshDueCompanies(board: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
+  async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
     if (this.busy || duePrice === null) return;
     this.busy = true;
-    this.#stopped = false;
-    const work = board.begin('watch', due.length, () => (this.#stopped = true));
+    this.#isStopped = false;
+    const work = progress.begin('watch', due.length, () => (this.#isStopped = true));
     let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     let all: Receipt | null = null;
     try {
       for (const [at, { companyId, cost }] of due.entries()) {
         accepted = plus(accepted, cost);
-        if (this.#stopped || !isWithin(accepted, duePrice.cost)) break;
-        const receipt = await this.#look(companyId, cost);
+        if (this.#isStopped || !isWithin(accepted, duePrice.cost)) break;
+        const receipt = await this.#refreshCompany(companyId, cost);
         if (receipt !== null) all = addReceipts(all, receipt);
         work.step(at + 1, all?.cost);
       }
@@ -105,15 +105,15 @@ export class Watch {
     }
   }
   /** Null if the service no longer knows the company. That response is free, and the core records it. */
-  async #look(companyId: string, accepted: Cost): Promise<Receipt | null> {
+  async #refreshCompany(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {
       return (await this.#api.watch.refresh({ companyId, accepted, screen: 'library' })).receipt;
     } catch (error) {
-      const isGone =
+      const isUnknown =
         error instanceof AppFailure &&
         error.appError.kind === 'not-found' &&
         error.appError.what === 'company';
-      if (isGone) return null;
+      if (isUnknown) return null;
       throw error;
     }
   }
@@ -122,7 +122,7 @@ export class Watch {
   }
 
   /** A page of all changes, seen or not; null if the read failed. */
-  page(
+  readChanges(
     listId: string | null,
     offset: number,
   ): Promise<{ readonly changes: readonly Change[]; readonly total: number } | null> {
@@ -130,7 +130,7 @@ export class Watch {
   }
 
   /** @returns the undo token */
-  async set(id: string, rule: WatchRule): Promise<string | null> {
+  async setRule(id: string, rule: WatchRule): Promise<string | null> {
     const { undo } = await this.#api.watch.set({ id, ...rule });
     await this.refresh();
     return undo;

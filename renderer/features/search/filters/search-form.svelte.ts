@@ -56,7 +56,7 @@ export class SearchForm {
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
   /** The user entered the number of rows, so proposals don't change it. */
-  ownRows = $state(false);
+  hasCustomRows = $state(false);
 
   /** Number of set filters in the collapsed section. */
   readonly moreCount = $derived(
@@ -65,8 +65,8 @@ export class SearchForm {
   );
 
   /** Sets the proposed number of rows, unless the user entered one. */
-  propose(rows: number): void {
-    if (!this.ownRows) this.rows = String(rows);
+  proposeRows(rows: number): void {
+    if (!this.hasCustomRows) this.rows = String(rows);
   }
 
   dates(nowMs: number): DateRange {
@@ -164,17 +164,17 @@ export class SearchForm {
     this.seniority = query.hiringSeniority;
     this.roleType = query.hiringRoleType ?? 'any';
     this.rows = String(query.limit);
-    this.ownRows = false;
+    this.hasCustomRows = false;
   }
 
   /** Resets to the last 7 days without filters. The list and the number of rows stay. */
   clear(): void {
-    const { rows, ownRows, list } = this;
+    const { rows, hasCustomRows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
     this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
     this.range = '7';
     this.rows = rows;
-    this.ownRows = ownRows;
+    this.hasCustomRows = hasCustomRows;
   }
   #limit(): number | null {
     const rows = this.rows.trim();

@@ -13,7 +13,7 @@ const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly p
   known: { token: 'var(--col-known)', px: 64 },
 };
 /** The order in which columns are hidden if there is no room for all. */
-const GIVEN_UP: readonly ResultColumn[] = [
+const HIDE_ORDER: readonly ResultColumn[] = [
   'known',
   'fetched',
   'industry',
@@ -23,19 +23,19 @@ const GIVEN_UP: readonly ResultColumn[] = [
   'fit',
   'window',
 ];
-const GAP = 12;
+const GAP_PX = 12;
 /** Padding of a row, the monogram, and the minimum for the company's name, px. */
-const COMPANY = 32 + 24 + GAP + 200;
+const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
 /** The chosen columns that fit into the width, in display order. The amount is never hidden. */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {
-    let px = COMPANY;
-    for (const column of shown) px += WIDTHS[column].px + GAP;
+    let px = COMPANY_PX;
+    for (const column of shown) px += WIDTHS[column].px + GAP_PX;
     return px;
   };
-  for (const column of GIVEN_UP) if (needed() > width) shown.delete(column);
+  for (const column of HIDE_ORDER) if (needed() > width) shown.delete(column);
   return RESULT_COLUMNS.filter((column) => shown.has(column));
 }
 

@@ -23,7 +23,7 @@ export const searchTriage = (app: App, search: Search): Triage =>
         total: () => search.sorted.length,
         row: (index) => search.sorted[index] ?? null,
         active: () => search.active,
-        leavesOut: () => false,
+        hidesHandled: () => false,
         selection: searchSelection(app, search),
       }),
   );

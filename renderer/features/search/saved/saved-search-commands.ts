@@ -15,7 +15,7 @@ import { nameOf, type SavedSearchActions } from './saved-search-actions.ts';
 const priceOf = ({ price }: SavedSearch): string | null => (price === null ? null : priceSentence(price));
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
-interface Now {
+interface CurrentSearch {
   /** The saved search with the current filters, or the last opened one. */
   readonly current: SavedSearch | null;
   /** Whether the current filters are not saved. */
@@ -27,13 +27,13 @@ export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
   actions: SavedSearchActions,
-  { current, unsaved }: Now,
+  { current, unsaved }: CurrentSearch,
 ): readonly Command[] {
   const { group } = searchWords.commands;
   const readable = state.all.filter((saved) => saved.search !== null);
-  const meant = (): SavedSearch | null =>
+  const findTarget = (): SavedSearch | null =>
     readable.find(({ id }) => id === state.focusedId) ?? (current?.search == null ? null : current);
-  const target = meant();
+  const target = findTarget();
   return [
     ...(unsaved
       ? [{ id: 'search.save', group, words: words.saveLong, icon: BookmarkPlus, run: actions.save }]

@@ -14,4 +14,4 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
   );
 
 /** Equal for searches that differ in their page size at most. */
-export const tokenOf = (search: SavedQuery): string => searchToken(search, amountValue);
+export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

@@ -1,12 +1,12 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import { tokenOf } from './saved-search-query.ts';
+import { queryKey } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
 /** A request for a name: for the current filters, or a new name for a saved search. */
-export type Naming =
+export type NameRequest =
   | { readonly kind: 'save'; readonly search: SavedQuery; readonly proposal: string }
   | { readonly kind: 'rename'; readonly saved: SavedSearch };
 
@@ -19,12 +19,12 @@ export class SavedSearches {
   openId = $state<string | null>(null);
   /** The search with focus in the list. */
   focusedId = $state<string | null>(null);
-  /** The new rows of the search `freshOf`, which is the one that is shown. */
-  freshIds = $state.raw<readonly string[]>([]);
-  freshOf = $state<string | null>(null);
-  naming = $state.raw<Naming | null>(null);
+  /** The new rows of the search `newRowsOf`, which is the one that is shown. */
+  newRowIds = $state.raw<readonly string[]>([]);
+  newRowsOf = $state<string | null>(null);
+  nameRequest = $state.raw<NameRequest | null>(null);
   readonly opened = $derived(this.all.find(({ id }) => id === this.openId) ?? null);
-  readonly #tokens = $derived(this.all.map(({ search }) => (search === null ? null : tokenOf(search))));
+  readonly #queryKeys = $derived(this.all.map(({ search }) => (search === null ? null : queryKey(search))));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   readonly #latest = new LatestRequest();
@@ -32,17 +32,17 @@ export class SavedSearches {
 
   constructor(api: Api) {
     this.#api = api;
-    const again = (): void => void this.refresh();
+    const refresh = (): void => void this.refresh();
     // Prices depend on the budgets, new rows on the companies, relative dates on the demo's clock.
     this.#stops = [
-      api.savedSearches.onChanged(again),
-      api.quota.onChanged(again),
-      api.demo.onChanged(again),
-      api.companies.onChanged(again),
+      api.savedSearches.onChanged(refresh),
+      api.quota.onChanged(refresh),
+      api.demo.onChanged(refresh),
+      api.companies.onChanged(refresh),
       // Done and snoozed companies are not counted as new.
-      api.marks.onChanged(again),
+      api.marks.onChanged(refresh),
     ];
-    again();
+    refresh();
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
@@ -59,7 +59,7 @@ export class SavedSearches {
   }
 
   /** Reads the ids of the new rows of a search; null clears them. */
-  async readFresh(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
+  async readNewRows(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
     const isLatest = this.#latestNewRows.begin();
     const ids: string[] = [];
     while (saved !== null && ids.length < saved.fresh) {
@@ -69,23 +69,23 @@ export class SavedSearches {
       if (found === null || found.rowIds.length === 0) break;
       ids.push(...found.rowIds);
     }
-    this.freshOf = saved?.id ?? null;
-    this.freshIds = ids;
+    this.newRowsOf = saved?.id ?? null;
+    this.newRowIds = ids;
   }
 
   /** The saved search with exactly this query. */
-  asking(search: SavedQuery): SavedSearch | null {
-    return this.all[this.#tokens.indexOf(tokenOf(search))] ?? null;
+  searchWith(search: SavedQuery): SavedSearch | null {
+    return this.all[this.#queryKeys.indexOf(queryKey(search))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
     return isNameTaken(this.all, name, exceptId);
   }
 
   async create(name: string, search: SavedQuery) {
-    const made = await this.#api.savedSearches.create({ name, search });
-    this.openId = made.id;
+    const created = await this.#api.savedSearches.create({ name, search });
+    this.openId = created.id;
     await this.refresh();
-    return made;
+    return created;
   }
   async rename(id: string, name: string): Promise<string | null> {
     const { undo } = await this.#api.savedSearches.rename({ id, name });

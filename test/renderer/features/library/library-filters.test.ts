@@ -12,7 +12,7 @@ import {
   toggled,
   without,
 } from '../../../../renderer/features/library/library-filters.ts';
-import { linesOf } from '../../../../renderer/features/library/library-groups.ts';
+import { libraryLines } from '../../../../renderer/features/library/library-groups.ts';
 import type { LibraryFacets } from '../../../../shared/model/library.ts';
 
 const none = { values: [], more: 0 };
@@ -114,7 +114,7 @@ test('every row stands on one line under the heading of its currency', () => {
       });
       const told = groups.filter(({ count }) => count > 0);
       const rows = offset + (told.length > 0 ? rest : 0);
-      const lines = linesOf(rows, groups);
+      const lines = libraryLines(rows, groups);
       const headings = Array.from({ length: lines.total }, (_, line) => lines.headingAt(line));
       expect(headings.filter((heading) => heading === null)).toHaveLength(rows);
       const counted = headings.reduce((sum, heading) => sum + (heading?.count ?? 0), 0);
@@ -133,12 +133,12 @@ test('every row stands on one line under the heading of its currency', () => {
 });
 
 test('the line of a heading stands for the row under it; no row is no line', () => {
-  const lines = linesOf(5, [
+  const lines = libraryLines(5, [
     { currency: 'EUR', offset: 0, count: 2 },
     { currency: 'NOK', offset: 2, count: 1 },
   ]);
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((line) => lines.rowAt(line))).toEqual([0, 0, 1, 2, 2, 3, 3, 4]);
   expect(lines.headingAt(5)).toMatchObject({ kind: 'rest', count: 2 });
   expect(lines.lineOf(-1)).toBe(-1);
-  expect(linesOf(3, []).total).toBe(3);
+  expect(libraryLines(3, []).total).toBe(3);
 });

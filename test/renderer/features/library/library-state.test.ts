@@ -55,8 +55,8 @@ test('an answer to an older question never takes the place of a newer one', asyn
     channel === 'library.find' && textOf(input) === 'g' ? held : Promise.resolve(),
   );
   const library = new Library(api);
-  const older = library.ask({ text: 'g' });
-  await library.ask({ text: 'grid' });
+  const older = library.search({ text: 'g' });
+  await library.search({ text: 'grid' });
   const { opened } = library;
   const first = library.row(0);
   release();
@@ -76,10 +76,10 @@ test('rows do not wait for what is counted; until it is here it is that of the l
   const { counted } = library;
   expect(counted?.total).toBe(library.opened?.total);
   gate.hold();
-  const older = library.ask({ text: 'g' });
+  const older = library.search({ text: 'g' });
   await expect.poll(() => library.opened?.total).not.toBe(counted?.total);
   expect([library.row(0)?.name, library.counted === counted]).toEqual([expect.any(String), true]);
-  const newer = library.ask({ text: 'grid' });
+  const newer = library.search({ text: 'grid' });
   await expect.poll(() => library.row(0)?.name).toMatch(/grid/i);
   gate.release();
   await Promise.all([older, newer]);
@@ -95,10 +95,10 @@ test('rows that are here are not asked for again', async () => {
   const library = new Library(api);
   await library.open();
   calls.length = 0;
-  await library.need({ first: 0, end: 40 });
-  await library.need({ first: 10, end: 60 });
-  await library.need({ first: 30, end: 70 });
-  await library.need({ first: 32, end: 72 });
+  await library.loadRows({ first: 0, end: 40 });
+  await library.loadRows({ first: 10, end: 60 });
+  await library.loadRows({ first: 30, end: 70 });
+  await library.loadRows({ first: 32, end: 72 });
   // The page in sight, and the one that whoever scrolls comes to.
   expect(calls).toEqual(['library.rows', 'library.rows']);
   expect(library.row(69)).not.toBeNull();
@@ -110,15 +110,15 @@ test('the page that whoever scrolls comes to is here before its rows are in sigh
   const { api } = apiWith();
   const library = new Library(api);
   await library.open();
-  await library.need({ first: 100, end: 130 });
-  await library.need({ first: 110, end: 140 });
+  await library.loadRows({ first: 100, end: 130 });
+  await library.loadRows({ first: 110, end: 140 });
   expect([library.row(160)?.name, library.row(90)]).toEqual([expect.any(String), null]);
-  await library.need({ first: 105, end: 135 });
+  await library.loadRows({ first: 105, end: 135 });
   expect(library.row(90)).not.toBeNull();
   // Nothing is asked for before the first row or after the last.
-  await library.need({ first: 0, end: 30 });
+  await library.loadRows({ first: 0, end: 30 });
   const last = (library.opened?.total ?? 0) - 1;
-  await library.need({ first: last - 30, end: last + 1 });
+  await library.loadRows({ first: last - 30, end: last + 1 });
   expect([library.error, library.row(last)?.name]).toEqual([null, expect.any(String)]);
   library.dispose();
 });
@@ -144,14 +144,14 @@ test('while a page is read, only the newest place of the list is asked for next'
   await library.open();
   calls.length = 0;
   gate.hold();
-  const reading = library.need({ first: 50, end: 60 });
-  void library.need({ first: 100, end: 110 });
-  void library.need({ first: 10, end: 40 });
+  const reading = library.loadRows({ first: 50, end: 60 });
+  void library.loadRows({ first: 100, end: 110 });
+  void library.loadRows({ first: 10, end: 40 });
   gate.release();
   await reading;
   expect(calls).toEqual(['library.rows']);
   expect([library.row(55), library.row(105)]).toEqual([expect.anything(), null]);
-  await library.need({ first: 100, end: 110 });
+  await library.loadRows({ first: 100, end: 110 });
   expect(library.row(105)).not.toBeNull();
   library.dispose();
 });
@@ -163,7 +163,7 @@ test('a list that is scrolled while it is opened anew has its rows there', async
   await library.open();
   gate.hold();
   const opening = library.open();
-  void library.need({ first: 100, end: 110 });
+  void library.loadRows({ first: 100, end: 110 });
   gate.release();
   await opening;
   expect(library.row(105)).not.toBeNull();
@@ -183,8 +183,8 @@ test('that a page of an older list is gone says nothing of the newer one', async
   const library = new Library(api);
   await library.open();
   older = library.opened?.queryId ?? null;
-  const reading = library.need({ first: 100, end: 110 });
-  await library.ask({ text: 'g' });
+  const reading = library.loadRows({ first: 100, end: 110 });
+  await library.search({ text: 'g' });
   const { opened } = library;
   calls.length = 0;
   release();
@@ -204,13 +204,13 @@ test('a selection reaches over rows out of sight, holds at most what one change 
   selection.toggle(4);
   expect(selection.size).toBe(4);
   await selection.extend(140);
-  expect(selection).toMatchObject({ size: 50, full: true });
+  expect(selection).toMatchObject({ size: 50, isFull: true });
   selection.clear();
-  await selection.all();
-  expect(selection).toMatchObject({ size: 50, full: true });
+  await selection.selectAll();
+  expect(selection).toMatchObject({ size: 50, isFull: true });
   expect(new Set(selection.ids).size).toBe(50);
-  await library.ask({ filters: toggled(NO_FILTERS, 'countries', 'no') });
-  expect(selection).toMatchObject({ size: 0, full: false });
+  await library.search({ filters: toggled(NO_FILTERS, 'countries', 'no') });
+  expect(selection).toMatchObject({ size: 0, isFull: false });
   library.dispose();
 });
 
@@ -219,7 +219,7 @@ test('without a word typed the order says what it really is', async () => {
   const library = new Library(apiWith().api);
   await library.open();
   expect([library.sort, library.opened?.sortedBy]).toEqual(['relevance', 'announced']);
-  await library.ask({ text: 'energy' });
+  await library.search({ text: 'energy' });
   expect(library.opened?.sortedBy).toBe('relevance');
   library.dispose();
 });

@@ -89,6 +89,6 @@ test('a row that is on its way is bars, with words for whoever cannot see them',
 test('a currency stands over its companies; companies without an amount have a heading, too', async () => {
   const line = (heading: object) => draw('/renderer/features/library/CurrencyHeading.svelte', { heading });
   expect(await line({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
-  expect(await line({ kind: 'untold', currency: null, count: 2 })).toContain('Currency not told');
+  expect(await line({ kind: 'unknown', currency: null, count: 2 })).toContain('Currency not told');
   expect(await line({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NO_FILTERS, toggled } from '../../../../renderer/features/library/library-filters.ts';
 import {
-  asksAnything,
-  goneFact,
-  isGone,
-  questionToken,
+  hasCriteria,
+  deletedMarksText,
+  hasDeletedMarks,
+  questionKey,
   withoutDeletedMarks,
 } from '../../../../renderer/features/library/saved-views/saved-view-query.ts';
 import type * as SavedModule from '../../../../renderer/features/library/saved-views/saved-views.svelte.ts';
@@ -28,21 +28,21 @@ describe('a question', () => {
   test('is the same in whatever order its values were chosen, and another in any of its parts', () => {
     const one = toggled(toggled(NO_FILTERS, 'stages', 'seed'), 'stages', 'series a');
     const other = toggled(toggled(NO_FILTERS, 'stages', 'series a'), 'stages', 'seed');
-    expect(questionToken(asking('grid ', one))).toBe(questionToken(asking('grid', other)));
+    expect(questionKey(asking('grid ', one))).toBe(questionKey(asking('grid', other)));
     const tokens = [
       asking('grid', one),
       asking('grids', one),
       asking('grid', toggled(one, 'statuses', 'none')),
       asking('grid', { ...one, note: true }),
       { ...asking('grid', one), sort: 'amount' as const },
-    ].map(questionToken);
+    ].map(questionKey);
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
   test('that asks nothing is not worth a name', () => {
-    expect(asksAnything(asking('  '))).toBe(false);
-    expect(asksAnything(asking('a'))).toBe(true);
-    expect(asksAnything(asking('', toggled(NO_FILTERS, 'lists', '1')))).toBe(true);
+    expect(hasCriteria(asking('  '))).toBe(false);
+    expect(hasCriteria(asking('a'))).toBe(true);
+    expect(hasCriteria(asking('', toggled(NO_FILTERS, 'lists', '1')))).toBe(true);
   });
 
   test('looks without what is gone, and keeps the rest', () => {
@@ -50,25 +50,27 @@ describe('a question', () => {
     const gone = { lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '3', name: null }] };
     expect(withoutDeletedMarks(filters, gone)).toEqual({ ...filters, lists: ['1'], ownTags: [] });
     expect(withoutDeletedMarks(filters, NOBODY)).toEqual(filters);
-    expect([isGone(gone), isGone(NOBODY)]).toEqual([true, false]);
+    expect([hasDeletedMarks(gone), hasDeletedMarks(NOBODY)]).toEqual([true, false]);
   });
 
   test('says in a sentence what is gone of it', () => {
     const of = (name: string): string => name.toUpperCase();
-    expect(goneFact({ ...NOBODY, lists: [{ id: '1', name: 'warm' }] }, of)).toBe(
+    expect(deletedMarksText({ ...NOBODY, lists: [{ id: '1', name: 'warm' }] }, of)).toBe(
       'The list “WARM” is not there any more.',
     );
     const both = { lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
-    expect(goneFact(both, of)).toBe('The list “A” and the tag without a name are not there any more.');
+    expect(deletedMarksText(both, of)).toBe(
+      'The list “A” and the tag without a name are not there any more.',
+    );
   });
 });
 
 async function stateOn(api: Api) {
   // What is loaded is the module of that file.
-  const { SavedFilters } = (await load(
+  const { SavedViewsState } = (await load(
     '/renderer/features/library/saved-views/saved-views.svelte.ts',
   )) as typeof SavedModule;
-  return new SavedFilters(api);
+  return new SavedViewsState(api);
 }
 
 test('the state follows every change, a list that goes included, and knows what is asked now', async () => {
@@ -76,8 +78,8 @@ test('the state follows every change, a list that goes included, and knows what 
   const state = await stateOn(api);
   const question = asking('grid', toggled(NO_FILTERS, 'lists', 'list-1'));
   const undo = await state.create('Warm grid', question);
-  expect(state.asking(question)?.name).toBe('Warm grid');
-  expect(state.asking(asking('grid'))).toBeNull();
+  expect(state.viewWith(question)?.name).toBe('Warm grid');
+  expect(state.viewWith(asking('grid'))).toBeNull();
   expect([state.isTaken(' WARM grid ', null), state.isTaken('Warm grid', state.all[0]?.id ?? '')]).toEqual([
     true,
     false,
@@ -89,7 +91,7 @@ test('the state follows every change, a list that goes included, and knows what 
   const id = state.all[0]?.id ?? '';
   await state.rename(id, 'Grid');
   await state.replace(id, asking('solar'));
-  expect(state.asking(asking('solar'))?.name).toBe('Grid');
+  expect(state.viewWith(asking('solar'))?.name).toBe('Grid');
   await state.remove(id);
   expect([state.all.length, typeof undo]).toEqual([0, 'string']);
   state.dispose();
@@ -118,11 +120,11 @@ const drawnSchema = z.object({ body: z.string() });
 async function draw(all: readonly SavedFilter[], now: ReturnType<typeof asking>): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/library/saved-views/SavedViews.svelte');
-  const token = questionToken(now);
+  const token = questionKey(now);
   const state = {
     all,
     failed: false,
-    asking: () => all.find(({ question }) => question !== null && questionToken(question) === token) ?? null,
+    viewWith: () => all.find(({ question }) => question !== null && questionKey(question) === token) ?? null,
   };
   const props = { library: { question: now }, saved: { state } };
   const { body } = drawnSchema.parse({ body: render(component, { props }).body });

@@ -77,7 +77,7 @@ test('another question begins at its own top, whatever was pressed before it was
   await library.open();
   let release = (): void => undefined;
   gate.open = new Promise<void>((done) => (release = done));
-  const asked = library.ask({ text: '' });
+  const asked = library.search({ text: '' });
   library.active = 0;
   edit = (rows) => rows.toReversed();
   release();
@@ -113,10 +113,10 @@ test('a company that is put away above leaves the keyboard of Today on its line'
   await today.refresh();
   const [first, second, third] = today.companies.map(({ row }) => row.companyId);
   today.active = today.lineOf(1);
-  triageMarks(app).expect([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  triageMarks(app).apply([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(second);
   // Away itself, the next one is next.
-  triageMarks(app).expect([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  triageMarks(app).apply([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(third);
   today.dispose();
 });

@@ -49,7 +49,7 @@ test('what is not known has no text, and an amount that is no number steps back'
     stage: '',
     amount: 'undisclosed',
     amountTitle: undefined,
-    isAmountPlain: true,
+    isAmountUnknown: true,
     lists: '',
   });
 });

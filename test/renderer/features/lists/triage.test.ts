@@ -33,12 +33,12 @@ async function modules() {
   )) as typeof SelectionModule;
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { libraryTriage } = (await load('/renderer/features/library/library-triage.ts')) as typeof ListModule;
-  const { snoozeAsk } = (await load(
+  const { snoozeRequestOf } = (await load(
     '/renderer/features/lists/triage/snooze-request.svelte.ts',
   )) as typeof AskModule;
-  return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeAsk };
+  return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeRequestOf };
 }
-async function begin(leavesOut = false, refused: string | null = null) {
+async function begin(hidesHandled = false, refused: string | null = null) {
   const { App, Triage, triageMarks, Selection } = await modules();
   const { port } = createFixture(STATES.account);
   const refusing: Port = {
@@ -56,7 +56,7 @@ async function begin(leavesOut = false, refused: string | null = null) {
   const list = { active: 0, moves: [] as number[] };
   const marks = triageMarks(app);
   const rows = (): typeof all =>
-    leavesOut ? all.filter(({ companyId }) => !marks.isAway(companyId, app.clock.nowMs)) : all;
+    hidesHandled ? all.filter(({ companyId }) => !marks.isHandled(companyId, app.clock.nowMs)) : all;
   const selection = new Selection({
     total: () => rows().length,
     row: (at) => rows()[at] ?? null,
@@ -66,14 +66,14 @@ async function begin(leavesOut = false, refused: string | null = null) {
     total: () => rows().length,
     row: (at) => rows()[at] ?? null,
     active: () => list.active,
-    leavesOut: () => leavesOut,
+    hidesHandled: () => hidesHandled,
     selection,
   });
   triage.attach((at) => {
     list.active = at;
     list.moves.push(at);
   });
-  await triage.marks.need(all.map(({ companyId }) => companyId));
+  await triage.marks.load(all.map(({ companyId }) => companyId));
   const names = all.map(({ name }) => name);
   return { app, triage, selection, list, all, rows, names };
 }
@@ -93,7 +93,7 @@ test('what is put away makes the next one come, over those that are away, and ro
   await triage.done();
   expect(list.active).toBe(4);
   expect(triage.progress).toEqual({ handled: 5, total: 5 });
-  expect(triage.isOver).toBe(true);
+  expect(triage.isFinished).toBe(true);
 });
 
 test('pressed again before the list moved on, the key that puts away takes nothing back', async () => {
@@ -105,17 +105,17 @@ test('pressed again before the list moved on, the key that puts away takes nothi
     total: () => 5,
     row: (at) => all[at] ?? null,
     active: () => 0,
-    leavesOut: () => true,
-    settled: () => settled,
+    hidesHandled: () => true,
+    whenUpdated: () => settled,
   });
   const first = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   await triage.putBack();
-  expect(triage.areAway).toBe(true);
+  expect(triage.areAllHandled).toBe(true);
   settle();
   await first;
   await triage.putBack();
-  expect(triage.areAway).toBe(false);
+  expect(triage.areAllHandled).toBe(false);
 });
 
 test('pressed on another company meanwhile, the key puts that one away as well', async () => {
@@ -128,28 +128,28 @@ test('pressed on another company meanwhile, the key puts that one away as well',
     total: () => 5,
     row: (at) => all[at] ?? null,
     active: () => active,
-    leavesOut: () => true,
-    settled: () => settled,
+    hidesHandled: () => true,
+    whenUpdated: () => settled,
   });
   const first = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   active = 1;
   const second = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   settle();
   await Promise.all([first, second]);
 });
 
 test('who was asked about is snoozed, wherever the keyboard is when the answer comes', async () => {
   const { app, triage, list, all, names } = await begin();
-  const { snoozeAsk } = await modules();
-  const ask = snoozeAsk(app);
+  const { snoozeRequestOf } = await modules();
+  const ask = snoozeRequestOf(app);
   list.active = 1;
-  triage.askSnooze();
-  expect(ask.asked?.what).toBe(names[1]);
+  triage.openSnoozeDialog();
+  expect(ask.question?.companies).toBe(names[1]);
   list.active = 3;
   await ask.answer(Date.now() + DAY);
-  expect(all.map(({ companyId }) => triage.marks.isAway(companyId, app.clock.nowMs))).toEqual([
+  expect(all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock.nowMs))).toEqual([
     false,
     true,
     false,
@@ -190,27 +190,27 @@ test('who stands beside the list is put away, and the one after it comes, wherev
 
 test('several are put away as one change, the keyboard stays, and one undo brings all of them back', async () => {
   const { app, triage, selection, list } = await begin();
-  await selection.all();
+  await selection.selectAll();
   expect(selection.size).toBe(5);
   await triage.done();
   expect([selection.size, list.moves]).toEqual([0, []]);
-  expect(triage.isOver).toBe(true);
+  expect(triage.isFinished).toBe(true);
   await app.undo.undoLast();
   await triage.marks.read(['x']);
   await expect.poll(() => triage.progress).toEqual({ handled: 0, total: 5 });
-  expect(triage.isOver).toBe(false);
+  expect(triage.isFinished).toBe(false);
 });
 
 test('who is away is brought back by the same key', async () => {
   const { triage, list, all } = await begin();
   await triage.done();
   list.active = 0;
-  expect(triage.areAway).toBe(true);
+  expect(triage.areAllHandled).toBe(true);
   const [first] = all;
   if (first === undefined) throw new Error('no row');
-  expect(triage.markWords(first)).toBe('done');
+  expect(triage.markText(first)).toBe('done');
   await triage.putBack();
-  expect([triage.areAway, triage.markWords(first)]).toEqual([false, null]);
+  expect([triage.areAllHandled, triage.markText(first)]).toEqual([false, null]);
 });
 
 test('a list that leaves out what is away keeps its place, and still knows how far it is', async () => {
@@ -223,9 +223,9 @@ test('a list that leaves out what is away keeps its place, and still knows how f
   await triage.done();
   expect(list.active).toBe(2);
   for (let left = 3; left > 0; left -= 1) await triage.done();
-  expect([rows().length, triage.isOver, triage.progress?.handled]).toEqual([0, true, 5]);
+  expect([rows().length, triage.isFinished, triage.progress?.handled]).toEqual([0, true, 5]);
   triage.restart();
-  expect([triage.isOver, triage.progress]).toEqual([false, null]);
+  expect([triage.isFinished, triage.progress]).toEqual([false, null]);
 });
 
 test('a change that was refused moves nothing and marks nobody', async () => {

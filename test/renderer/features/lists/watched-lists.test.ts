@@ -144,10 +144,10 @@ describe('looking again at who is due', () => {
       watchlists: { onChanged: nothing },
       library: { onChanged: nothing },
     } as unknown as Api;
-    const { Watch } = (await load(
+    const { WatchedListsState } = (await load(
       '/renderer/features/lists/watched/watched-lists.svelte.ts',
     )) as typeof WatchModule;
-    const watch = new Watch(api);
+    const watch = new WatchedListsState(api);
     await watch.refresh();
     const steps: number[] = [];
     let stop: (() => void) | undefined;

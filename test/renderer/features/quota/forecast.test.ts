@@ -4,10 +4,10 @@ import {
   burnDown,
   sustainablePace,
   forecastOf,
-  scaleOf,
+  chartScale,
 } from '../../../../renderer/features/quota/forecast.ts';
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
-import { isAhead, paceOf } from '../../../../renderer/features/quota/pace.ts';
+import { isAheadOfPace, paceOf } from '../../../../renderer/features/quota/pace.ts';
 
 const DAY = 86_400_000;
 const UTC = { timeZone: 'UTC' };
@@ -51,7 +51,7 @@ describe('a forecast', () => {
     expect(says(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
   test('goes by the last seven days only', () => {
     const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
-    expect(forecastOf([...before, ...week(50)], standing)?.usedADay).toBe(50);
+    expect(forecastOf([...before, ...week(50)], standing)?.usedPerDay).toBe(50);
   });
 });
 
@@ -81,14 +81,14 @@ test('the burn-down ends at what is left and goes back by what was used', () => 
 
 test('a scale holds its most with few round lines', () => {
   for (const most of [0, 1, 3, 7, 90, 225, 3_000, 12_345]) {
-    const { top, lines } = scaleOf(most);
+    const { top, lines } = chartScale(most);
     expect(top).toBeGreaterThanOrEqual(most);
     expect(lines[0]).toBe(0);
     expect(lines.at(-1)).toBe(top);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.length).toBeLessThanOrEqual(4);
   }
-  expect(scaleOf(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
+  expect(chartScale(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
 });
 
 test('a budget is ahead once it holds more than an even pace up to the end of the day', () => {
@@ -107,8 +107,11 @@ test('a budget is ahead once it holds more than an even pace up to the end of th
   });
   // 14 of the 31 days of May are over at the end of today.
   expect(paceOf(budget(0), NOW)).toBeCloseTo(14 / 31);
-  expect([isAhead(budget(1_400), NOW), isAhead(budget(1_401), NOW)]).toEqual([false, true]);
-  expect(isAhead({ ...budget(1_300), others: 101 }, NOW)).toBe(true);
+  expect([isAheadOfPace(budget(1_400), NOW), isAheadOfPace(budget(1_401), NOW)]).toEqual([false, true]);
+  expect(isAheadOfPace({ ...budget(1_300), others: 101 }, NOW)).toBe(true);
   // The day and the minute come back soon.
-  expect([isAhead(budget(3_000, 'day'), NOW), isAhead(budget(3_000, 'minute'), NOW)]).toEqual([false, false]);
+  expect([isAheadOfPace(budget(3_000, 'day'), NOW), isAheadOfPace(budget(3_000, 'minute'), NOW)]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -10,8 +10,8 @@ import type {
 } from '../../../../shared/model/budget.ts';
 import type { FundingsQuery, ListQuery } from '../../../../shared/model/query.ts';
 import type { MissingDays, ResultSet, SearchPlan } from '../../../../shared/model/search.ts';
-import { allowanceOf } from '../../../../renderer/features/quota/parse-allowance.ts';
-import { affordablePage, restOf } from '../../../../renderer/features/search/affordable-rows.ts';
+import { parseAllowance } from '../../../../renderer/features/quota/parse-allowance.ts';
+import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
 import { learnedOn, learnedSentences } from '../../../../renderer/features/quota/measured-cost-text.ts';
 import { ledgerResult } from '../../../../renderer/features/quota/ledger-text.ts';
@@ -111,7 +111,7 @@ describe('a refusal by an own cap', () => {
 });
 
 test('an allowance is a whole number up to a million, or nothing', () => {
-  expect(['', '  ', '0', '90', '1,200', '1 000 000'].map(allowanceOf)).toEqual([
+  expect(['', '  ', '0', '90', '1,200', '1 000 000'].map(parseAllowance)).toEqual([
     null,
     null,
     0,
@@ -119,7 +119,7 @@ test('an allowance is a whole number up to a million, or nothing', () => {
     1_200,
     1_000_000,
   ]);
-  expect(['-1', '1.5', 'ten', '1000001', '12,3'].map(allowanceOf)).toEqual(Array(5).fill(undefined));
+  expect(['-1', '1.5', 'ten', '1000001', '12,3'].map(parseAllowance)).toEqual(Array(5).fill(undefined));
 });
 
 const rounds = (change: Partial<FundingsQuery> = {}): ListQuery => ({
@@ -166,18 +166,18 @@ test('pages that are shown are not bought again with the rest', () => {
   const next = rounds({ offset: 50 });
   // Another number of rows at a time, and another order of writing, is the same question.
   const { limit: _limit, ...others } = QUERY;
-  expect(restOf(all, { set, question: { list: 'fundings', query: { limit: 10, ...others } }, next })).toEqual(
-    {
-      pages: 2,
-      rows: 87,
-      cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
-    },
-  );
-  expect(restOf(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
+  expect(
+    remainingPages(all, { set, question: { list: 'fundings', query: { limit: 10, ...others } }, next }),
+  ).toEqual({
+    pages: 2,
+    rows: 87,
+    cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
+  });
+  expect(remainingPages(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
   // The other list is another question, whatever stands in its filters.
-  expect(restOf(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
-  expect(restOf(all, { set, question: rounds(), next: null })).toBeNull();
-  expect(restOf(all, { set: null, question: rounds(), next })).toBeNull();
+  expect(remainingPages(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
+  expect(remainingPages(all, { set, question: rounds(), next: null })).toBeNull();
+  expect(remainingPages(all, { set: null, question: rounds(), next })).toBeNull();
 });
 
 describe('the plan of a search', () => {
@@ -215,11 +215,11 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      said: 'Only 12 – 14 May may be new.',
-      ask: 'Ask 12 – 14 May',
+      text: 'Only 12 – 14 May may be new.',
+      button: 'Ask 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
-      said: 'Only 12 – 14 May was never asked.',
+      text: 'Only 12 – 14 May was never asked.',
     });
   });
   test('is not offered where a budget does not hold all of it; the minute only makes it wait', () => {

@@ -45,18 +45,18 @@ test('the ledger', async () => {
 });
 
 test('the caps and what was learned', async () => {
-  const { QuotaPlan } = (await load(
+  const { QuotaForecastState } = (await load(
     '/renderer/features/quota/quota-forecast.svelte.ts',
   )) as typeof PlanModule;
   const { api, refused } = begin();
-  const plan = new QuotaPlan(api);
+  const plan = new QuotaForecastState(api);
   refused.push('quota.history');
   await plan.load();
   expect(plan.error).toEqual(FULL);
   refused.splice(0, 1, 'quota.setAllowance', 'quota.calibrate');
   await plan.load();
   expect(plan.error).toBeNull();
-  expect(await plan.allow('all', 50)).toBe(false);
+  expect(await plan.setCap('all', 50)).toBe(false);
   await plan.load();
   expect(plan.error).toEqual(FULL);
   plan.error = null;

@@ -5,7 +5,7 @@ import {
   readWeight,
   weightsFrom,
 } from '../../../../renderer/features/settings/market/fit-weights.ts';
-import { searchToSave, tokenOf } from '../../../../renderer/features/search/saved/saved-search-query.ts';
+import { searchToSave, queryKey } from '../../../../renderer/features/search/saved/saved-search-query.ts';
 import { FIT_PARTS, fitWeightsSchema } from '../../../../shared/model/market.ts';
 import { companiesQuerySchema, fundingsQuerySchema, type ListQuery } from '../../../../shared/model/query.ts';
 import { savedQuerySchema } from '../../../../shared/model/saved-search.ts';
@@ -49,14 +49,14 @@ describe('what is kept of a search', () => {
     fc.assert(
       fc.property(asked, asked, range, range, (a, b, rangeA, rangeB) => {
         const [one, other] = [searchToSave(a, rangeA), searchToSave(b, rangeB)];
-        expect(tokenOf(one) === tokenOf(other)).toBe(questionKeyOf(one) === questionKeyOf(other));
+        expect(queryKey(one) === queryKey(other)).toBe(questionKeyOf(one) === questionKeyOf(other));
       }),
     );
   });
 
   it('is the same for other words of one amount, another order and another page size', () => {
     const of = (told: object, limit = 25): string =>
-      tokenOf(
+      queryKey(
         searchToSave(
           { list: 'fundings', query: fundingsQuerySchema.parse({ ...page, ...told, limit }) },
           '7',

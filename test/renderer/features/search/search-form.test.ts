@@ -79,11 +79,11 @@ describe('the filters of a search', () => {
 
   test('the number of rows is the planner’s until the seller types his own', async () => {
     const form = await newForm();
-    form.propose(50);
+    form.proposeRows(50);
     expect(form.rows).toBe('50');
     form.rows = '7';
-    form.ownRows = true;
-    form.propose(37);
+    form.hasCustomRows = true;
+    form.proposeRows(37);
     expect(form.question(NOW)?.query.limit).toBe(7);
     form.clear();
     expect(form.rows).toBe('7');

@@ -3,7 +3,7 @@ import { canonicalAmount } from '../../../../electron/core/service-api/decoders/
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
 import { daysIn, laterHalf, monthOf } from '../../../../renderer/lib/date-ranges.ts';
-import { isSameQuestion, nextPage, widened } from '../../../../renderer/features/search/result-pages.ts';
+import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
@@ -67,11 +67,11 @@ describe('the next page', () => {
     expect(nextPage(null, [])).toBeNull();
   });
   test('comes in the longest pages where all of the rest is wanted', () => {
-    const wide = (next: ListQuery | null, total: number) => widened(next, total)?.query.limit;
+    const wide = (next: ListQuery | null, total: number) => fullPage(next, total)?.query.limit;
     expect(wide(nextPage(set({}), upTo(25)), 137)).toBe(50);
     expect(wide(nextPage(set({}), upTo(125)), 137)).toBe(12);
     expect(wide(nextPage(set({ total: 900 }), upTo(475)), 500)).toBe(25);
-    expect(widened(null, 137)).toBeNull();
+    expect(fullPage(null, 137)).toBeNull();
   });
 });
 

@@ -38,10 +38,10 @@ async function searching() {
 
 test('a proposal that came after the price asks for no more rows than the price says', async () => {
   const { search, runs, question } = await searching();
-  search.form.ownRows = false;
-  search.form.propose(10);
-  await search.first.load(question());
-  search.form.propose(40);
+  search.form.hasCustomRows = false;
+  search.form.proposeRows(10);
+  await search.firstPage.load(question());
+  search.form.proposeRows(40);
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 10 } }, accepted: { records: 10 } }]);
   search.dispose();
@@ -50,8 +50,8 @@ test('a proposal that came after the price asks for no more rows than the price 
 test('the seller’s own number of rows is what is asked for, or nothing', async () => {
   const { search, runs, question } = await searching();
   search.form.rows = '10';
-  search.form.ownRows = true;
-  await search.first.load(question());
+  search.form.hasCustomRows = true;
+  await search.firstPage.load(question());
   search.form.rows = '40';
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 40 } }, accepted: { records: 10 } }]);
@@ -64,18 +64,18 @@ test('an answer that comes late takes nothing from a search that was opened mean
   expect(next).not.toBeNull();
   const pages = { pages: 3, rows: 150, cost: { requests: 3, records: 150, pageTurns: 2, companies: 0 } };
   const all = () => ({ ...pages, from: question(), isRest: false });
-  Reflect.set(search, 'pages', all);
+  Reflect.set(search, 'pagesToLoad', all);
   const board = { begin: () => ({ step: () => 0, end: () => 0 }) };
   const asks = [
     async () => void (await search.run(question())),
     () => search.loadAll(question(), board, () => undefined),
   ];
-  const opens = [() => search.present(before), () => search.presentAnswer(question())];
+  const opens = [() => search.openSet(before), () => search.openStoredResults(question())];
   for (const [ask, open] of asks.flatMap((each) => opens.map((how) => [each, how] as const))) {
     runs.length = 0;
     let release = (): void => undefined;
     gate.open = new Promise<void>((done) => (release = done));
-    await search.first.load(question());
+    await search.firstPage.load(question());
     const asked = ask();
     await expect.poll(() => runs.length).toBe(1);
     await open();

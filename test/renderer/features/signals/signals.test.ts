@@ -72,8 +72,8 @@ describe('a row of the stream', () => {
   });
 
   it('tells the time of today and the day of before', () => {
-    expect(signalTexts(row, NOW).heard).toBe('12:00');
-    expect(signalTexts({ ...row, atMs: NOW - 86_400_000 }, NOW).heard).toBe('9 Jun');
+    expect(signalTexts(row, NOW).received).toBe('12:00');
+    expect(signalTexts({ ...row, atMs: NOW - 86_400_000 }, NOW).received).toBe('9 Jun');
   });
 
   it('every refusal of a paste is a sentence', () => {

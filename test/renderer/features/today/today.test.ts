@@ -10,7 +10,11 @@ import {
   skipText,
   planReasonText,
 } from '../../../../renderer/features/today/day-plan-text.ts';
-import { newsOf, todayLines, type TodayCompany } from '../../../../renderer/features/today/today-lines.ts';
+import {
+  companiesWithNews,
+  todayLines,
+  type TodayCompany,
+} from '../../../../renderer/features/today/today-lines.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 9);
 const DAY = 86_400_000;
@@ -29,7 +33,7 @@ const rowOf = (companyId: string): CompanyRow => ({
 const company = (id: string, newsAtMs: number | null = null): TodayCompany => ({
   row: rowOf(id),
   newsAtMs,
-  isHeard: false,
+  isReceived: false,
 });
 const task: Task = {
   id: '1',
@@ -65,9 +69,9 @@ describe('the lines of Today', () => {
       tasks: [task],
       totals: { news: 2, closing: 2, tasks: 1 },
     });
-    expect(lines.map((line) => (line.kind === 'heading' ? `${line.part} ${line.count}` : line.kind))).toEqual(
-      ['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task'],
-    );
+    expect(
+      lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind)),
+    ).toEqual(['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task']);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
     expect(indexes).toEqual([0, 1, 2]);
   });
@@ -80,7 +84,7 @@ describe('the lines of Today', () => {
   it('tell a company once, however many events there were, and leave out events that name none', () => {
     const signal = (id: string | null, atMs: number) =>
       ({ company: id === null ? null : rowOf(id), atMs, sources: ['search'] }) as unknown as SignalRow;
-    const news = newsOf([signal('a', 3), signal(null, 2), signal('a', 1), signal('b', 1)]);
+    const news = companiesWithNews([signal('a', 3), signal(null, 2), signal('a', 1), signal('b', 1)]);
     expect(news.map(({ row, newsAtMs }) => [row.companyId, newsAtMs])).toEqual([
       ['a', 3],
       ['b', 1],
