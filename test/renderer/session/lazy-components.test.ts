@@ -8,13 +8,13 @@ const createComponents = async () => {
   const { LazyComponents } = await load('/renderer/session/lazy-components.svelte.ts');
   return new LazyComponents();
 };
-/** Idle at once, one task after the other. */
-const idleNow = (task: () => void) => {
+/** Runs each idle task immediately. */
+const runWhenIdle = (task: () => void) => {
   task();
   return () => undefined;
 };
 
-test('a part is fetched once, however often it is wanted, and is there from then on', async () => {
+test('loads a component once', async () => {
   const components = await createComponents();
   const loader = vi.fn(() => Promise.resolve(module));
   const component = components.of(loader);
@@ -25,7 +25,7 @@ test('a part is fetched once, however often it is wanted, and is there from then
   expect(loader).toHaveBeenCalledOnce();
 });
 
-test('one that could not be fetched says so, and is fetched again when it is asked for again', async () => {
+test('reports a failed load, and retries it on the next request', async () => {
   const components = await createComponents();
   const loader = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const component = components.of(loader);
@@ -35,21 +35,21 @@ test('one that could not be fetched says so, and is fetched again when it is ask
   expect([component.hasFailed, component.component]).toEqual([false, someComponent]);
 });
 
-test('what comes when the page is idle comes one by one, past what fails, and ends when it is called off', async () => {
+test('loads components one by one while idle, skips failures, and stops when cancelled', async () => {
   const components = await createComponents();
-  const asked: string[] = [];
+  const loaded: string[] = [];
   const component = (name: string, fails = false) =>
     components.of(() => {
-      asked.push(name);
+      loaded.push(name);
       return fails ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(module);
     });
   const all = [component('first'), component('second', true), component('third')];
-  components.fetchWhenIdle(all, idleNow);
-  expect(asked).toEqual(['first']);
-  await vi.waitFor(() => expect(asked).toEqual(['first', 'second', 'third']));
+  components.fetchWhenIdle(all, runWhenIdle);
+  expect(loaded).toEqual(['first']);
+  await vi.waitFor(() => expect(loaded).toEqual(['first', 'second', 'third']));
   const more = [component('fourth'), component('fifth')];
-  components.fetchWhenIdle(more, idleNow)();
+  components.fetchWhenIdle(more, runWhenIdle)();
   await more[0].load();
   await Promise.resolve();
-  expect(asked).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(loaded).toEqual(['first', 'second', 'third', 'fourth']);
 });
