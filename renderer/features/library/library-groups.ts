@@ -1,4 +1,4 @@
-import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /** Where a currency begins in a list that is ordered by amount. */
 export interface CurrencyGroup {
@@ -18,7 +18,7 @@ export function linesOf(rows: number, groups: readonly CurrencyGroup[]): Lines<H
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);
   const end = last ? last.offset + last.count : rows;
-  return linesWith(rows, [
+  return createHeadedRows(rows, [
     ...starts.map((group) => ({
       ...group,
       kind: group.currency === null ? ('untold' as const) : ('currency' as const),

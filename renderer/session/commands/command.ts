@@ -4,7 +4,7 @@ export interface Command {
   readonly words: string;
   /** Heading in the palette; left out: Everywhere. */
   readonly group?: string;
-  /** A Lucide icon; what draws it knows its type (`ui/controls/command-icon.ts`). */
+  /** A Lucide icon; what draws it knows its type (`frame/palette/Palette.svelte`). */
   readonly icon?: unknown;
   /** The keys it comes with: `Mod+K`, `g s`, `/`. Those in force are `app.commands.keysOf(command)`. */
   readonly shortcut?: string;

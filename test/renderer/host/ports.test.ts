@@ -51,9 +51,9 @@ test('asks and takes the answer that belongs to it', async () => {
 test('what was under way when the line broke is refused, never sent again', async () => {
   const { port, last, timers, link } = world();
   last().emit('open');
-  const asked = port.request('search.run', {});
+  const requests = port.request('search.run', {});
   last().close();
-  expect(await asked).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
+  expect(await requests).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
   expect(link.isUp()).toBe(false);
   timers[0]?.run();
   last().emit('open');
@@ -87,15 +87,15 @@ test('what is asked before the line stands is sent when it does, or refused in t
 
 test('pushes reach those who listen; nonsense reaches nobody', () => {
   const { port, last } = world();
-  const heard: unknown[] = [];
-  const stop = port.subscribe((channel, payload) => heard.push([channel, payload]));
+  const messages: unknown[] = [];
+  const stopListening = port.subscribe((channel, payload) => messages.push([channel, payload]));
   last().emit('open');
   last().emit('message', { push: 'quota.onChanged', payload: {} });
   last().emit('message', 'not json');
   last().emit('message', { id: 99, reply: null });
-  stop();
+  stopListening();
   last().emit('message', { push: 'quota.onChanged', payload: {} });
-  expect(heard).toEqual([['quota.onChanged', {}]]);
+  expect(messages).toEqual([['quota.onChanged', {}]]);
 });
 
 test('the bridge is used where there is one, and its failures are values', async () => {
@@ -112,14 +112,14 @@ test('neither a bridge nor a loopback page is no host', () => {
 });
 
 /** A connection that was opened before the port was there; `readyState` as a WebSocket numbers it. */
-function early(readyState: number, heard: readonly object[] = []) {
+function early(readyState: number, messages: readonly object[] = []) {
   const socket = Object.assign(new FakeSocket(), { readyState });
   const calls = { stopped: 0, opened: 0 };
   const begun: EarlyConnection = {
     socket,
-    asked: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
-    heard: heard.map((each) => JSON.stringify(each)),
-    stop: () => (calls.stopped += 1),
+    requests: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
+    messages: messages.map((each) => JSON.stringify(each)),
+    stopListening: () => (calls.stopped += 1),
   };
   const timers: (() => void)[] = [];
   const made = wsPort({
@@ -145,10 +145,10 @@ test('what was asked before the port was there is answered once, whenever the an
 
   const after = early(0);
   expect(after.link.isUp()).toBe(false);
-  const asked = after.port.request('plan.gap', { limit: 5 });
+  const requests = after.port.request('plan.gap', { limit: 5 });
   after.socket.emit('open');
   after.socket.emit('message', told('later'));
-  expect(await asked).toEqual({ ok: true, value: 'later' });
+  expect(await requests).toEqual({ ok: true, value: 'later' });
   expect(after.socket.sent).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('an early answer is not given once something changed, after its seconds, or
 test('an early connection that is gone is made anew, and what it asked is asked again', async () => {
   expect(early(3).calls).toEqual({ stopped: 0, opened: 1 });
   const broken = early(1);
-  const asked = broken.port.request('plan.gap', { limit: 5 });
+  const requests = broken.port.request('plan.gap', { limit: 5 });
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
@@ -182,5 +182,5 @@ test('an early connection that is gone is made anew, and what it asked is asked 
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();
-  expect(await asked).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
+  expect(await requests).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthPace } from '../../../renderer/features/quota/pace.ts';
-import { drawnRange, movedTo, pagesOf, scrollFor, visibleRange } from '../../../renderer/lib/virtual-rows.ts';
+import {
+  drawnRange,
+  rowAfterKey,
+  pagesOf,
+  scrollTopFor,
+  visibleRange,
+} from '../../../renderer/lib/virtual-rows.ts';
 
 test('shows the rows in sight and a margin', () => {
   expect(visibleRange({ scrollTop: 3_600, height: 360, rowHeight: 36, total: 500 }, 2)).toEqual({
@@ -40,19 +46,19 @@ test('as many rows are drawn wherever the list stands, and always all that are s
 
 test('moves as little as possible to a row', () => {
   const view = { scrollTop: 360, height: 360, rowHeight: 36, total: 100 };
-  expect(scrollFor(5, view)).toBe(180);
-  expect(scrollFor(12, view)).toBe(360);
-  expect(scrollFor(20, view)).toBe(396);
+  expect(scrollTopFor(5, view)).toBe(180);
+  expect(scrollTopFor(12, view)).toBe(360);
+  expect(scrollTopFor(20, view)).toBe(396);
 });
 
 test('keys move within the list', () => {
-  expect(movedTo('j', -1, 10, 5)).toBe(0);
-  expect(movedTo('k', -1, 10, 5)).toBe(0);
-  expect(movedTo('ArrowDown', 9, 10, 5)).toBe(9);
-  expect(movedTo('PageDown', 2, 10, 5)).toBe(7);
-  expect(movedTo('End', 2, 10, 5)).toBe(9);
-  expect(movedTo('j', 0, 0, 5)).toBeNull();
-  expect(movedTo('x', 0, 10, 5)).toBeNull();
+  expect(rowAfterKey('j', -1, 10, 5)).toBe(0);
+  expect(rowAfterKey('k', -1, 10, 5)).toBe(0);
+  expect(rowAfterKey('ArrowDown', 9, 10, 5)).toBe(9);
+  expect(rowAfterKey('PageDown', 2, 10, 5)).toBe(7);
+  expect(rowAfterKey('End', 2, 10, 5)).toBe(9);
+  expect(rowAfterKey('j', 0, 0, 5)).toBeNull();
+  expect(rowAfterKey('x', 0, 10, 5)).toBeNull();
 });
 
 test('pages of a range', () => {

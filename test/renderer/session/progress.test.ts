@@ -23,13 +23,13 @@ const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
 
 test('work says how far it is, what it cost so far and what is left', () => {
   const said = progressText(work({ cost: COST }), NOW);
-  expect(said.far).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
+  expect(said.summary).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
   expect(said).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
 });
 
 test('what nobody knows is not made up', () => {
   expect(progressText(work({ kind: 'restore', done: 0, total: null }), NOW)).toMatchObject({
-    far: '',
+    summary: '',
     left: null,
     share: null,
   });

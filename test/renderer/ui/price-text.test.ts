@@ -4,7 +4,7 @@ import {
   budgetName,
   shortCostText,
   decisionText,
-  hedged,
+  amountWithCertainty,
   nothingLeftText,
   priceTitle,
   priceSentence,
@@ -54,8 +54,8 @@ describe('a price', () => {
   test('has a title', () =>
     expect(priceTitle('Run search', preview({}))).toBe('Run search costs up to 25 records'));
   test('nought is not hedged', () => {
-    expect(hedged(0, 'up-to')).toBe('0');
-    expect(hedged(25, 'up-to')).toBe('up to 25');
+    expect(amountWithCertainty(0, 'up-to')).toBe('0');
+    expect(amountWithCertainty(25, 'up-to')).toBe('up to 25');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Field, Link } from '../../../../shared/model/link.ts';
 import { copyPlainText } from '../../../lib/clipboard.ts';
-import { openChecked } from '../../../lib/open-url.ts';
+import { openUrl } from '../../../lib/open-url.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { company as words } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
@@ -9,7 +9,7 @@ import type { App } from '../../../session/app.svelte.ts';
 export function openLink(app: App, companyId: string, link: Link): Promise<boolean> {
   return app.attempt(async () => {
     const opened = await app.api.links.open({ companyId, link });
-    if (opened.how === 'page') openChecked(opened.url);
+    if (opened.how === 'page') openUrl(opened.url);
   });
 }
 

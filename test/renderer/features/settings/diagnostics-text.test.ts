@@ -6,7 +6,7 @@ import {
   logText,
 } from '../../../../renderer/features/settings/diagnostics/diagnostics-text.ts';
 import { initialAppearance } from '../../../../renderer/session/initial-appearance.ts';
-import { rowHeight } from '../../../../renderer/ui/lists/row-height.ts';
+import { rowHeight } from '../../../../renderer/ui/lists/row-heights.ts';
 import type * as AppearanceModule from '../../../../renderer/session/appearance.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
