@@ -5,8 +5,8 @@ const people = (count: number): string => plural(count, 'person', 'people');
 
 /** Of every dialog that deletes data. */
 export const deletion = {
-  goes: 'Goes',
-  stays: 'Stays',
+  deleted: 'Goes',
+  kept: 'Stays',
   counting: 'Counting',
   people: (count: number) => `contacts: ${people(count)}`,
   aside: 'damaged libraries that were set aside, if any',
@@ -41,7 +41,7 @@ export const companyErasure = {
   answers: (count: number) => `what ${plural(count, 'answer')} said of it`,
   nothing: 'what the service said of it',
   name: 'its name, in your words and in their backups',
-  stays: 'your own words about it, without its name',
+  kept: 'your own words about it, without its name',
   staysLedger: 'the ledger, which knows only its id',
   again: 'A later search may find it again, and then costs again. This cannot be undone.',
   done: (name: string) => `Erased ${name}`,
@@ -76,25 +76,25 @@ export const dataOrigin = {
 
 /** What is deleted and what stays, as a dialog lists it. */
 export interface DeletionEffects {
-  readonly goes: readonly string[];
-  readonly stays: readonly string[];
+  readonly deleted: readonly string[];
+  readonly kept: readonly string[];
 }
 export function eraseCompanyText(why: readonly { readonly people: number | null }[]): DeletionEffects {
   const uncounted = why.filter(({ people: count }) => count === null).length;
   const contacts = why.reduce((sum, { people: count }) => sum + (count ?? 0), 0);
   return {
-    goes: [
+    deleted: [
       uncounted === 0 ? companyErasure.nothing : companyErasure.answers(uncounted),
       ...(contacts > 0 ? [deletion.people(contacts)] : []),
       companyErasure.name,
       deletion.aside,
     ],
-    stays: [companyErasure.stays, companyErasure.staysLedger],
+    kept: [companyErasure.kept, companyErasure.staysLedger],
   };
 }
 export function forgetContactText(how: 'suppress' | 'erase'): DeletionEffects {
   return {
-    goes: [contactErasure.goesPerson, deletion.aside],
-    stays: [contactErasure.staysWords, ...(how === 'suppress' ? [contactErasure.staysPrint] : [])],
+    deleted: [contactErasure.goesPerson, deletion.aside],
+    kept: [contactErasure.staysWords, ...(how === 'suppress' ? [contactErasure.staysPrint] : [])],
   };
 }

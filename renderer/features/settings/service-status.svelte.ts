@@ -5,10 +5,10 @@ import type { ServiceState } from '../../../shared/model/workspace.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** What the service says of itself, and asking it anew. */
-export class Service {
+/** What the service reports about itself, and a request that checks it. */
+export class ServiceStatus {
   readonly price: Price;
-  told = $state.raw<ServiceState | null>(null);
+  status = $state.raw<ServiceState | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
@@ -17,7 +17,7 @@ export class Service {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Whatever was asked of the service, its answer may have differed.
+    // Any response may have differed from the documentation.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.again()]));
     void this.load();
     void this.price.ask({ endpoint: 'health' });
@@ -28,11 +28,11 @@ export class Service {
 
   async load(): Promise<void> {
     const reading = ++this.#reading;
-    const status = await this.#api.connection.service({}).catch(() => null);
-    if (reading === this.#reading && status !== null) this.told = status;
+    const found = await this.#api.connection.service({}).catch(() => null);
+    if (reading === this.#reading && found !== null) this.status = found;
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if the request was not made, see `error` */
   async test(): Promise<Receipt | null> {
     this.error = null;
     try {
@@ -41,7 +41,7 @@ export class Service {
       );
       if (done === null) return null;
       this.#reading += 1;
-      this.told = done.service;
+      this.status = done.service;
       return done.receipt;
     } catch (error) {
       this.error = problemOf(error);

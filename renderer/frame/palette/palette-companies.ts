@@ -4,11 +4,11 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { frame } from '../strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** What opens a company of the library by its name. From the library alone: nothing is fetched, nothing is spent. */
-export async function companiesNamed(app: App, text: string): Promise<readonly Command[]> {
+/** Commands that open companies of the library by name. Costs nothing: it searches local data only. */
+export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const found = await app.api.library.named({ text }).catch(() => null);
   return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
-    // An id of the page's own: the service's may hold anything.
+    // Not the company's id, which may contain any characters.
     id: `open-company-${at}`,
     group: frame.palette.companies,
     words: safeName(name),

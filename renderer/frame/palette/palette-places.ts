@@ -28,14 +28,14 @@ import {
 const NAME_MAX = 80;
 const words = frame.palette;
 
-/** What the seller named: places to go to from wherever they are. */
+/** Items that the user named: reachable from every screen. */
 export interface Places {
   readonly searches: SavedSearches;
   readonly lists: Watchlists;
   readonly filters: SavedFilters;
 }
 
-/** The other workspaces: the one that is open is closed for it, and nothing is started anew. */
+/** Commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({
@@ -49,18 +49,18 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** The states that the screens have too: what is read here is read once. */
+/** Shares the screens' state objects, so the lists are loaded once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.keep('watchlists', () => new Watchlists(app.api)),
   filters: app.keep('saved-filters', () => new SavedFilters(app.api)),
 });
 
-/** A command of one screen that does what a place of the palette does everywhere. */
-export const isOfPlace = ({ id }: Command): boolean =>
+/** Whether a command of one screen duplicates one of `placeCommands`. */
+export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
-/** Searches first, because they are what costs; each is opened for nothing and run at the price beside it. */
+/** Searches come first, because they cost money: opening one is free, running it shows its price. */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
     ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),

@@ -4,7 +4,7 @@ import type { Command } from '../../session/commands/command.ts';
 import { entryName } from './queue-text.ts';
 import { queue as words } from './queue-strings.ts';
 
-/** Every call that waits or is under way can be cancelled from the palette, too. */
+/** Commands that cancel requests that wait or run. */
 export function queueCommands(
   queue: readonly QueueEntry[],
   cancel: (entry: QueueEntry) => void,

@@ -5,11 +5,11 @@ import type { FitWeights, Market as MarketWords } from '../../../../shared/model
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
-/** The seller's market and the weights of the fit, as kept. Every change replies with the token that takes it back. */
+/** The user's saved market and fit weights. Every change returns its undo token. */
 export class Market {
-  /** False until it was read once. */
+  /** False until loaded once. */
   known = $state(false);
-  /** It could not be read; what was read before still stands. */
+  /** The last load failed; earlier values remain. */
   failed = $state(false);
   words = $state.raw<MarketWords | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
@@ -40,7 +40,7 @@ export class Market {
     this.known = true;
   }
 
-  /** @param saveAs the name of the saved search that it becomes too; null: of none */
+  /** @param saveAs name of a saved search to create from the market; null for none */
   async set(market: MarketWords, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
     await this.refresh();
@@ -55,7 +55,7 @@ export class Market {
     await this.#api.market.skip({});
     await this.refresh();
   }
-  /** Null: the defaults. */
+  /** @param weights null resets to the defaults */
   async setWeights(weights: FitWeights | null): Promise<string | null> {
     const { undo } = await this.#api.market.setWeights({ weights });
     await this.refresh();
@@ -63,7 +63,7 @@ export class Market {
   }
 }
 
-/** A market as it is being written. */
+/** A market while it is being edited. */
 export class MarketForm {
   countries = $state.raw<readonly string[]>([]);
   stages = $state.raw<readonly string[]>([]);
@@ -76,17 +76,17 @@ export class MarketForm {
 
   readonly issues = $derived.by(() => {
     const [low, high] = [amountValue(this.minAmount), amountValue(this.maxAmount)];
-    const wrong = (text: string, value: number | null) => text.trim() !== '' && value === null;
+    const isInvalid = (text: string, value: number | null) => text.trim() !== '' && value === null;
     return {
-      minAmount: wrong(this.minAmount, low) ? words.issues.amount : null,
-      maxAmount: wrong(this.maxAmount, high)
+      minAmount: isInvalid(this.minAmount, low) ? words.issues.amount : null,
+      maxAmount: isInvalid(this.maxAmount, high)
         ? words.issues.amount
         : low !== null && high !== null && high < low
           ? words.issues.amountOrder
           : null,
     };
   });
-  /** Null while something written does not make sense, or nothing is said. */
+  /** Null while a field is invalid or no criterion is set. */
   readonly market = $derived.by((): MarketWords | null => {
     if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
@@ -103,7 +103,7 @@ export class MarketForm {
     return saysAnything(market) ? market : null;
   });
 
-  /** Null: nothing is chosen yet. */
+  /** @param market null empties the form */
   fill(market: MarketWords | null): void {
     this.countries = market?.countries ?? [];
     this.stages = market?.stages ?? [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
-import { timeTravelText } from '../../../../renderer/frame/banners/time-travel-text.ts';
+import { timeTravelText } from '../../../../renderer/frame/banners/time-travel.ts';
 import { changeOf } from '../../../../renderer/session/time-travel.ts';
 import { startTestApp, type TestApp } from '../../../support/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -39,14 +39,14 @@ test('a step is done once the seller did it, and the next one is told; both outl
   const { id } = await api.watchlists.create({ name: 'Warm' });
   await api.watchlists.add({ id, companyId: 'c-1' });
   await expect.poll(() => steps.isDone('save')).toBe(true);
-  await steps.did('palette');
+  await steps.complete('palette');
   expect([steps.current, steps.count]).toEqual(['move', 3]);
   await steps.setHidden(true);
   expect(steps.canResume).toBe(true);
   await steps.setHidden(false);
   const { steps: later } = await begin(api);
   await expect.poll(() => later.count).toBe(3);
-  for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.did(step);
+  for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.complete(step);
   expect([later.current, later.count]).toEqual([null, 6]);
 });
 
@@ -66,7 +66,7 @@ test('the steps are put away and come back as they were', async () => {
 test('an account is nobody’s exercise', async () => {
   const { port } = createFixture(STATES.account);
   const { steps } = await begin(createApi<typeof contract>(port));
-  await steps.did('palette');
+  await steps.complete('palette');
   expect([steps.isOffered, steps.isShown, steps.count]).toEqual([false, false, 0]);
 });
 

@@ -21,7 +21,7 @@ import {
   shortBudget,
 } from '../../../../renderer/features/search/search-plan-text.ts';
 import { decisionText, priceNotices } from '../../../../renderer/ui/text/price-text.ts';
-import { entryAbout, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
+import { entryDetails, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
 import { isOwnCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
 
@@ -269,11 +269,13 @@ describe('the queue', () => {
   });
   test('says of each what it is, why it waits and when it goes', () => {
     expect(entryName(entry({}))).toBe('Contacts Halden Grid');
-    expect(entryAbout(entry({}), NOW, UTC)).toBe(
+    expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · goes 09:41:12, once the rolling minute has room',
     );
-    expect(entryAbout(underWay, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
-    expect(entryAbout(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain('goes 15 May 00:00');
+    expect(entryDetails(underWay, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
+    expect(entryDetails(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain(
+      'goes 15 May 00:00',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { watchStorage } from '../../../../renderer/host/storage-watch.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
-import { storage, recordsOf } from '../../../../renderer/features/settings/backups/strings.ts';
+import { storage, parseRecordCount } from '../../../../renderer/features/settings/backups/strings.ts';
 import { sizeText } from '../../../../renderer/lib/format.ts';
 import { unsavedText } from '../../../../renderer/ui/text/file-error-strings.ts';
 import { storageFileSchema, storageRemedySchema } from '../../../../shared/app-error.ts';
@@ -9,11 +9,15 @@ import { fileStateSchema } from '../../../../shared/contract/backups.ts';
 
 describe('the dashboard’s figure', () => {
   test('is taken as it is typed or copied', () => {
-    expect(['1200', '1,200', ' 1.200 ', '1’200', '0'].map(recordsOf)).toEqual([1200, 1200, 1200, 1200, 0]);
-    expect([recordsOf(''), recordsOf('  ')]).toEqual([null, null]);
+    expect(['1200', '1,200', ' 1.200 ', '1’200', '0'].map(parseRecordCount)).toEqual([
+      1200, 1200, 1200, 1200, 0,
+    ]);
+    expect([parseRecordCount(''), parseRecordCount('  ')]).toEqual([null, null]);
   });
   test('that is no count is refused, not guessed', () => {
-    expect(['many', '-3', '1e9', '12 of 3', '99999999999'].map(recordsOf)).toEqual(Array(5).fill(undefined));
+    expect(['many', '-3', '1e9', '12 of 3', '99999999999'].map(parseRecordCount)).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 });
 

@@ -117,7 +117,7 @@ describe('recording', () => {
     const { recording, commands, said } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('k', { ctrlKey: true }));
-    expect(recording.clash).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
+    expect(recording.conflict).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
     expect(commands.bindings.changes.size).toBe(0);
     await recording.take();
     expect(said).toEqual(['Ctrl K is now “Note”; “Open commands” has none']);

@@ -3,8 +3,8 @@ import type { DataOriginReason } from '../../../../shared/contract/privacy.ts';
 import {
   privacy,
   retentionOptions,
-  wipeAll,
-  wipeService,
+  allDeletionEffects,
+  serviceDeletionEffects,
 } from '../../../../renderer/features/settings/privacy/strings.ts';
 import {
   eraseCompanyText,
@@ -71,9 +71,9 @@ describe('why something is kept', () => {
 describe('what goes and what stays', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
   test('wiping what the service said keeps the seller’s words, ledger, keys and who is kept out', () => {
-    const { goes, stays } = wipeService(counts);
-    expect(goes.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
-    expect(stays).toEqual([
+    const { deleted, kept } = serviceDeletionEffects(counts);
+    expect(deleted.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
+    expect(kept).toEqual([
       'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
       '5 backups',
       'the ledger of every call',
@@ -82,18 +82,18 @@ describe('what goes and what stays', () => {
     ]);
   });
   test('whatever stays in the one wipe goes in the other', () => {
-    for (const line of wipeService(counts).stays) expect(wipeAll(counts).goes).toContain(line);
+    for (const line of serviceDeletionEffects(counts).kept)
+      expect(allDeletionEffects(counts).deleted).toContain(line);
   });
   test('a company: answers and people are counted apart', () => {
-    expect(eraseCompanyText([{ people: null }, { people: null }, { people: 9 }]).goes.slice(0, 2)).toEqual([
-      'what 2 answers said of it',
-      'contacts: 9 people',
-    ]);
-    expect(eraseCompanyText([]).goes[0]).toBe('what the service said of it');
+    expect(eraseCompanyText([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2)).toEqual(
+      ['what 2 answers said of it', 'contacts: 9 people'],
+    );
+    expect(eraseCompanyText([]).deleted[0]).toBe('what the service said of it');
   });
   test('only who is kept out leaves a fingerprint', () => {
-    expect(forgetContactText('suppress').stays.join()).toContain('fingerprint');
-    expect(forgetContactText('erase').stays.join()).not.toContain('fingerprint');
+    expect(forgetContactText('suppress').kept.join()).toContain('fingerprint');
+    expect(forgetContactText('erase').kept.join()).not.toContain('fingerprint');
   });
 });
 
@@ -126,9 +126,9 @@ test('somebody who is kept out is told by what they are known again, never by a 
 
 test('before people are given up it is said that those who were kept out are known again by nothing', () => {
   const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
-  expect(plain.goes[0]).toBe('the sealed contacts on this laptop: 31 people');
+  expect(plain.deleted[0]).toBe('the sealed contacts on this laptop: 31 people');
   expect(JSON.stringify(plain)).not.toContain('kept out');
-  const { goes, stays } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(goes.join()).toContain('by what 2 people kept out would be known again');
-  expect(stays.join()).toContain('that 2 people were kept out, and since when, but not who');
+  const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
+  expect(deleted.join()).toContain('by what 2 people kept out would be known again');
+  expect(kept.join()).toContain('that 2 people were kept out, and since when, but not who');
 });
