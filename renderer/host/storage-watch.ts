@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/contract/kit.ts';
 
 /**
- * Wraps the port to report every failed write to the frame, whatever screen made the request.
+ * Wraps the port to report the failed writes of all screens to the frame.
  * @param onReply receives the channel, and the failure or null
  */
 export const watchStorage = (

@@ -36,7 +36,7 @@ const LAST_RETRY_MS = 5_000;
 /** A request made while disconnected waits this long, so a reload of the shell does not fail it. */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
-/** An early reply that nobody requested by then expires. */
+/** An early reply expires after this time. */
 const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**

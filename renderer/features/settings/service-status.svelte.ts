@@ -5,7 +5,7 @@ import type { ServiceState } from '../../../shared/model/workspace.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** What the service reports about itself, and a request that checks it. */
+/** The status that the service reports, and the request that checks it. */
 export class ServiceStatus {
   readonly price: Price;
   status = $state.raw<ServiceState | null>(null);

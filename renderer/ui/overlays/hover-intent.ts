@@ -18,7 +18,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press focuses the trigger too, but is meant to activate it.
+      // A press also focuses the trigger, but should only activate it.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {

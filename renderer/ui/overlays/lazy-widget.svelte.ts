@@ -5,7 +5,7 @@ type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
  * A widget that is created when the user points at its trigger, focuses it or opens it. Until then the trigger has
- * placeholder properties, afterwards those of the widget.
+ * placeholder properties, afterwards the properties of the widget.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});

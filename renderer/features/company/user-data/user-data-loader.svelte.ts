@@ -1,10 +1,10 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** Something of the seller's that is read again whenever it changed. What was read before stays while it is. */
+/** User data that can be reloaded. The previous value stays while a reload runs. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
-  /** The last reading failed; `value` is what was read before. */
+  /** The error of the last load; `value` is then older. */
   error = $state.raw<AppError | null>(null);
   readonly #read: () => Promise<T>;
   #turn = 0;
@@ -13,7 +13,7 @@ export class UserDataLoader<T> {
     this.#read = read;
     void this.refresh();
   }
-  /** A slower earlier answer never replaces a later one. */
+  /** A slower earlier reply never replaces a later one. */
   async refresh(): Promise<void> {
     const turn = ++this.#turn;
     try {

@@ -25,7 +25,7 @@ export class Notifications {
     this.supported = supported;
     this.settings = settings;
   }
-  /** Shown at once, reverted if saving fails. @returns the previous values of what changed */
+  /** Shown immediately, reverted if saving fails. @returns the previous values of what changed */
   async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
     const before = this.settings;
     if (before === null) return null;

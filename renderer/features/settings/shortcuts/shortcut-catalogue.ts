@@ -72,7 +72,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in words.contexts;
 
-/** The listed shortcuts, and those of registered commands that are not listed. */
+/** The listed shortcuts, and other shortcuts of registered commands. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {

@@ -56,25 +56,25 @@ async function open() {
 
 test('a company that was read ahead stands at once, without its people; they come when it is stayed with', async () => {
   const { companies, ids, reads, peopleOf } = await open();
-  companies.readAhead([ids.first]);
+  companies.preload([ids.first]);
   await vi.waitFor(() => expect(reads(ids.first)).toBe(1));
   await vi.advanceTimersByTimeAsync(REST_MS * 4);
   expect(peopleOf(ids.first)).toBe(0);
-  const { company, ready } = companies.take(ids.first, true);
+  const { company, ready } = companies.acquire(ids.first, true);
   await ready;
   expect(company.view?.row.companyId).toBe(ids.first);
-  expect([company.rested, company.people]).toEqual([false, null]);
+  expect([company.isRested, company.people]).toEqual([false, null]);
   await vi.advanceTimersByTimeAsync(REST_MS);
   await vi.waitFor(() => expect(company.people).not.toBeNull());
-  expect([reads(ids.first), peopleOf(ids.first), company.rested]).toEqual([1, 1, true]);
+  expect([reads(ids.first), peopleOf(ids.first), company.isRested]).toEqual([1, 1, true]);
   companies.dispose();
 });
 
 test('whoever comes to one that was read ahead without hurry sees its people with it', async () => {
   const { companies, ids, peopleOf } = await open();
-  companies.readAhead([ids.first]);
+  companies.preload([ids.first]);
   // Also where it is still being read.
-  const { company, ready } = companies.take(ids.first, false);
+  const { company, ready } = companies.acquire(ids.first, false);
   await ready;
   expect(company.view).not.toBeNull();
   expect(company.people).not.toBeNull();
@@ -84,11 +84,11 @@ test('whoever comes to one that was read ahead without hurry sees its people wit
 
 test('of whom nobody is kept it stands whole at once: that was told with the rest, and nobody is asked for', async () => {
   const { companies, peopleOf } = await open();
-  companies.readAhead(['rautia']);
-  await vi.waitFor(() => expect(companies.take('rautia', true).company.view).not.toBeNull());
-  const { company, ready } = companies.take('rautia', false);
+  companies.preload(['rautia']);
+  await vi.waitFor(() => expect(companies.acquire('rautia', true).company.view).not.toBeNull());
+  const { company, ready } = companies.acquire('rautia', false);
   // Read already: nothing is waited for.
-  expect([company.rested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);
+  expect([company.isRested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);
   await ready;
   expect(peopleOf('rautia')).toBe(0);
   companies.dispose();
@@ -96,13 +96,13 @@ test('of whom nobody is kept it stands whole at once: that was told with the res
 
 test('one that was passed by is let go whole: its people are never asked for', async () => {
   const { companies, ids, reads, peopleOf } = await open();
-  companies.readAhead([ids.first]);
-  const { company, ready } = companies.take(ids.first, true);
+  companies.preload([ids.first]);
+  const { company, ready } = companies.acquire(ids.first, true);
   await ready;
-  companies.give(company);
+  companies.release(company);
   await vi.advanceTimersByTimeAsync(REST_MS * 4);
   expect(peopleOf(ids.first)).toBe(0);
-  const again = companies.take(ids.first, false);
+  const again = companies.acquire(ids.first, false);
   await again.ready;
   expect([again.company === company, reads(ids.first)]).toEqual([false, 2]);
   companies.dispose();
@@ -110,10 +110,10 @@ test('one that was passed by is let go whole: its people are never asked for', a
 
 test('from beside the list to the full width it is the same company, read once', async () => {
   const { companies, ids, reads } = await open();
-  const beside = companies.take(ids.first, false);
+  const beside = companies.acquire(ids.first, false);
   await beside.ready;
-  companies.give(beside.company);
-  const full = companies.take(ids.first, false);
+  companies.release(beside.company);
+  const full = companies.acquire(ids.first, false);
   await full.ready;
   await vi.advanceTimersByTimeAsync(REST_MS);
   expect(full.company).toBe(beside.company);
@@ -123,13 +123,13 @@ test('from beside the list to the full width it is the same company, read once',
 
 test('only what a key opens now stays read ahead, and not for longer than half a minute', async () => {
   const { companies, ids, reads } = await open();
-  companies.readAhead([ids.first, ids.second]);
-  companies.readAhead([ids.second, ids.third]);
+  companies.preload([ids.first, ids.second]);
+  companies.preload([ids.second, ids.third]);
   expect([reads(ids.first), reads(ids.second), reads(ids.third)]).toEqual([1, 1, 1]);
-  companies.readAhead([ids.first]);
+  companies.preload([ids.first]);
   expect(reads(ids.first)).toBe(2);
   await vi.advanceTimersByTimeAsync(30_000);
-  await companies.take(ids.first, true).ready;
+  await companies.acquire(ids.first, true).ready;
   expect(reads(ids.first)).toBe(3);
   companies.dispose();
 });
@@ -138,21 +138,21 @@ test.each(['library.onChanged', 'keys.onChanged', 'market.onChanged', 'demo.onCh
   'what was read ahead is read again after %s, and what is shown stays',
   async (channel) => {
     const { companies, ids, reads, push } = await open();
-    const { company, ready } = companies.take(ids.first, false);
+    const { company, ready } = companies.acquire(ids.first, false);
     await ready;
-    companies.readAhead([ids.second]);
+    companies.preload([ids.second]);
     push(channel);
-    const next = companies.take(ids.second, true);
+    const next = companies.acquire(ids.second, true);
     await next.ready;
     expect(reads(ids.second)).toBe(2);
-    expect(companies.take(ids.first, false).company).toBe(company);
+    expect(companies.acquire(ids.first, false).company).toBe(company);
     companies.dispose();
   },
 );
 
 test('all prices of a company are asked for in one message', async () => {
   const { companies, ids, asked } = await open();
-  const { company, ready } = companies.take(ids.first, false);
+  const { company, ready } = companies.acquire(ids.first, false);
   await ready;
   expect(asked.filter(({ channel }) => channel.startsWith('quota.'))).toEqual([
     { channel: 'quota.prices', id: undefined },

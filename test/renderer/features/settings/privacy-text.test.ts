@@ -7,11 +7,11 @@ import {
   serviceDeletionEffects,
 } from '../../../../renderer/features/settings/privacy/strings.ts';
 import {
-  eraseCompanyText,
-  forgetContactText,
+  companyDeletionEffects,
+  contactDeletionEffects,
 } from '../../../../renderer/features/company/privacy-strings.ts';
 import { removeUndecryptableText } from '../../../../renderer/features/settings/account/remove-undecryptable-text.ts';
-import { whyLine } from '../../../../renderer/features/company/data-origin-text.ts';
+import { reasonLine } from '../../../../renderer/features/company/data-origin-text.ts';
 
 const NOW_MS = Date.UTC(2026, 4, 14, 9, 40);
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ const people: DataOriginReason = {
 
 describe('why something is kept', () => {
   test('names the call, its whole price, who asked and when it goes', () => {
-    expect(whyLine(people, NOW_MS)).toMatchObject({
+    expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 people · Contacts',
       how: 'Asked by you, in Company',
       call: '/companies/c_1/contacts',
@@ -46,24 +46,24 @@ describe('why something is kept', () => {
   });
   test('a rule is named, and what is due says so instead of a day that has passed', () => {
     const ruled = { ...people, call: { ...call, reason: 'Watched list Warm intros' }, goesAtMs: NOW_MS - 1 };
-    expect(whyLine(ruled, NOW_MS)).toMatchObject({
+    expect(reasonLine(ruled, NOW_MS)).toMatchObject({
       how: 'Asked by Watched list Warm intros, in Company',
       until: 'Goes at the next check, within a day',
     });
   });
   test('a webhook and an unknown call say that no call told it', () => {
     const told = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
-    expect(whyLine({ ...told, source: 'webhook' }, NOW_MS)).toMatchObject({
+    expect(reasonLine({ ...told, source: 'webhook' }, NOW_MS)).toMatchObject({
       how: 'Delivered by the webhook',
       call: null,
       price: null,
       until: 'Kept until you erase it',
     });
-    expect(whyLine({ ...told, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
+    expect(reasonLine({ ...told, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
   });
   test('what the service wrote into a call cannot turn the line around', () => {
     const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
-    const said = whyLine(hostile, NOW_MS).call ?? '';
+    const said = reasonLine(hostile, NOW_MS).call ?? '';
     expect([said.includes('\u202e'), said.includes('\u0000')]).toEqual([false, false]);
   });
 });
@@ -86,14 +86,14 @@ describe('what goes and what stays', () => {
       expect(allDeletionEffects(counts).deleted).toContain(line);
   });
   test('a company: answers and people are counted apart', () => {
-    expect(eraseCompanyText([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2)).toEqual(
-      ['what 2 answers said of it', 'contacts: 9 people'],
-    );
-    expect(eraseCompanyText([]).deleted[0]).toBe('what the service said of it');
+    expect(
+      companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
+    ).toEqual(['what 2 answers said of it', 'contacts: 9 people']);
+    expect(companyDeletionEffects([]).deleted[0]).toBe('what the service said of it');
   });
   test('only who is kept out leaves a fingerprint', () => {
-    expect(forgetContactText('suppress').kept.join()).toContain('fingerprint');
-    expect(forgetContactText('erase').kept.join()).not.toContain('fingerprint');
+    expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');
+    expect(contactDeletionEffects('erase').kept.join()).not.toContain('fingerprint');
   });
 });
 
