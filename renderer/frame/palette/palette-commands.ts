@@ -1,4 +1,5 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Building from '@lucide/svelte/icons/building-2';
 import Layers from '@lucide/svelte/icons/layers';
 import List from '@lucide/svelte/icons/list';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -122,4 +123,18 @@ async function showInLibrary(app: App, question: Parameters<Library['ask']>[0]):
   app.navigation.go('library');
   library.show('list');
   await library.ask({ ...question });
+}
+
+/** Commands that open companies of the library by name. Costs nothing: it searches local data only. */
+export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const found = await app.api.library.named({ text }).catch(() => null);
+  return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
+    // Not the company's id, which may contain any characters.
+    id: `open-company-${at}`,
+    group: words.companies,
+    words: safeName(name),
+    icon: Building,
+    detail: [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · '),
+    run: () => app.navigation.openCompany(companyId, true),
+  }));
 }
