@@ -9,7 +9,7 @@ import type { Api, contract } from '../../../shared/contract/index.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { compiled } from '../support/compiled.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
-import { keepPlainly } from '../support/keep-state.ts';
+import { stubKeep } from '../support/keep-state.ts';
 
 const load = compiled();
 
@@ -125,7 +125,7 @@ test('caps and first steps that cannot be put back are said, wherever the seller
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
         : port.request(channel, input),
   };
-  const app = keepPlainly(new App(createApi<typeof contract>(filling)));
+  const app = stubKeep(new App(createApi<typeof contract>(filling)));
   await app.refreshWorkspace();
   const [plan, steps] = [new QuotaPlan(app.api), new Onboarding(app)];
   await plan.load();

@@ -66,7 +66,7 @@ export class KeyRecording {
     return true;
   }
   /** Assigns the keys in conflict to this command; the other command loses them. */
-  async take(): Promise<void> {
+  async assign(): Promise<void> {
     if (this.row !== null && this.conflict !== null)
       await this.#save(this.row, this.conflict.keys, this.conflict.row);
   }

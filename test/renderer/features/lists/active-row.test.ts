@@ -8,7 +8,7 @@ import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 
 /* The row that the keyboard is on, while the list under it changes. */
 const load = compiled();
@@ -107,7 +107,7 @@ test('a company that is put away above leaves the keyboard of Today on its line'
   const { triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',
   )) as typeof TriageModule;
-  const app = keepPlainly(new App(apiWith((rows) => rows)));
+  const app = stubKeep(new App(apiWith((rows) => rows)));
   await app.refreshWorkspace();
   const today = todayOf(app);
   await today.refresh();

@@ -15,7 +15,7 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /* Going through a list, compiled as the app compiles it, over the core in memory. */
@@ -48,7 +48,7 @@ async function begin(leavesOut = false, refused: string | null = null) {
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
         : port.request(channel, input),
   };
-  const app = keepPlainly(new App(createApi<typeof contract>(refusing)));
+  const app = stubKeep(new App(createApi<typeof contract>(refusing)));
   await app.refreshWorkspace();
   const { queryId } = await app.api.library.open({});
   const { rows: known } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
@@ -237,7 +237,7 @@ test('a change that was refused moves nothing and marks nobody', async () => {
 test('the library is gone through by its own counts, and only where it is short enough to be', async () => {
   const { App, Library, libraryTriage } = await modules();
   const { port } = createFixture(STATES.account);
-  const app = keepPlainly(new App(createApi<typeof contract>(port)));
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
   const library = app.keep('library', () => new Library(app.api));
   await library.open();

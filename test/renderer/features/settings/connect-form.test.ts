@@ -16,19 +16,19 @@ const form = (part: Partial<ConnectForm>): ConnectForm => ({
   ...part,
 });
 
-test('a whole form has no errors', () => expect(connectErrors(form({}))).toEqual({}));
+test('a complete form has no errors', () => expect(connectErrors(form({}))).toEqual({}));
 
 test.each(['', 'api.signals.example', 'http://api.signals.example/api/v1', 'javascript:alert(1)'])(
-  'refuses the address %j',
+  'rejects the address %j',
   (baseUrl) => expect(connectErrors(form({ baseUrl })).baseUrl).toBeTypeOf('string'),
 );
 
-test('plain http only to this machine', () => {
+test('accepts plain http for this computer only', () => {
   expect(connectErrors(form({ baseUrl: 'http://127.0.0.1:4010/api/v1' }))).toEqual({});
   expect(isLoopback('127.0.0.1.example.com')).toBe(false);
 });
 
-test('a passphrase is long enough and typed twice alike', () => {
+test('requires a long enough passphrase, typed twice', () => {
   expect(connectErrors(form({ people: 'passphrase', passphrase: 'short' })).passphrase).toBeTypeOf('string');
   expect(
     connectErrors(form({ people: 'passphrase', passphrase: 'long enough', again: 'x' })).again,
@@ -36,7 +36,7 @@ test('a passphrase is long enough and typed twice alike', () => {
   expect(connectErrors(form({ people: 'none' }))).toEqual({});
 });
 
-test('a keychain without the secret works; a locked one does not', () => {
+test('a keychain without the secret is usable, a locked one is not', () => {
   expect(keychainWorks('absent')).toBe(true);
   expect(keychainWorks('locked')).toBe(false);
 });

@@ -34,8 +34,8 @@ const people: DataOriginReason = {
   goesAtMs: NOW_MS + 365 * DAY_MS,
 };
 
-describe('why something is kept', () => {
-  test('names the call, its whole price, who asked and when it goes', () => {
+describe('why data is stored', () => {
+  test('names the request, its total price, who made it and when the data is deleted', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 people · Contacts',
       how: 'Asked by you, in Company',
@@ -44,33 +44,33 @@ describe('why something is kept', () => {
       until: 'Goes by itself on Friday 14 May 2027',
     });
   });
-  test('a rule is named, and what is due says so instead of a day that has passed', () => {
+  test('names a rule, and shows overdue data as due at the next check', () => {
     const ruled = { ...people, call: { ...call, reason: 'Watched list Warm intros' }, goesAtMs: NOW_MS - 1 };
     expect(reasonLine(ruled, NOW_MS)).toMatchObject({
       how: 'Asked by Watched list Warm intros, in Company',
       until: 'Goes at the next check, within a day',
     });
   });
-  test('a webhook and an unknown call say that no call told it', () => {
-    const told = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
-    expect(reasonLine({ ...told, source: 'webhook' }, NOW_MS)).toMatchObject({
+  test('distinguishes a webhook from an unknown request', () => {
+    const withoutCall = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
+    expect(reasonLine({ ...withoutCall, source: 'webhook' }, NOW_MS)).toMatchObject({
       how: 'Delivered by the webhook',
       call: null,
       price: null,
       until: 'Kept until you erase it',
     });
-    expect(reasonLine({ ...told, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
+    expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
   });
-  test('what the service wrote into a call cannot turn the line around', () => {
+  test('removes characters from a request that reorder text', () => {
     const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
-    const said = reasonLine(hostile, NOW_MS).call ?? '';
-    expect([said.includes('\u202e'), said.includes('\u0000')]).toEqual([false, false]);
+    const shown = reasonLine(hostile, NOW_MS).call ?? '';
+    expect([shown.includes('\u202e'), shown.includes('\u0000')]).toEqual([false, false]);
   });
 });
 
-describe('what goes and what stays', () => {
+describe('what is deleted and what is kept', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
-  test('wiping what the service said keeps the seller’s words, ledger, keys and who is kept out', () => {
+  test('deleting downloaded data keeps user data, ledger, keys and blocked contacts', () => {
     const { deleted, kept } = serviceDeletionEffects(counts);
     expect(deleted.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
     expect(kept).toEqual([
@@ -81,23 +81,23 @@ describe('what goes and what stays', () => {
       'who is kept out: 1 person',
     ]);
   });
-  test('whatever stays in the one wipe goes in the other', () => {
+  test('deleting everything includes what deleting downloaded data keeps', () => {
     for (const line of serviceDeletionEffects(counts).kept)
       expect(allDeletionEffects(counts).deleted).toContain(line);
   });
-  test('a company: answers and people are counted apart', () => {
+  test('counts responses and contacts of a company separately', () => {
     expect(
       companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
     ).toEqual(['what 2 answers said of it', 'contacts: 9 people']);
     expect(companyDeletionEffects([]).deleted[0]).toBe('what the service said of it');
   });
-  test('only who is kept out leaves a fingerprint', () => {
+  test('only blocking keeps a fingerprint', () => {
     expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');
     expect(contactDeletionEffects('erase').kept.join()).not.toContain('fingerprint');
   });
 });
 
-test('the retention in force is among the choices, in order', () => {
+test('offers the current retention period among the sorted choices', () => {
   expect(retentionOptions(null).map(({ value }) => value)).toEqual([
     '3',
     '6',
@@ -119,12 +119,12 @@ test('the retention in force is among the choices, in order', () => {
   ]);
 });
 
-test('somebody who is kept out is told by what they are known again, never by a name', () => {
+test('describes a blocked contact by how it is recognised, never by name', () => {
   expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('known again by LinkedIn profile, e-mail address');
   expect(privacy.out.knownBy([])).toBe('known again by nothing any more');
 });
 
-test('before people are given up it is said that those who were kept out are known again by nothing', () => {
+test('warns that blocked contacts can no longer be recognised after removing undecryptable ones', () => {
   const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
   expect(plain.deleted[0]).toBe('the sealed contacts on this laptop: 31 people');
   expect(JSON.stringify(plain)).not.toContain('kept out');
