@@ -1,12 +1,12 @@
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
-import { keptOf, searchToken } from '../../../../shared/search-date-ranges.ts';
+import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
 /** What the filters say, with its dates as they were chosen. Pure. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
-  keptOf(
+  toSavedQuery(
     question,
     range === 'dates'
       ? { kind: 'between', start: question.query.fundingDateStart, end: question.query.fundingDateEnd }

@@ -1,7 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
-import { DEFAULT_WEIGHTS, saysAnything } from '../../../../shared/fit.ts';
+import { DEFAULT_WEIGHTS, hasCriteria } from '../../../../shared/fit.ts';
 import type { FitFacts } from '../../../../shared/model/fit.ts';
-import type { FitWeights, Market as MarketWords } from '../../../../shared/model/market.ts';
+import type { FitWeights, Market as MarketCriteria } from '../../../../shared/model/market.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
@@ -11,7 +11,7 @@ export class Market {
   known = $state(false);
   /** The last load failed; earlier values remain. */
   failed = $state(false);
-  words = $state.raw<MarketWords | null>(null);
+  criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
   skipped = $state(false);
   example = $state.raw<FitFacts | null>(null);
@@ -33,7 +33,7 @@ export class Market {
     if (reading !== this.#reading) return;
     this.failed = found === null;
     if (found === null) return;
-    this.words = found.market;
+    this.criteria = found.market;
     this.weights = found.weights;
     this.skipped = found.skipped;
     this.example = found.example;
@@ -41,7 +41,7 @@ export class Market {
   }
 
   /** @param saveAs name of a saved search to create from the market; null for none */
-  async set(market: MarketWords, saveAs: string | null) {
+  async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
     await this.refresh();
     return done;
@@ -87,10 +87,10 @@ export class MarketForm {
     };
   });
   /** Null while a field is invalid or no criterion is set. */
-  readonly market = $derived.by((): MarketWords | null => {
+  readonly market = $derived.by((): MarketCriteria | null => {
     if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
-    const market: MarketWords = {
+    const market: MarketCriteria = {
       countries: [...this.countries],
       stages: [...this.stages],
       industries: [...this.industries],
@@ -100,11 +100,11 @@ export class MarketForm {
       currency: text(this.currency),
       hiring: this.hiring,
     };
-    return saysAnything(market) ? market : null;
+    return hasCriteria(market) ? market : null;
   });
 
   /** @param market null empties the form */
-  fill(market: MarketWords | null): void {
+  fill(market: MarketCriteria | null): void {
     this.countries = market?.countries ?? [];
     this.stages = market?.stages ?? [];
     this.industries = market?.industries ?? [];
