@@ -6,11 +6,11 @@ import type { ScreenName } from '../session/navigation.svelte.ts';
 import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts';
 
 /*
- * What has code of its own, fetched when it is first wanted or when the page is idle: with all of it in one file the first
- * view would wait for what it does not show. `test/e2e/first-view.spec.ts` holds it to its budget.
+ * Parts that load on demand or when the page is idle, to keep the first view small. `test/e2e/first-view.spec.ts` checks
+ * its size.
  */
 
-/** Every screen of the rail. */
+/** The screens of the rail. */
 export const screenParts = {
   today: () => import('../features/today/Today.svelte'),
   search: () => import('../features/search/Search.svelte'),
@@ -20,7 +20,7 @@ export const screenParts = {
   settings: () => import('../features/settings/Settings.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
-/** What stands over the screens, beside them or in their place. */
+/** Parts over, beside or instead of the screens. */
 export const parts = {
   steps: () => import('../features/onboarding/FirstSteps.svelte'),
   progress: () => import('./status/ProgressStatus.svelte'),
@@ -38,7 +38,7 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Fetched in this order while the seller looks at the first view, so that nothing later waits. */
+/** Loaded in this order while the user looks at the first view. */
 export const afterFirstView = ({ components }: App) => [
   components.of(openCompany),
   components.of(preloadCompanies),

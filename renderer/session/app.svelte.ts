@@ -48,7 +48,9 @@ export class App {
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo, (error) => this.reportError(error));
-  readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.show(kit.noteLeft, { kind: 'problem' }));
+  readonly unsavedNotes = new UnsavedNotes(
+    () => void this.toasts.show(kit.unsavedNoteLeft, { kind: 'problem' }),
+  );
   readonly drafts = new CompanyDrafts(() => this.workspaces.active?.id ?? null);
   readonly undo: Undo;
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));

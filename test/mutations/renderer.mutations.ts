@@ -13,7 +13,10 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
         replace: "replace(BREAKS, ' ')",
       },
     ],
-    test: { file: 'test/renderer/lib/safe-text.test.ts', titles: ['takes out what reorders or hides text'] },
+    test: {
+      file: 'test/renderer/lib/safe-text.test.ts',
+      titles: ['removes characters that reorder or hide text'],
+    },
   },
   {
     name: 'every request is the latest',

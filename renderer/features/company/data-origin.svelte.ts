@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Why data of one company is stored. Spends no request. */
+/** Why data about one company is stored. Spends no request. */
 export class DataOriginState {
   why = $state.raw<readonly DataOriginReason[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -20,7 +20,7 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // A call is settled after its answer was stored: only then does the ledger know its price.
+      // The ledger knows a request's price only after its reply was stored.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

@@ -1,4 +1,4 @@
-import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /** A currency's rows in a list sorted by amount. */
 export interface CurrencyGroup {
@@ -18,7 +18,7 @@ export function libraryLines(rows: number, groups: readonly CurrencyGroup[]): Li
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);
   const end = last ? last.offset + last.count : rows;
-  return linesWith(rows, [
+  return createHeadedRows(rows, [
     ...starts.map((group) => ({
       ...group,
       kind: group.currency === null ? ('unknown' as const) : ('currency' as const),

@@ -1,7 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { countriesLike } from '../../lib/countries.ts';
+import { matchingCountries } from '../../lib/countries.ts';
 import type { Suggestions } from '../../lib/suggestions.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
@@ -46,7 +46,7 @@ export class FilterOptionsState {
   /** Suggests values of a field. Fields without a list of the service also accept the typed text. */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });
-    if (field === 'countries' && found.fetchedAtMs === null) return countriesLike(text);
+    if (field === 'countries' && found.fetchedAtMs === null) return matchingCountries(text);
     const entered = text.trim();
     const acceptsEntered = field === 'investors' || (found.fetchedAtMs === null && field !== 'stages');
     if (

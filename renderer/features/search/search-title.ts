@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { countryName } from '../../lib/countries.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { choiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
+import { rangeChoiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
 import { search as words } from './strings.ts';
 
 /** A short title: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
@@ -9,7 +9,7 @@ export function searchTitle(question: ListQuery, askedAtMs: number): string {
   const { list, query } = question;
   const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
   const when =
-    choiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
+    rangeChoiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
   const { stages, industries, technologies, investors, companySizes, tags } = query;
   const parts = [
     list === 'companies' ? words.lists.companies : null,

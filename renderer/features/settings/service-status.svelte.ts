@@ -6,10 +6,10 @@ import { Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** What the service says of itself, and asking it anew. */
-export class Service {
+/** The status that the service reports, and the request that checks it. */
+export class ServiceStatus {
   readonly price: Price;
-  told = $state.raw<ServiceState | null>(null);
+  status = $state.raw<ServiceState | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
@@ -18,7 +18,7 @@ export class Service {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Whatever was asked of the service, its answer may have differed.
+    // Any response may have differed from the documentation.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });
@@ -30,11 +30,11 @@ export class Service {
   async load(): Promise<void> {
     await this.#latest.run(
       () => this.#api.connection.service({}),
-      (status) => (this.told = status),
+      (status) => (this.status = status),
     );
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if the request was not made, see `error` */
   async test(): Promise<Receipt | null> {
     this.error = null;
     try {
@@ -43,7 +43,7 @@ export class Service {
       );
       if (done === null) return null;
       this.#latest.cancel();
-      this.told = done.service;
+      this.status = done.service;
       return done.receipt;
     } catch (error) {
       this.error = problemOf(error);

@@ -1,4 +1,4 @@
-import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /** A heading between rows. */
 export interface SignalHeading {
@@ -8,7 +8,7 @@ export interface SignalHeading {
 
 /** Rows with a heading for today and one for earlier days. */
 export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
-  linesWith(
+  createHeadedRows(
     rows,
     [
       { kind: 'today' as const, offset: 0, count: today },

@@ -4,7 +4,7 @@ export interface Command {
   readonly words: string;
   /** Heading in the palette; Everywhere by default. */
   readonly group?: string;
-  /** A Lucide icon (`ui/controls/command-icon.ts`). */
+  /** A Lucide icon (`frame/palette/Palette.svelte`). */
   readonly icon?: unknown;
   /** Default keys: `Mod+K`, `g s`, `/`. `app.commands.keysOf(command)` returns the keys in use. */
   readonly shortcut?: string;

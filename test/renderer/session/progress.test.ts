@@ -23,13 +23,13 @@ const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
 
 test('shows the progress of work, its cost so far and the time left', () => {
   const text = progressText(work({ cost: COST }), NOW);
-  expect(text.far).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
+  expect(text.summary).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
   expect(text).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
 });
 
 test('omits the time left and the share if they are unknown', () => {
   expect(progressText(work({ kind: 'restore', done: 0, total: null }), NOW)).toMatchObject({
-    far: '',
+    summary: '',
     left: null,
     share: null,
   });

@@ -9,7 +9,7 @@ import type { Api, contract } from '../../../shared/contract/index.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { compiled } from '../support/compiled.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
-import { keepPlainly } from '../support/keep-state.ts';
+import { stubKeep } from '../support/keep-state.ts';
 
 const load = compiled();
 
@@ -124,7 +124,7 @@ test('reports caps and first steps that cannot be restored', async () => {
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
         : port.request(channel, input),
   };
-  const app = keepPlainly(new App(createApi<typeof contract>(portThatFills)));
+  const app = stubKeep(new App(createApi<typeof contract>(portThatFills)));
   await app.refreshWorkspace();
   const [forecast, steps] = [new QuotaForecastState(app.api), new Onboarding(app)];
   await forecast.load();

@@ -2,10 +2,10 @@ import type { AppError } from '../../../../shared/app-error.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** Something of the seller's that is read again whenever it changed. What was read before stays while it is. */
+/** User data that can be reloaded. The previous value stays while a reload runs. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
-  /** The last reading failed; `value` is what was read before. */
+  /** The error of the last load; `value` is then older. */
   error = $state.raw<AppError | null>(null);
   readonly #read: () => Promise<T>;
   readonly #latest = new LatestRequest();

@@ -3,7 +3,7 @@ import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../../share
 import type { ListName } from '../../../../shared/model/search.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
-import { choiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
+import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { search as words } from '../strings.ts';
 
 /** Filters of both lists, except the amounts, whose names differ [§4.2, §4.10]. */
@@ -149,7 +149,7 @@ export class SearchForm {
     const { list, query } = question;
     const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
     this.list = list;
-    this.range = choiceOf(range, askedAtMs);
+    this.range = rangeChoiceOf(range, askedAtMs);
     this.start = range.start;
     this.end = range.end;
     for (const field of LISTS) this[field] = query[field];

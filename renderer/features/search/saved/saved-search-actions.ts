@@ -4,7 +4,7 @@ import type { ListName, ResultSet } from '../../../../shared/model/search.ts';
 import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { searchToSave } from './saved-search-query.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { choiceOf } from '../../../lib/date-ranges.ts';
+import { rangeChoiceOf } from '../../../lib/date-ranges.ts';
 import { searchTitle } from '../search-title.ts';
 import { savedSearches as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
@@ -25,7 +25,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const state = savedSearchesOf(app);
   const { question, fetchedAtMs } = set;
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  const query = searchToSave(question, choiceOf({ start, end }, fetchedAtMs));
+  const query = searchToSave(question, rangeChoiceOf({ start, end }, fetchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 

@@ -1,12 +1,12 @@
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
-import { keptOf, searchToken } from '../../../../shared/search-date-ranges.ts';
+import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
 /** The query to save: the filters, with relative dates if the user chose a range. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
-  keptOf(
+  toSavedQuery(
     question,
     range === 'dates'
       ? { kind: 'between', start: question.query.fundingDateStart, end: question.query.fundingDateEnd }

@@ -6,8 +6,8 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
-/** What a wipe would take and leave, counted now. */
-export interface Counts {
+/** What deleting data would remove and leave. */
+export interface DeletionCounts {
   readonly companies: number;
   readonly people: number;
   readonly notes: number;
@@ -17,10 +17,10 @@ export interface Counts {
 }
 
 const PAGE = 20;
-/** What the core tells at once. */
-const MOST = 50;
+/** The largest page that the core returns. */
+const MAX_PAGE = 50;
 
-/** What is kept of people and for how long, and who must not be kept. */
+/** Which contacts are stored and for how long, and which are blocked. */
 export class Privacy {
   status = $state.raw<PrivacyStatus | null>(null);
   retention = $state.raw<Retention | null>(null);
@@ -46,7 +46,7 @@ export class Privacy {
   }
 
   get #limit(): number {
-    return Math.min(MOST, Math.max(PAGE, this.suppressions.length));
+    return Math.min(MAX_PAGE, Math.max(PAGE, this.suppressions.length));
   }
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
@@ -56,9 +56,9 @@ export class Privacy {
         this.#api.privacy.suppressions({ offset: 0, limit: this.#limit }),
       ]);
       const asked = this.retention?.asked;
-      const kept = this.retention === null || asked === this.retention.months;
+      const isUnchanged = this.retention === null || asked === this.retention.months;
       const retention = await this.#api.privacy.retention(
-        kept || asked === undefined ? {} : { months: asked },
+        isUnchanged || asked === undefined ? {} : { months: asked },
       );
       if (!isLatest()) return;
       this.status = status;
@@ -70,7 +70,7 @@ export class Privacy {
       if (isLatest()) this.error = problemOf(error);
     }
   }
-  /** Read behind those that are shown. */
+  /** Loads the next page. */
   async more(): Promise<void> {
     const offset = this.suppressions.length;
     const { suppressions, total } = await this.#api.privacy.suppressions({ offset, limit: PAGE });
@@ -78,8 +78,8 @@ export class Privacy {
     this.total = total;
   }
 
-  /** What keeping contacts for so long would do; changes nothing. */
-  async ask(months: number | null): Promise<void> {
+  /** Counts what a retention period would delete; changes nothing. */
+  async preview(months: number | null): Promise<void> {
     const isLatest = this.#latestRetention.begin();
     const retention = await this.#api.privacy.retention({ months });
     if (isLatest()) this.retention = retention;
@@ -88,14 +88,14 @@ export class Privacy {
     this.#latestRetention.cancel();
     this.retention = await this.#api.privacy.setRetention({ months });
   }
-  async undoChange(id: string): Promise<void> {
+  async unblock(id: string): Promise<void> {
     await this.#api.privacy.unsuppress({ id });
     await this.load();
   }
-  keepOut(typed: { email: string | null; linkedinUrl: string | null }) {
+  block(typed: { email: string | null; linkedinUrl: string | null }) {
     return this.#api.privacy.suppressByIdentifier(typed);
   }
-  async counts(): Promise<Counts> {
+  async counts(): Promise<DeletionCounts> {
     const [status, library, { backups }] = await Promise.all([
       this.#api.privacy.status({}),
       this.#api.library.open({}),

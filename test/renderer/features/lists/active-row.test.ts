@@ -8,7 +8,7 @@ import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 
 /* The active row while its list changes. */
 const load = compiled();
@@ -107,7 +107,7 @@ test('marking a company above as done keeps the active company of Today', async 
   const { triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',
   )) as typeof TriageModule;
-  const app = keepPlainly(new App(createTestApi((rows) => rows)));
+  const app = stubKeep(new App(createTestApi((rows) => rows)));
   await app.refreshWorkspace();
   const today = todayOf(app);
   await today.refresh();

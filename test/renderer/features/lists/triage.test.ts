@@ -15,7 +15,7 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /* Triage of a list, compiled like the app, against the in-memory core. */
@@ -48,7 +48,7 @@ async function openTriage(hidesHandled = false, failingChannel: string | null = 
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
         : fixture.request(channel, input),
   };
-  const app = keepPlainly(new App(createApi<typeof contract>(port)));
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
   const { queryId } = await app.api.library.open({});
   const { rows: libraryRows } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
@@ -237,7 +237,7 @@ test('a failed change does not move or mark anything', async () => {
 test('shows progress in the library by its own counts, unless the list is too long', async () => {
   const { App, Library, libraryTriage } = await modules();
   const { port } = createFixture(STATES.account);
-  const app = keepPlainly(new App(createApi<typeof contract>(port)));
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
   const library = app.stateFor('library', () => new Library(app.api));
   await library.open();

@@ -21,7 +21,7 @@ import {
   shortBudget,
 } from '../../../../renderer/features/search/search-plan-text.ts';
 import { decisionText, priceNotices } from '../../../../renderer/ui/text/price-text.ts';
-import { entryAbout, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
+import { entryDetails, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
 import { isSpendingCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
 
@@ -274,11 +274,13 @@ describe('the queue', () => {
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
     expect(entryName(entry({}))).toBe('Contacts Halden Grid');
-    expect(entryAbout(entry({}), NOW, UTC)).toBe(
+    expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · goes 09:41:12, once the rolling minute has room',
     );
-    expect(entryAbout(running, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
-    expect(entryAbout(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain('goes 15 May 00:00');
+    expect(entryDetails(running, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
+    expect(entryDetails(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain(
+      'goes 15 May 00:00',
+    );
   });
 });
 

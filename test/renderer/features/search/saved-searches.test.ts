@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   FIT_ORDER,
-  readWeight,
-  weightsFrom,
+  parseWeight,
+  parseWeights,
 } from '../../../../renderer/features/settings/market/fit-weights.ts';
 import { searchToSave, queryKey } from '../../../../renderer/features/search/saved/saved-search-query.ts';
 import { FIT_PARTS, fitWeightsSchema } from '../../../../shared/model/market.ts';
@@ -71,15 +71,15 @@ describe('a saved search', () => {
 
 describe('typed weights', () => {
   it('are whole numbers from 0 to 100', () => {
-    expect(['0', ' 7 ', '100'].map(readWeight)).toEqual([0, 7, 100]);
-    expect(['', '101', '-1', '1.5', '1e1', 'x', '0x1', '1000'].map(readWeight)).toEqual(
+    expect(['0', ' 7 ', '100'].map(parseWeight)).toEqual([0, 7, 100]);
+    expect(['', '101', '-1', '1.5', '1e1', 'x', '0x1', '1000'].map(parseWeight)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
   it('are null while one of them is invalid, and include every part', () => {
     const typed = Object.fromEntries(FIT_PARTS.map((part) => [part, '5']));
-    expect(fitWeightsSchema.parse(weightsFrom(typed))).toEqual(weightsFrom(typed));
-    for (const part of FIT_PARTS) expect(weightsFrom({ ...typed, [part]: '' })).toBeNull();
+    expect(fitWeightsSchema.parse(parseWeights(typed))).toEqual(parseWeights(typed));
+    for (const part of FIT_PARTS) expect(parseWeights({ ...typed, [part]: '' })).toBeNull();
     expect(FIT_ORDER).toEqual(FIT_PARTS);
   });
 });

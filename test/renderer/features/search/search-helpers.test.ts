@@ -8,8 +8,8 @@ import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
 import { unlistedIn } from '../../../../renderer/features/search/unlisted-values.ts';
-import { upstreamErrorText } from '../../../../renderer/ui/text/upstream-error-text.ts';
-import { refused } from '../../../../renderer/ui/text/upstream-error-strings.ts';
+import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
+import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-strings.ts';
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
@@ -190,7 +190,7 @@ describe('an error of the service', () => {
   test('has its own title for each known status, and a general title for the others', () => {
     const textOf = (status: number, retryable = false) =>
       upstreamErrorText({ kind: 'upstream', status, code: null, retryable });
-    for (const status of Object.keys(refused.byStatus).map(Number))
+    for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
       expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
     expect(textOf(499).title).toBe('The service refused this call (499)');
     expect(textOf(503).title).toBe('The service has trouble (503)');

@@ -1,4 +1,5 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Building from '@lucide/svelte/icons/building-2';
 import Layers from '@lucide/svelte/icons/layers';
 import List from '@lucide/svelte/icons/list';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -28,14 +29,14 @@ import {
 const NAME_MAX = 80;
 const words = frame.palette;
 
-/** What the seller named: places to go to from wherever they are. */
+/** Items that the user named: reachable from every screen. */
 export interface Places {
   readonly searches: SavedSearches;
   readonly lists: ListsState;
   readonly filters: SavedViewsState;
 }
 
-/** The other workspaces: the one that is open is closed for it, and nothing is started anew. */
+/** Commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({
@@ -49,18 +50,18 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** The states that the screens have too: what is read here is read once. */
+/** Shares the screens' state objects, so the lists are loaded once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** A command of one screen that does what a place of the palette does everywhere. */
-export const isOfPlace = ({ id }: Command): boolean =>
+/** Whether a command of one screen duplicates one of `placeCommands`. */
+export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
-/** Searches first, because they are what costs; each is opened for nothing and run at the price beside it. */
+/** Searches come first, because they cost money: opening one is free, running it shows its price. */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
     ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),
@@ -122,4 +123,18 @@ async function showInLibrary(app: App, question: Parameters<Library['search']>[0
   app.navigation.go('library');
   library.show('list');
   await library.search({ ...question });
+}
+
+/** Commands that open companies of the library by name. Costs nothing: it searches local data only. */
+export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const found = await app.api.library.named({ text }).catch(() => null);
+  return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
+    // Not the company's id, which may contain any characters.
+    id: `open-company-${at}`,
+    group: words.companies,
+    words: safeName(name),
+    icon: Building,
+    detail: [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · '),
+    run: () => app.navigation.openCompany(companyId, true),
+  }));
 }
