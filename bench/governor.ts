@@ -52,6 +52,7 @@ function fill(db: WriteDb, rows: number, nowMs: number): void {
         call: `/fundings?limit=25&offset=0&row=${row}`,
         screen: 'search',
         reason: 'You',
+        listId: null,
         lane: 'interactive',
         accepted: reserved,
         reserved,

@@ -113,9 +113,15 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ambiguous: z.boolean().optional(),
   }),
   z.strictObject({
+    /** The request, or one of several, would now cost more than the accepted price. Nothing was sent. */
+    kind: z.literal('price-changed'),
+    /** The current price; null if a request is no longer offered. */
+    preview: previewSchema.nullable(),
+  }),
+  // Not strict: conflicts in the offline queue of version 0.1.0 also have `preview: null`.
+  z.object({
     kind: z.literal('conflict'),
     reason: z.enum([
-      'price-changed',
       'newer-revision',
       /** The note was written in a workspace that is no longer open. */
       'other-workspace',
@@ -134,8 +140,6 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       /** Another saved search has the same query. */
       'already-saved',
     ]),
-    /** With `price-changed`: the current price. */
-    preview: previewSchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal('storage'),

@@ -5,42 +5,41 @@ import { createBackground, type Background } from './jobs/background-jobs.ts';
 import { messageOf } from './foundation/error-message.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './foundation/progress.ts';
-import { createAppService, type AppFacts } from './handlers/app.ts';
-import { createBackupsService } from './handlers/workspace/backups.ts';
-import { createCompaniesService } from './handlers/companies.ts';
-import { createConnectionService } from './handlers/workspace/connection.ts';
-import { createContactLogService } from './handlers/user-data/contact-log.ts';
-import { createDemoService } from './handlers/workspace/demo.ts';
-import { createDiagnosticsService } from './handlers/workspace/diagnostics.ts';
-import { createKeysService } from './handlers/workspace/keys.ts';
-import { createLibraryService } from './handlers/library.ts';
-import { createLinksService } from './handlers/links.ts';
-import { createMarketService } from './handlers/market.ts';
-import { createMarksService } from './handlers/user-data/marks.ts';
-import { createMenuService } from './handlers/menu.ts';
-import { createNotesService } from './handlers/user-data/notes.ts';
-import { createPlanService } from './handlers/day-plan.ts';
-import { createNotificationsService } from './handlers/notifications.ts';
-import { createOfflineService } from './handlers/offline-queue.ts';
-import { keychainUnlocked } from './handlers/reload-after-unlock.ts';
-import { createOnboardingService } from './handlers/workspace/onboarding.ts';
-import { createPrivacyService } from './handlers/workspace/privacy.ts';
-import { createProgressService } from './handlers/progress.ts';
-import { createQuotaService } from './handlers/quota.ts';
-import { createSavedFiltersService } from './handlers/user-data/saved-views.ts';
-import { createSavedSearchesService } from './handlers/user-data/saved-searches.ts';
-import { createSearchService } from './handlers/search.ts';
-import { createSettingsService } from './handlers/settings.ts';
-import { createSignalsService } from './handlers/signals.ts';
-import { createTasksService } from './handlers/user-data/tasks.ts';
-import { createTemplatesService } from './handlers/user-data/templates.ts';
-import { createTimelineService } from './handlers/user-data/timeline.ts';
-import { createTriageService } from './handlers/user-data/triage.ts';
-import { createWatchService } from './handlers/watched-lists.ts';
-import { createWatchlistsService } from './handlers/user-data/lists.ts';
+import { createAppHandlers, type AppFacts } from './handlers/app.ts';
+import { createBackupsHandlers } from './handlers/workspace/backups.ts';
+import { createCompaniesHandlers } from './handlers/companies.ts';
+import { createConnectionHandlers } from './handlers/workspace/connection.ts';
+import { createContactLogHandlers } from './handlers/user-data/contact-log.ts';
+import { createDemoHandlers } from './handlers/workspace/demo.ts';
+import { createDiagnosticsHandlers } from './handlers/workspace/diagnostics.ts';
+import { createKeysHandlers } from './handlers/workspace/keys.ts';
+import { createLibraryHandlers } from './handlers/library.ts';
+import { createLinksHandlers } from './handlers/links.ts';
+import { createMarketHandlers } from './handlers/market.ts';
+import { createMarksHandlers } from './handlers/user-data/marks.ts';
+import { createMenuHandlers } from './handlers/menu.ts';
+import { createNotesHandlers } from './handlers/user-data/notes.ts';
+import { createPlanHandlers } from './handlers/day-plan.ts';
+import { createNotificationsHandlers } from './handlers/notifications.ts';
+import { createOfflineHandlers } from './handlers/offline-queue.ts';
+import { keychainUnlocked, reloadContactsAfterUnlock } from './handlers/reload-after-unlock.ts';
+import { createOnboardingHandlers } from './handlers/workspace/onboarding.ts';
+import { createPrivacyHandlers } from './handlers/workspace/privacy.ts';
+import { createProgressHandlers } from './handlers/progress.ts';
+import { createQuotaHandlers } from './handlers/quota.ts';
+import { createSavedFiltersHandlers } from './handlers/user-data/saved-views.ts';
+import { createSavedSearchesHandlers } from './handlers/user-data/saved-searches.ts';
+import { createSearchHandlers } from './handlers/search.ts';
+import { createSettingsHandlers } from './handlers/settings.ts';
+import { createSignalsHandlers } from './handlers/signals.ts';
+import { createTasksHandlers } from './handlers/user-data/tasks.ts';
+import { createTemplatesHandlers } from './handlers/user-data/templates.ts';
+import { createTimelineHandlers } from './handlers/user-data/timeline.ts';
+import { createTriageHandlers } from './handlers/user-data/triage.ts';
+import { createWatchHandlers } from './handlers/watched-lists.ts';
+import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';
-import { createWorkspacesService } from './handlers/workspace/workspaces.ts';
-import { guardErasures } from './fetching/erasure-guard.ts';
+import { createWorkspacesHandlers } from './handlers/workspace/workspaces.ts';
 import { createRefreshWatched } from './fetching/refresh-watched.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
@@ -85,25 +84,18 @@ export function createApp(given: Ports, options: AppOptions): App {
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
-  const workspaces = createWorkspaces({
-    ports,
-    store,
-    publish,
-    version,
-    realAccounts,
-    progress,
-    guardClient: guardErasures,
-  });
+  const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
-  const background = createBackground({ ports, workspaces, publish, progress, fetches: () => handlers });
-  const entrance = createAppService(facts, publish);
+  const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
+  const background = createBackground({ ports, workspaces, publish, progress, unlockContacts });
+  const app = createAppHandlers(facts, publish);
 
-  const wired = { look, ports, facts, workspaces, publish, progress, background };
-  const handlers: Handlers = { app: entrance.handlers, ...createServices(wired) };
+  const wired = { look, ports, facts, workspaces, publish, progress, background, unlockContacts };
+  const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
   return {
     handlers,
-    follow: entrance.follow,
+    follow: app.follow,
     wake: () => {
       publish('app', 'onWoke', {});
       background.wake();
@@ -128,10 +120,11 @@ interface WiredApp {
   readonly publish: Publish;
   readonly progress: ProgressBoard;
   readonly background: Background;
+  readonly unlockContacts: () => Promise<boolean>;
 }
 
 /** One set of handlers for each group of the contract. */
-function createServices({
+function createHandlers({
   look,
   ports,
   facts,
@@ -139,42 +132,43 @@ function createServices({
   publish,
   progress,
   background,
+  unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
   // Shared by every path on which contacts leave the app.
   const release = createReleaseRateLimit(ports);
   return {
-    workspaces: createWorkspacesService(workspaces, ports),
-    keys: createKeysService(workspaces, ports, publish, look),
-    search: createSearchService(workspaces, publish),
-    companies: createCompaniesService(workspaces, publish, release),
-    watchlists: createWatchlistsService(workspaces, publish),
-    watch: createWatchService(workspaces, publish, createRefreshWatched()),
-    notes: createNotesService(workspaces, publish),
-    marks: createMarksService(workspaces, publish),
-    tasks: createTasksService(workspaces, publish),
-    contactLog: createContactLogService(workspaces, publish),
+    workspaces: createWorkspacesHandlers(workspaces, ports),
+    keys: createKeysHandlers(workspaces, ports, publish, look),
+    search: createSearchHandlers(workspaces),
+    companies: createCompaniesHandlers(workspaces, release, unlockContacts),
+    watchlists: createWatchlistsHandlers(workspaces, publish),
+    watch: createWatchHandlers(workspaces, publish, createRefreshWatched()),
+    notes: createNotesHandlers(workspaces, publish),
+    marks: createMarksHandlers(workspaces, publish),
+    tasks: createTasksHandlers(workspaces, publish),
+    contactLog: createContactLogHandlers(workspaces, publish),
     words: createExportHandlers(workspaces, ports),
-    library: createLibraryService(workspaces, ports.random),
-    savedFilters: createSavedFiltersService(workspaces, publish),
-    signals: createSignalsService(workspaces, publish, ports.random),
-    savedSearches: createSavedSearchesService(workspaces, publish),
-    market: createMarketService(workspaces, publish),
-    links: createLinksService(workspaces, publish, release, ports),
-    templates: createTemplatesService(workspaces, publish),
-    timeline: createTimelineService(workspaces),
-    triage: createTriageService(workspaces, publish),
-    progress: createProgressService(progress),
-    onboarding: createOnboardingService(workspaces),
-    quota: createQuotaService(workspaces, publish),
-    offline: createOfflineService(workspaces, publish, background.offline),
-    notifications: createNotificationsService(ports, publish, background.notifications),
-    plan: createPlanService(workspaces, publish, background.plan),
-    backups: createBackupsService(workspaces, ports, progress),
-    privacy: createPrivacyService(workspaces, ports, publish),
-    connection: createConnectionService(workspaces),
-    demo: createDemoService(workspaces, publish),
-    settings: createSettingsService(ports.settings, publish),
-    menu: createMenuService(ports.menu, publish),
-    diagnostics: createDiagnosticsService(workspaces, ports, facts),
+    library: createLibraryHandlers(workspaces, ports.random),
+    savedFilters: createSavedFiltersHandlers(workspaces, publish),
+    signals: createSignalsHandlers(workspaces, publish, ports.random),
+    savedSearches: createSavedSearchesHandlers(workspaces, publish),
+    market: createMarketHandlers(workspaces, publish),
+    links: createLinksHandlers(workspaces, publish, release, ports),
+    templates: createTemplatesHandlers(workspaces, publish),
+    timeline: createTimelineHandlers(workspaces),
+    triage: createTriageHandlers(workspaces, publish),
+    progress: createProgressHandlers(progress),
+    onboarding: createOnboardingHandlers(workspaces),
+    quota: createQuotaHandlers(workspaces),
+    offline: createOfflineHandlers(workspaces, publish, background.offline),
+    notifications: createNotificationsHandlers(ports, publish, background.notifications),
+    plan: createPlanHandlers(workspaces, publish, background.plan),
+    backups: createBackupsHandlers(workspaces, ports, progress),
+    privacy: createPrivacyHandlers(workspaces, ports, publish),
+    connection: createConnectionHandlers(workspaces),
+    demo: createDemoHandlers(workspaces, publish),
+    settings: createSettingsHandlers(ports.settings, publish),
+    menu: createMenuHandlers(ports.menu, publish),
+    diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
   };
 }

@@ -67,7 +67,7 @@ export class Price {
       return await work(preview.cost);
     } catch (error) {
       const failure = error instanceof AppFailure ? error.appError : null;
-      if (failure?.kind === 'conflict' && failure.preview !== null) {
+      if (failure?.kind === 'price-changed' && failure.preview !== null) {
         this.#latest.cancel();
         this.preview = failure.preview;
       }

@@ -2,7 +2,7 @@ import type { Edge } from './cycles.mjs';
 import type { ImportGraph } from './import-graph.mjs';
 
 export interface Violation extends Edge {
-  readonly rule: 'file-cycle' | 'folder-cycle' | 'layer';
+  readonly rule: 'file-cycle' | 'folder-cycle' | 'importer' | 'layer';
   readonly note: string;
 }
 
@@ -10,6 +10,7 @@ export interface LayerTable {
   readonly root: string;
   readonly rows: readonly (readonly string[])[];
   readonly restricted: Readonly<Record<string, readonly string[]>>;
+  readonly importers?: Readonly<Record<string, readonly string[]>>;
 }
 
 export function findViolations(

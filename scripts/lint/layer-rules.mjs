@@ -35,6 +35,20 @@ function verdictOf(from, to) {
   return to.row < from.row ? 'allowed' : 'silent';
 }
 
+/** The imports of files that a table opens to other importers only. */
+const importsByOthers = (edges, { root, importers = {} }) =>
+  Object.entries(importers).flatMap(([file, allowed]) =>
+    edges.filter(
+      ({ from, to }) => to === root + file && !allowed.some((path) => covers({ path: root + path }, from)),
+    ),
+  );
+
+/** The files with importers of their own that do not exist. */
+const missingReserved = (files, { root, importers = {} }) =>
+  Object.keys(importers)
+    .filter((file) => !files.includes(root + file))
+    .map((file) => `${root}${file} in layers.mjs matches no file`);
+
 /** A folder is a layer's folder where a table has layers for it, and the directory elsewhere. */
 const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
@@ -68,6 +82,7 @@ export function findViolations({ files, edges }, tables) {
   return {
     violations: [
       ...edges.filter((edge) => verdict(edge) === 'forbidden').map((edge) => violation('layer', edge)),
+      ...tables.flatMap((table) => importsByOthers(edges, table)).map((edge) => violation('importer', edge)),
       ...edgesInCycles(folderEdges(edges, placeOf))
         .filter(({ example }) => verdict(example) !== 'allowed')
         .map((edge) => violation('folder-cycle', edge)),
@@ -75,13 +90,14 @@ export function findViolations({ files, edges }, tables) {
         .filter((edge) => verdict(edge) !== 'allowed')
         .map((edge) => violation('file-cycle', edge)),
     ],
-    problems: tables.flatMap((table) =>
-      tableProblems(
+    problems: tables.flatMap((table) => [
+      ...tableProblems(
         layerOf,
         places.filter((place) => place.table === table),
         table.root,
       ),
-    ),
+      ...missingReserved(files, table),
+    ]),
   };
 }
 

@@ -36,8 +36,7 @@ export const planContract = {
   ),
   /**
    * Starts these requests, for at most `accepted` in total.
-   * @throws AppFailure conflict price-changed if they now cost more or one is no longer proposed; conflict
-   * plan-runs if a run is in progress
+   * @throws AppFailure price-changed if they now cost more or one is no longer proposed
    */
   approve: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX), ...paid })).returns(run),
   /** Takes effect after the current request. */

@@ -5,7 +5,6 @@ import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../electron/core/contacts/passphrase.ts';
 import { describeCall } from '../../electron/core/service-api/endpoints.ts';
 import type { CallContext } from '../../electron/core/service-api/governed-request.ts';
-import { guardErasures } from '../../electron/core/fetching/erasure-guard.ts';
 import type { Clock, HttpTransport, Logger, Ports } from '../../electron/core/ports.ts';
 import { createDemoClock } from '../../electron/core/workspace/demo-clock.ts';
 import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace/open-workspace.ts';
@@ -72,7 +71,6 @@ export async function openCore(
     version: '0.0.0-test',
     realAccounts: true,
     publish: () => undefined,
-    guardClient: guardErasures,
   });
   closers.push(() => workspace.dispose());
   await workspace.vault.setApiKey(surroundings.apiKey, 'session');

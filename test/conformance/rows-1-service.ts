@@ -92,7 +92,7 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const kind of ['bom', 'gzip', 'wrong-type']) {
     await bench.control('faults', { faults: [{ action: { kind } }] });
-    const { value } = await client.health(context(), ignore);
+    const { value } = await client.request({ endpoint: 'health' }, context(), ignore);
     assert.equal(value.status, 'healthy', kind);
   }
 }
@@ -110,18 +110,26 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     await bench.control('faults', { faults: [{ action }] });
     // Interactive calls are retried; this lane makes a single attempt.
     const failure = await failureOf(
-      client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'calibration' }), ignore),
+      client.request(
+        { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
+        context({ lane: 'calibration' }),
+        ignore,
+      ),
     );
     assert.equal(failure.kind, 'network', action.kind);
     assert.equal(failure.kind === 'network' ? failure.reason : null, reason, action.kind);
     const row = governor.ledger(0, 1).rows[0];
     assert.ok(row !== undefined && ['spent', 'unknown'].includes(row.state), `${action.kind} is not counted`);
     if (isAnswered) assert.equal(row.status, 200);
-    await client.health(context(), ignore);
+    await client.request({ endpoint: 'health' }, context(), ignore);
   }
   await bench.control('faults', { faults: [{ action: { kind: 'status', status: 502, shape: 'html' } }] });
   const failure = await failureOf(
-    client.fundings(fundingsQuery({ limit: 5 }), context({ lane: 'calibration' }), ignore),
+    client.request(
+      { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
+      context({ lane: 'calibration' }),
+      ignore,
+    ),
   );
   assert.equal(failure.kind, 'upstream');
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
@@ -133,11 +141,13 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
   for (const status of [301, 302, 303, 307, 308]) {
     const location = `${elsewhere.simulator.baseUrl}/health`;
     await bench.control('faults', { faults: [{ action: { kind: 'redirect', location, status } }] });
-    const failure = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
+    const failure = await failureOf(
+      client.request({ endpoint: 'health' }, context({ lane: 'calibration' }), ignore),
+    );
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
     // A successful response in between, because several failures in a row open the circuit breaker.
-    await client.health(context(), ignore);
+    await client.request({ endpoint: 'health' }, context(), ignore);
   }
   assert.deepEqual(elsewhere.simulator.transcript(), [], 'the other address was asked');
 }

@@ -82,7 +82,7 @@ export const ROWS_1: readonly Row[] = [
       assert.deepEqual(rowsOf(await asked(bench, `/fundings?${wide}&offset=500&limit=1`)), []);
       const { client, context } = await bench.core();
       const query = fundingsQuery({ fundingDateStart: onDay(-1_200), offset: 499 });
-      const { value } = await client.fundings(query, context(), () => undefined);
+      const { value } = await client.request({ endpoint: 'fundings', query }, context(), () => undefined);
       assert.equal(new URLSearchParams(lastCall(bench).query).get('limit'), '1', 'clamped');
       assert.equal(value.rows.length, 1);
       const { search } = await bench.app();

@@ -235,7 +235,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
 /** An event older than the company detail must not replace any of its values. */
 async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const { client, context, files, workspace } = await bench.core();
-  await client.company(id, context(), (detail, atMs) =>
+  await client.request({ endpoint: 'company', companyId: id }, context(), (detail, atMs) =>
     storeDetail(files.cache, workspace.vault.seal(), detail, atMs),
   );
   const view = () => companyView(files.cache, files.yours, id, bench.simulator.nowMs());

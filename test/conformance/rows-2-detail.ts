@@ -61,7 +61,9 @@ export const ROWS_2_DETAIL: readonly Row[] = [
         'with technologies',
       );
       const { client, context } = await bench.core();
-      const read = async () => (await client.company(id, context(), ignore)).value.technologies ?? [];
+      const read = async () =>
+        (await client.request({ endpoint: 'company', companyId: id }, context(), ignore)).value
+          .technologies ?? [];
       const documented = await read();
       assert.ok(documented.every(({ description }) => description === null));
       for (const technologyCategories of ['array', 'string', 'mixed']) {
@@ -125,7 +127,8 @@ export const ROWS_2_DETAIL: readonly Row[] = [
       const bench = await open();
       const id = await companyId(bench);
       const { client, context } = await bench.core();
-      const read = async () => (await client.company(id, context(), ignore)).value;
+      const read = async () =>
+        (await client.request({ endpoint: 'company', companyId: id }, context(), ignore)).value;
       const top = await read();
       assert.equal(textAt((await asked(bench, `/companies/${id}`)).body, 'id'), id);
       await turn(bench, { wrapDetail: true });

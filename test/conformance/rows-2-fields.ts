@@ -29,8 +29,8 @@ export async function readPage(
   const { client, context } = await bench.core();
   const fetched =
     list === 'companies'
-      ? await client.companies(companiesQuery(change), context(), ignore)
-      : await client.fundings(fundingsQuery(change), context(), ignore);
+      ? await client.request({ endpoint: 'companies', query: companiesQuery(change) }, context(), ignore)
+      : await client.request({ endpoint: 'fundings', query: fundingsQuery(change) }, context(), ignore);
   return fetched.value;
 }
 /** A page of /companies with only this row, as decoded by the client. */

@@ -40,7 +40,7 @@ export const ROWS_2_ITEM: readonly Row[] = [
       );
       const odd = 'a/b?c=d#e';
       const { client, context } = await bench.core();
-      await client.company(odd, context(), ignore).catch(ignore);
+      await client.request({ endpoint: 'company', companyId: odd }, context(), ignore).catch(ignore);
       const sent = bench.simulator.transcript().at(-1);
       assert.equal(sent?.path, `/api/v1/companies/${encodeURIComponent(odd)}`);
       assert.equal(sent?.status, 404);
@@ -95,7 +95,11 @@ export const ROWS_2_ITEM: readonly Row[] = [
       const first = given(named.rows[0]?.company, 'no row');
       const detail = await asked(bench, `/companies/${first.companyId}`);
       assert.ok(textAt(detail.body, 'country').length > 2, 'the full name in detail');
-      const read = await client.company(first.companyId, context(), ignore);
+      const read = await client.request(
+        { endpoint: 'company', companyId: first.companyId },
+        context(),
+        ignore,
+      );
       assert.equal(read.value.company.countryCode, first.countryCode);
       assert.equal(
         (await readItem(bench, { country: 'Atlantis', country_name: null })).company.countryCode,

@@ -85,7 +85,11 @@ export const ROWS_2_PEOPLE: readonly Row[] = [
       assert.equal(rest.set.loaded, total);
       const { client, context } = await bench.core();
       const offset = total - 3;
-      const last = await client.fundings(fundingsQuery({ limit: 50, offset }), context(), ignore);
+      const last = await client.request(
+        { endpoint: 'fundings', query: fundingsQuery({ limit: 50, offset }) },
+        context(),
+        ignore,
+      );
       assert.equal(numberAt((await asked(bench, `/fundings?${RANGE}&limit=7`)).body, 'pagination.limit'), 25);
       assert.equal(last.value.rows.length, 3);
       assert.equal(last.receipt.cost.records, 3, 'settled on the limit, not on the rows');

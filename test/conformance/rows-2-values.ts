@@ -111,12 +111,16 @@ export const ROWS_2_VALUES: readonly Row[] = [
         ['750000', '750000'],
       ] as const) {
         const query = fundingsQuery({ limit: 1, minAmount: typed });
-        await client.fundings(query, context({ accepted: GENEROUS }), ignore);
+        await client.request({ endpoint: 'fundings', query }, context({ accepted: GENEROUS }), ignore);
         assert.equal(new URLSearchParams(lastCall(bench).query).get('min_amount'), sent);
       }
       assert.throws(() => fundingsQuery({ minAmount: '-5M' }), 'a negative amount');
       const calls = bench.simulator.transcript().length;
-      const upside = client.fundings(fundingsQuery({ minAmount: '5M', maxAmount: '4M' }), context(), ignore);
+      const upside = client.request(
+        { endpoint: 'fundings', query: fundingsQuery({ minAmount: '5M', maxAmount: '4M' }) },
+        context(),
+        ignore,
+      );
       assert.equal((await failureOf(upside)).kind, 'validation');
       assert.equal(bench.simulator.transcript().length, calls);
     },

@@ -55,11 +55,14 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.equal((await app.api.companies.get({ id })).gone, null);
       const { client, context } = await bench.core();
       for (const odd of ['a/b', '../stats', 'a?limit=1', 'ü%2F']) {
-        await failureOf(client.company(odd, context(), ignore));
+        await failureOf(client.request({ endpoint: 'company', companyId: odd }, context(), ignore));
         assert.equal(lastCall(bench).path, `/api/v1/companies/${encodeURIComponent(odd)}`);
         assert.equal(lastCall(bench).status, 404);
       }
-      assert.equal((await failureOf(client.company('..', context(), ignore))).kind, 'validation');
+      assert.equal(
+        (await failureOf(client.request({ endpoint: 'company', companyId: '..' }, context(), ignore))).kind,
+        'validation',
+      );
     },
   },
   {

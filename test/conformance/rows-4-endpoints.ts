@@ -54,7 +54,7 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       for (const name of ['api_key', 'key', 'Authorization'])
         assert.equal((await bench.raw(`/health?${name}=${key}`)).status, 401, 'a key in the address');
       const { client, context } = await bench.core();
-      await client.health(context(), ignore);
+      await client.request({ endpoint: 'health' }, context(), ignore);
       const [request] = seen;
       assert.ok(request !== undefined && request.url === `${bench.simulator.baseUrl}/health`);
       assert.deepEqual(Object.keys(request.headers).toSorted(), ['Accept', 'Authorization', 'User-Agent']);
@@ -83,14 +83,17 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       assert.equal(price({ endpoint: 'health' }).cost.requests, 1);
       for (const healthStatus of ['healthy', 'unhealthy']) {
         await turn(bench, { healthStatus });
-        const { value } = await client.health(context(), ignore);
+        const { value } = await client.request({ endpoint: 'health' }, context(), ignore);
         assert.deepEqual([value.status, value.version], [healthStatus, '1.0.0']);
       }
       await patchNext(bench, '/health', { status: 'partly cloudy' });
-      assert.equal((await client.health(context(), ignore)).value.status, 'partly cloudy');
+      assert.equal(
+        (await client.request({ endpoint: 'health' }, context(), ignore)).value.status,
+        'partly cloudy',
+      );
       await bench.control('faults', { faults: [{ action: { kind: 'delay', ms: 150 } }] });
       const startedMs = performance.now();
-      await client.health(context(), ignore);
+      await client.request({ endpoint: 'health' }, context(), ignore);
       assert.ok(performance.now() - startedMs > 140, 'it was not slow');
       const app = await bench.app();
       const { service } = await app.api.connection.test({ accepted: GENEROUS, screen: 'settings' });
@@ -146,7 +149,7 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
         hasOpenRoles: true,
         hiringDepartments: ['it'],
       });
-      await client.fundings(query, context(), ignore);
+      await client.request({ endpoint: 'fundings', query }, context(), ignore);
       const names = new Set([...new URLSearchParams(lastCall(bench).query).keys()]);
       for (const name of [
         'min_amount',
@@ -158,7 +161,11 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       ])
         assert.ok(names.has(name), name);
       assert.equal(lastCall(bench).unknownParameters, undefined);
-      const found = await client.fundings(fundingsQuery({ minAmount: '20M' }), context(), ignore);
+      const found = await client.request(
+        { endpoint: 'fundings', query: fundingsQuery({ minAmount: '20M' }) },
+        context(),
+        ignore,
+      );
       assert.equal(found.value.total, some);
       const app = await bench.app();
       const wide = await app.search({ fundingDateStart: onDay(-1_200), hasOpenRoles: true });
@@ -253,7 +260,11 @@ async function rolesOfService(bench: Bench, id: string): Promise<void> {
 async function rolesOfClient(bench: Bench, id: string): Promise<void> {
   const query = (change: object = {}) => openRolesQuerySchema.parse({ page: 1, perPage: 25, ...change });
   const { client, context, price } = await bench.core();
-  const { value, receipt } = await client.openRoles(id, query({ department: 'it' }), context(), ignore);
+  const { value, receipt } = await client.request(
+    { endpoint: 'open-roles', companyId: id, query: query({ department: 'it' }) },
+    context(),
+    ignore,
+  );
   assert.equal(lastCall(bench).query, 'department=it&page=1&per_page=25');
   assert.equal(receipt.cost.records, value.roles.length + value.setAside);
   assert.ok(value.roles.every(({ department }) => department === 'it'));
@@ -273,10 +284,24 @@ async function rolesOfClient(bench: Bench, id: string): Promise<void> {
     hunterSeniority: 'lead',
   };
   await patchNext(bench, `/companies/${id}/open-roles`, { data: [odd] });
-  const [role] = (await client.openRoles(id, query({ perPage: 1 }), context(), ignore)).value.roles;
+  const [role] = (
+    await client.request(
+      { endpoint: 'open-roles', companyId: id, query: query({ perPage: 1 }) },
+      context(),
+      ignore,
+    )
+  ).value.roles;
   assert.deepEqual([role?.roleId, role?.department, role?.seniority], ['4294967296', 'astronomy', 'lead']);
-  const beyond = await failureOf(client.openRoles(id, query({ page: 9, perPage: 50 }), context(), ignore));
+  const beyond = await failureOf(
+    client.request(
+      { endpoint: 'open-roles', companyId: id, query: query({ page: 9, perPage: 50 }) },
+      context(),
+      ignore,
+    ),
+  );
   assert.equal(beyond.kind === 'not-available' && beyond.what, 'page');
-  const unknown = await failureOf(client.openRoles('nobody', query(), context(), ignore));
+  const unknown = await failureOf(
+    client.request({ endpoint: 'open-roles', companyId: 'nobody', query: query() }, context(), ignore),
+  );
   assert.deepEqual(unknown, { kind: 'not-found', what: 'company' });
 }

@@ -190,7 +190,7 @@ async function exercise(bench: Bench, filter: Filter): Promise<void> {
   }
   const { client, context } = await bench.core();
   const query = companiesQuery({ [filter.field]: filter.isList ? [value] : value });
-  const { value: page } = await client.companies(query, context(), ignore);
+  const { value: page } = await client.request({ endpoint: 'companies', query }, context(), ignore);
   assert.deepEqual(
     page.rows.map(({ company }) => company.companyId),
     rowsOf(some).map(idOf),

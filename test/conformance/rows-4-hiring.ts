@@ -20,7 +20,11 @@ const totalOf = async (bench: Bench, query = ''): Promise<number> =>
 
 async function send(bench: Bench, change: object): Promise<{ sent: URLSearchParams; total: number | null }> {
   const { client, context } = await bench.core();
-  const { value } = await client.companies(companiesQuery(change), context(), ignore);
+  const { value } = await client.request(
+    { endpoint: 'companies', query: companiesQuery(change) },
+    context(),
+    ignore,
+  );
   return { sent: new URLSearchParams(lastCall(bench).query), total: value.total };
 }
 

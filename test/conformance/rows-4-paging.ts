@@ -23,7 +23,7 @@ const idsOf = async (bench: Bench, query: string): Promise<string[]> =>
   rowsOf(await asked(bench, `/companies?${RANGE}${query}`)).map((row) => textAt(row, 'id'));
 const ask = async (bench: Bench, change: object = {}) => {
   const { client, context } = await bench.core();
-  return client.companies(companiesQuery(change), context(), ignore);
+  return client.request({ endpoint: 'companies', query: companiesQuery(change) }, context(), ignore);
 };
 const sentBy = (bench: Bench): URLSearchParams => new URLSearchParams(lastCall(bench).query);
 
@@ -143,7 +143,7 @@ export const ROWS_4_PAGING: readonly Row[] = [
       const { client, context, files } = await bench.core();
       const query = companiesQuery({ limit: 20 });
       const stored: number[] = [];
-      await client.companies(query, context(), (page, fetchedAtMs) => {
+      await client.request({ endpoint: 'companies', query }, context(), (page, fetchedAtMs) => {
         storePage(files.cache, { endpoint: 'companies', query, page, fetchedAtMs });
         stored.push(fetchedAtMs);
       });
@@ -222,7 +222,7 @@ export const ROWS_4_PAGING: readonly Row[] = [
       const { client, context, files } = await bench.core();
       for (const offset of [0, 20, 40]) {
         const query = companiesQuery({ limit: 20, offset });
-        await client.companies(query, context(), (page, fetchedAtMs) => {
+        await client.request({ endpoint: 'companies', query }, context(), (page, fetchedAtMs) => {
           storePage(files.cache, { endpoint: 'companies', query, page, fetchedAtMs });
         });
         bench.rest();

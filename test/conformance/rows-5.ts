@@ -40,10 +40,10 @@ export const ROWS_5: readonly Row[] = [
         assert.equal(typeof pick(answer.body, 'error'), 'string');
       }
       const { client, context } = await bench.core();
-      await client.health(context(), ignore);
-      await client.filters(context(), ignore);
-      await client.stats(context(), ignore);
-      await client.company(await companyId(bench), context(), ignore);
+      await client.request({ endpoint: 'health' }, context(), ignore);
+      await client.request({ endpoint: 'filters' }, context(), ignore);
+      await client.request({ endpoint: 'stats' }, context(), ignore);
+      await client.request({ endpoint: 'company', companyId: await companyId(bench) }, context(), ignore);
       assert.deepEqual(
         seen,
         Array.from({ length: 4 }, () => `Bearer ${bench.apiKey}`),
@@ -177,7 +177,9 @@ async function refusesPlain({ open }: Benches): Promise<void> {
       }),
     });
     const { client, context } = await away.core();
-    const end = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
+    const end = await failureOf(
+      client.request({ endpoint: 'health' }, context({ lane: 'calibration' }), ignore),
+    );
     assert.equal(end.kind, 'network');
     await until(() => received.length > 0, 'what was sent to the address');
     const bytes = Buffer.concat(received);
@@ -199,7 +201,7 @@ async function testKey(bench: Bench): Promise<void> {
   assert.equal(textAt(body, 'api_key.type'), 'test');
   assert.equal(pick(body, 'rate_limits.monthly.used'), 3, 'live and test share the account');
   const core = await bench.core();
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   const budgets = core.governor.status().budgets.map(({ budget }) => budget);
   assert.ok(budgets.includes('test-key'), 'the header was not noticed');
   const app = await bench.app();

@@ -27,9 +27,11 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       for (const [body, code] of bodies)
         await named(JSON.stringify(body), async () => {
           await fail(bench, { kind: 'status', status: 500, body });
-          const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
+          const end = await failureOf(
+            core.client.request({ endpoint: 'health' }, core.context({ lane: 'calibration' }), ignore),
+          );
           assert.deepEqual(end, { kind: 'upstream', status: 500, code, retryable: true });
-          await core.client.health(core.context(), ignore);
+          await core.client.request({ endpoint: 'health' }, core.context(), ignore);
         });
       await assertLedger(bench, core);
       const closed = await open({ profile: { errorBody: 'object' } });
@@ -72,7 +74,7 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       }
       await bench.control('key', { revoked: true, type: 'live' });
       const core = await bench.core();
-      const end = await failureOf(core.client.health(core.context(), ignore));
+      const end = await failureOf(core.client.request({ endpoint: 'health' }, core.context(), ignore));
       assert.deepEqual(end, { kind: 'unauthorized', reason: 'key-refused' });
       assert.equal((await lastRow(core)).state, 'released');
     },
@@ -152,7 +154,9 @@ export const ROWS_7_ERRORS: readonly Row[] = [
         const core = await bench.core();
         const sinceSeq = seqOf(bench);
         const query = { ...fundingsQuery(), fundingDateEnd: '2001-01-01' };
-        const end = await failureOf(async () => core.client.fundings(query, core.context(), ignore));
+        const end = await failureOf(async () =>
+          core.client.request({ endpoint: 'fundings', query }, core.context(), ignore),
+        );
         assert.equal(end.kind, 'validation');
         assert.deepEqual(bench.simulator.transcript(sinceSeq), []);
         assert.equal(core.governor.ledger(0, 1).total, 0, 'nothing was reserved');
@@ -190,16 +194,18 @@ async function consumes(bench: Bench): Promise<void> {
   const sinceSeq = seqOf(bench);
   for (const status of FREE_STATUSES) {
     await fail(bench, { kind: 'status', status, shape: 'json' });
-    await failureOf(client.company(id, context({ lane: 'calibration' }), ignore));
+    await failureOf(
+      client.request({ endpoint: 'company', companyId: id }, context({ lane: 'calibration' }), ignore),
+    );
     const row = await lastRow(core);
     assert.deepEqual([row.state, row.status, row.cost], ['released', status, null], String(status));
     if (status === 503) bench.rest();
-    if (status === 502) await client.health(context(), ignore);
+    if (status === 502) await client.request({ endpoint: 'health' }, context(), ignore);
   }
   assert.equal(await countedIn(core, 'month-records'), 0);
   assert.equal(pick(await countersOf(bench), 'monthly.used'), Number(before) + 1, 'a failure was charged');
   await fail(bench, { kind: 'reset-after' }, { match: '/companies/' });
-  const lost = await failureOf(client.company(id, context(), ignore));
+  const lost = await failureOf(client.request({ endpoint: 'company', companyId: id }, context(), ignore));
   assert.deepEqual([lost.kind, lost.kind === 'network' && lost.counted], ['network', true]);
   assert.equal(given(await lastRow(core), 'no row').state, 'unknown');
   assert.equal(await countedIn(core, 'month-records'), 1, 'a lost answer counts as spent');

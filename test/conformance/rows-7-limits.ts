@@ -145,7 +145,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   const query = fundingsQuery({ limit: 5 });
   // Not interactive, because an interactive call would wait for a full minute, see R-8-1.
   const context = core.context({ lane: 'calibration' });
-  const end = await failureOf(core.client.fundings(query, context, ignore));
+  const end = await failureOf(core.client.request({ endpoint: 'fundings', query }, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');
   else assert.ok(end.kind === 'quota-exhausted' && budgets.includes(end.budget), JSON.stringify(end));
   const atMs =
@@ -167,7 +167,7 @@ async function triesAgain(bench: Bench): Promise<void> {
   const { client, context } = core;
   for (const status of [502, 503, 504]) {
     await fail(bench, { kind: 'status', status }, { times: 2 });
-    const { value } = await client.health(context(), ignore);
+    const { value } = await client.request({ endpoint: 'health' }, context(), ignore);
     assert.equal(value.status, 'healthy', 'two failures, then an answer');
   }
   const rows = await ledgerOf(core);
@@ -180,10 +180,12 @@ async function triesAgain(bench: Bench): Promise<void> {
   const once = async (action: object, lane: 'interactive' | 'calibration', times: number): Promise<void> => {
     const sinceSeq = seqOf(bench);
     await fail(bench, action, { times: 3 });
-    await failureOf(client.company(await companyOf(bench), context({ lane }), ignore));
+    await failureOf(
+      client.request({ endpoint: 'company', companyId: await companyOf(bench) }, context({ lane }), ignore),
+    );
     assert.equal(bench.simulator.transcript(sinceSeq).length, times, `${JSON.stringify(action)} in ${lane}`);
     await bench.control('faults', { clear: true });
-    await client.health(context(), ignore);
+    await client.request({ endpoint: 'health' }, context(), ignore);
     bench.rest();
   };
   await once({ kind: 'status', status: 503 }, 'interactive', 3);

@@ -161,7 +161,7 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
         assert.throws(() => fundingsQuery(wrong), JSON.stringify(wrong));
       const core = await bench.core();
       const query = fundingsQuery({ fundingDateStart: onDay(-299), limit: 50, offset: 499 });
-      await core.client.fundings(query, core.context(), ignore);
+      await core.client.request({ endpoint: 'fundings', query }, core.context(), ignore);
       assert.match(lastCall(bench).query, /limit=1&offset=499/);
       assert.equal((await lastRow(core)).cost?.records, 1);
     },

@@ -47,7 +47,7 @@ async function fillsTheMinute(benches: Benches): Promise<void> {
   const core = await bench.core();
   const times: number[] = [];
   for (let call = 0; call < 45; call += 1) {
-    await core.client.health(core.context(), ignore);
+    await core.client.request({ endpoint: 'health' }, core.context(), ignore);
     times.push(bench.simulator.nowMs());
   }
   assert.ok((times[19] ?? 0) - (times[0] ?? 0) < 20_000, 'the whole 20 are for this device');
@@ -74,10 +74,10 @@ async function holdsTwoBack(bench: Bench): Promise<void> {
 async function waitsAsTold(benches: Benches): Promise<void> {
   const { bench } = await hurried(benches);
   const core = await bench.core();
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   const sinceSeq = seqOf(bench);
   await fail(bench, { kind: 'limit', limitType: 'per_minute' });
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   const [refused, again] = bench.simulator.transcript(sinceSeq);
   assert.deepEqual([refused?.status, again?.status], [429, 200]);
   assert.ok((again?.atMs ?? 0) - (refused?.atMs ?? 0) >= 59_000, 'it did not wait');
@@ -86,12 +86,16 @@ async function waitsAsTold(benches: Benches): Promise<void> {
 
 async function keepsHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   // The other calls wait for a minute of real time, so only those sent immediately are checked.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client
-      .fundings({ ...query, offset: index }, core.context({ lane: 'catch-up' }), ignore)
+      .request(
+        { endpoint: 'fundings', query: { ...query, offset: index } },
+        core.context({ lane: 'catch-up' }),
+        ignore,
+      )
       .catch(ignore),
   );
   await Promise.race([Promise.all(made), new Promise((resolve) => setTimeout(resolve, 1_000))]);

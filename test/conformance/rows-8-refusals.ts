@@ -63,16 +63,28 @@ export const ROWS_8_REFUSALS: readonly Row[] = [
       for (const limit of [1, 20, 50]) {
         const query = fundingsQuery({ limit });
         assert.equal(core.price({ endpoint: 'fundings', query }).cost.records, limit);
-        const { receipt } = await core.client.fundings(query, core.context(), ignore);
+        const { receipt } = await core.client.request(
+          { endpoint: 'fundings', query },
+          core.context(),
+          ignore,
+        );
         const { charged, rows } = lastCall(bench);
         assert.deepEqual([charged.requests, charged.records], [1, rows]);
         assert.deepEqual([receipt.cost.requests, receipt.cost.records], [1, rows]);
       }
       const few = fundingsQuery({ countries: ['NZ'], limit: 50 });
-      const { receipt, value } = await core.client.fundings(few, core.context(), ignore);
+      const { receipt, value } = await core.client.request(
+        { endpoint: 'fundings', query: few },
+        core.context(),
+        ignore,
+      );
       assert.ok(value.rows.length < 50, 'too many to show the refund');
       assert.deepEqual([receipt.reserved.records, receipt.cost.records], [50, value.rows.length]);
-      await core.client.company(await companyId(bench), core.context(), ignore);
+      await core.client.request(
+        { endpoint: 'company', companyId: await companyId(bench) },
+        core.context(),
+        ignore,
+      );
       assert.deepEqual([lastCall(bench).charged.requests, lastCall(bench).charged.records], [1, 1]);
     },
   },
@@ -110,11 +122,17 @@ export const ROWS_8_REFUSALS: readonly Row[] = [
         lines.flatMap(({ budget, cost }) => (budget === 'export' ? [cost] : [])),
         [7],
       );
-      await core.client.fundings(query, core.context(), ignore);
+      await core.client.request({ endpoint: 'fundings', query }, core.context(), ignore);
       assert.equal(await countedIn(core, 'export'), 7);
       assert.equal(numberAt(await countersOf(bench), 'monthly_export.used'), 0);
       await fail(bench, { kind: 'limit', limitType: 'monthly_export' });
-      const end = await failureOf(core.client.fundings(fundingsQuery({ limit: 8 }), core.context(), ignore));
+      const end = await failureOf(
+        core.client.request(
+          { endpoint: 'fundings', query: fundingsQuery({ limit: 8 }) },
+          core.context(),
+          ignore,
+        ),
+      );
       assert.equal(end.kind === 'quota-exhausted' && end.budget, 'export');
     },
   },
@@ -151,7 +169,7 @@ export const ROWS_8_REFUSALS: readonly Row[] = [
           const bench = await open();
           const { client, context } = await bench.core();
           await fail(bench, { kind: 'limit', limitType: 'daily', variant });
-          const end = await failureOf(client.health(context(), ignore));
+          const end = await failureOf(client.request({ endpoint: 'health' }, context(), ignore));
           const lateMs = end.kind === 'quota-exhausted' ? end.resetsAtMs - MIDNIGHT_MS : NaN;
           assert.ok(lateMs >= 0 && lateMs <= 61_000, `${lateMs} ms after midnight`);
         });
@@ -187,11 +205,11 @@ async function limitHeaders(bench: Bench): Promise<void> {
     'X-RateLimit-Per-Minute-Limit': '-3',
   };
   await fail(bench, { kind: 'headers', headers: odd });
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   assert.deepEqual([limitOf('day'), limitOf('month-requests'), limitOf('minute')], [280, 3_000, 20]);
   const none = Object.fromEntries(names.map((name) => [`X-RateLimit-${name}-Limit`, null]));
   await fail(bench, { kind: 'headers', headers: none });
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   assert.equal(limitOf('day'), 280, 'what was told stays');
 }
 
@@ -207,10 +225,12 @@ const GUARD_MS = 3_000;
 /** Checks how long the client pauses after a per-minute refusal. */
 async function restsFor(bench: Bench, { variant, headers, minMs, maxMs }: Rest): Promise<void> {
   const core = await bench.core();
-  await core.client.health(core.context(), ignore);
+  await core.client.request({ endpoint: 'health' }, core.context(), ignore);
   const limit = { kind: 'limit', limitType: 'per_minute', ...(variant === undefined ? {} : { variant }) };
   await fail(bench, headers === undefined ? limit : [limit, { kind: 'headers', headers }]);
-  const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
+  const end = await failureOf(
+    core.client.request({ endpoint: 'health' }, core.context({ lane: 'calibration' }), ignore),
+  );
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
   // The service's minute ends by its own clock, so the wait includes the uncertainty of its time.
@@ -231,10 +251,16 @@ const CLASSES: ReadonlyArray<readonly [limitType: string, closed: readonly Probe
 async function closes(bench: Bench, limitType: string, closed: readonly Probe[]): Promise<void> {
   const [known = '', fresh = ''] = await companyIds(bench);
   const core = await bench.core();
-  await core.client.company(known, core.context(), ignore);
+  await core.client.request({ endpoint: 'company', companyId: known }, core.context(), ignore);
   const sinceSeq = seqOf(bench);
   await fail(bench, { kind: 'limit', limitType });
-  const end = await failureOf(core.client.company(fresh, core.context({ lane: 'calibration' }), ignore));
+  const end = await failureOf(
+    core.client.request(
+      { endpoint: 'company', companyId: fresh },
+      core.context({ lane: 'calibration' }),
+      ignore,
+    ),
+  );
   if (limitType === 'per_minute') assert.equal(end.kind, 'rate-limited');
   else assert.ok(end.kind === 'quota-exhausted' && end.alternatives.includes('read-library'));
   for (const probe of ALL) {

@@ -144,7 +144,7 @@ async function keepsServerTime({ open }: Benches): Promise<void> {
     clock.setOff(offMs);
     const core = await bench.core();
     const { client, governor, context } = core;
-    await client.health(context(), ignore);
+    await client.request({ endpoint: 'health' }, context(), ignore);
     assert.ok(Math.abs(governor.status().clockSkewMs + offMs) < 3_000, `${governor.status().clockSkewMs}`);
     const day = () =>
       given(
@@ -154,12 +154,12 @@ async function keepsServerTime({ open }: Benches): Promise<void> {
     assert.equal(day().resetsAtMs, MIDNIGHT_MS);
     clock.setOff(offMs + 5 * HOUR_MS);
     assert.deepEqual([day().used, day().resetsAtMs], [1, MIDNIGHT_MS], 'a changed clock reopened the day');
-    for (let call = 0; call < 19; call += 1) await client.health(context(), ignore);
+    for (let call = 0; call < 19; call += 1) await client.request({ endpoint: 'health' }, context(), ignore);
     clock.setOff(offMs - 40 * HOUR_MS);
     const { decision } = core.price({ endpoint: 'health' });
     assert.equal(decision.kind, 'wait', 'a changed clock reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
-    await client.health(context(), ignore);
+    await client.request({ endpoint: 'health' }, context(), ignore);
     assert.deepEqual([day().used, day().resetsAtMs], [1, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
@@ -211,9 +211,9 @@ async function servesTheSellerFirst({ open }: Benches): Promise<void> {
   const bench = await open({ transport });
   const core = await bench.core();
   const { client, context } = core;
-  await client.health(context(), ignore);
+  await client.request({ endpoint: 'health' }, context(), ignore);
   const ask = (limit: number, lane: 'interactive' | 'catch-up' | 'watchlist') =>
-    client.fundings(fundingsQuery({ limit }), context({ lane }), ignore);
+    client.request({ endpoint: 'fundings', query: fundingsQuery({ limit }) }, context({ lane }), ignore);
   const answers = Promise.allSettled([
     ask(1, 'catch-up'),
     ask(2, 'catch-up'),

@@ -42,7 +42,9 @@ export const SWITCHES_11_TO_15: readonly Row[] = [
           value === 'code',
         );
         const { client, context } = await bench.core();
-        const page = (await client.companies(companiesQuery(), context(), ignore)).value;
+        const page = (
+          await client.request({ endpoint: 'companies', query: companiesQuery() }, context(), ignore)
+        ).value;
         const codes = page.rows.map(({ company }) => company.countryCode);
         assert.ok(
           codes.every((code) => /^[A-Z]{2}$/.test(code ?? '')),
@@ -133,7 +135,11 @@ async function oneCompany(bench: Bench): Promise<void> {
   assert.deepEqual([pick(item, 'name'), pick(event, 'company.companyName')], [undefined, undefined]);
   const sinceSeq = seqOf(bench);
   const core = await bench.core();
-  const page = await core.client.companies(companiesQuery({ limit: 1 }), core.context(), ignore);
+  const page = await core.client.request(
+    { endpoint: 'companies', query: companiesQuery({ limit: 1 }) },
+    core.context(),
+    ignore,
+  );
   assert.equal(page.value.rows[0]?.company.name, textAt(item, 'companyName'));
   await assertLedger(bench, core, { sinceSeq });
   const app = await bench.app();

@@ -81,13 +81,13 @@ async function amountNames(bench: Bench): Promise<void> {
   const sinceSeq = seqOf(bench);
   const core = await bench.core();
   const { client, context } = core;
-  const events = await client.fundings(
-    fundingsQuery({ minAmount: '20M', maxAmount: '90M' }),
+  const events = await client.request(
+    { endpoint: 'fundings', query: fundingsQuery({ minAmount: '20M', maxAmount: '90M' }) },
     context(),
     ignore,
   );
-  const items = await client.companies(
-    companiesQuery({ minFunding: '20M', maxFunding: '90M' }),
+  const items = await client.request(
+    { endpoint: 'companies', query: companiesQuery({ minFunding: '20M', maxFunding: '90M' }) },
     context(),
     ignore,
   );
@@ -153,7 +153,9 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
     [value === 'json', value === 'html', value === 'empty'],
   );
   const core = await bench.core();
-  const end = await failureOf(core.client.company(ELSEWHERE, core.context(), ignore));
+  const end = await failureOf(
+    core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
+  );
   // In the service's own error format a wrong path looks like an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');

@@ -74,7 +74,11 @@ async function countsByItself(bench: Bench): Promise<void> {
   assert.ok(names.length >= 5 && names.every((name) => name.endsWith('-limit')), names.join());
   const core = await bench.core();
   const sinceSeq = seqOf(bench);
-  await core.client.company(await companyId(bench), core.context(), ignore);
+  await core.client.request(
+    { endpoint: 'company', companyId: await companyId(bench) },
+    core.context(),
+    ignore,
+  );
   for (const [budget, expected] of [
     ['month-requests', 1],
     ['month-records', 1],

@@ -288,7 +288,7 @@ async function asksForTheRest(bench: Bench): Promise<void> {
   const core = await bench.core();
   const query = fundingsQuery({ fundingDateStart: onDay(-299), limit: 50, offset: 480 });
   assert.equal(core.price({ endpoint: 'fundings', query }).cost.records, 20, 'the price is of what is sent');
-  const { value } = await core.client.fundings(query, core.context(), ignore);
+  const { value } = await core.client.request({ endpoint: 'fundings', query }, core.context(), ignore);
   assert.equal(value.rows.length, 20);
   assert.match(lastCall(bench).query, /limit=20&offset=480/);
   await assertLedger(bench, core, { sinceSeq });

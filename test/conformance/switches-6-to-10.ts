@@ -103,7 +103,11 @@ async function dateErrorStatus(bench: Bench, value: 400 | 422): Promise<void> {
   const { client, context } = await bench.core();
   const reversed = fundingsQuery({ fundingDateStart: onDay(0), fundingDateEnd: onDay(-1) });
   assert.equal(
-    (await failureOf(async () => client.fundings(reversed, context(), ignore))).kind,
+    (
+      await failureOf(async () =>
+        client.request({ endpoint: 'fundings', query: reversed }, context(), ignore),
+      )
+    ).kind,
     'validation',
   );
   assert.throws(() => fundingsQuery({ fundingDateStart: '2026-02-30' }));
@@ -171,7 +175,9 @@ async function errorBodies(bench: Bench): Promise<void> {
         const sinceSeq = seqOf(bench);
         const answer = await asked(bench, '/health', status);
         seen.add(`${answer.text.slice(0, 30)} ${answer.headers.get('content-type')}`);
-        const id = await failureOf(client.company('any', context({ lane: 'catch-up' }), ignore));
+        const id = await failureOf(
+          client.request({ endpoint: 'company', companyId: 'any' }, context({ lane: 'catch-up' }), ignore),
+        );
         assert.deepEqual([id.kind, id.kind === 'upstream' && id.status], ['upstream', status]);
         assert.equal((await lastRow(core)).state, 'released');
         assert.deepEqual(
@@ -179,10 +185,14 @@ async function errorBodies(bench: Bench): Promise<void> {
           [0, 0],
         );
         // A successful call, because several failures in a row open the circuit breaker.
-        await client.health(context(), ignore);
+        await client.request({ endpoint: 'health' }, context(), ignore);
         bench.rest();
       });
   assert.ok(seen.size >= SHAPES.length, 'the bodies are alike');
-  const found = await client.company(await companyId(bench), context(), ignore);
+  const found = await client.request(
+    { endpoint: 'company', companyId: await companyId(bench) },
+    context(),
+    ignore,
+  );
   assert.equal(found.receipt.outcome, 'spent');
 }

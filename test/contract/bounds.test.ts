@@ -13,7 +13,7 @@ describe('every reply is bounded', () => {
     expect(unbounded(jsonSchema(def.kind === 'call' ? def.output : def.payload))).toEqual([]);
   });
 
-  it('a planted unbounded array and string are found', () => {
+  it('an unbounded array and string are detected (planted defect)', () => {
     expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()) })))).toHaveLength(1);
     expect(unbounded(jsonSchema(z.strictObject({ text: z.string() })))).toHaveLength(1);
     expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()).max(51) })))).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('personal data', () => {
     return Object.values(schema).some(holdsPeople);
   };
 
-  it('stands in one reply only: one company asked for by id', () => {
+  it('is in one reply only, about one company requested by id', () => {
     const channels = members
       .filter(({ def }) => holdsPeople(jsonSchema(def.kind === 'call' ? def.output : def.payload)))
       .map(({ channel }) => channel);
@@ -42,7 +42,7 @@ describe('personal data', () => {
 });
 
 describe('keys', () => {
-  it('can be set and asked about, never read', () => {
+  it('can be set and checked, but never read', () => {
     const text = members
       .map(({ def }) => JSON.stringify(jsonSchema(def.kind === 'call' ? def.output : def.payload)))
       .join('');

@@ -6,10 +6,7 @@ import { readyText, startProgram, type Started } from '../support/process.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
-/**
- * Connects as the page does: exchanges the token for the cookie, then opens the socket with that cookie and
- * origin.
- */
+/** Connects as the page does: exchanges the token for the cookie, then opens the socket with that cookie and origin. */
 async function connect(url: string): Promise<{ port: Port; close(): void }> {
   const { origin, host } = new URL(url);
   const redirect = await fetch(url, { redirect: 'manual' });
@@ -50,7 +47,7 @@ async function connect(url: string): Promise<{ port: Port; close(): void }> {
   };
 }
 
-describe('the contract over the loopback shell’s socket', () => {
+describe('contract over the loopback shell’s socket', () => {
   const folder = tempDir();
   let started: Started;
   let client: Awaited<ReturnType<typeof connect>>;

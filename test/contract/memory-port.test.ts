@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
-describe('the contract over memory, with a JSON round trip', () => {
+describe('contract in memory, with a JSON round trip', () => {
   let app: TestApp;
   let subject: Subject;
   beforeAll(async () => {

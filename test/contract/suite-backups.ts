@@ -1,10 +1,10 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/until.ts';
 
-/** Backups of the user data: made, listed and restored. The steps follow those that write a note. */
+/** Backups of user data: made, listed and restored. They follow the steps that write a note. */
 export const backupSteps: ContractStep[] = [
   {
-    name: 'the three files are told, each with its state',
+    name: 'the status lists the three files with their states',
     run: async ({ api }) => {
       const status = await api.backups.status({});
       same(status.isOpen, true, 'open');
@@ -21,7 +21,7 @@ export const backupSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a backup is made on request, announced, and made again only when something changed',
+    name: 'a backup is made on request, announced, and not repeated without changes',
     run: async (subject) => {
       const { api } = subject;
       let announced = 0;
@@ -34,14 +34,14 @@ export const backupSteps: ContractStep[] = [
       const { backups } = await api.backups.list({});
       check(
         backups.some(({ id }) => id === backup.id),
-        'it is not listed',
+        'the backup is not listed',
       );
       same((await api.backups.status({})).newest?.id, backup.id, 'newest');
       subject.memo.set('backupId', backup.id);
     },
   },
   {
-    name: 'a restore brings the words of then back, and keeps those of now in a backup of their own',
+    name: 'a restore restores user data, and backs up the current data first',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -51,21 +51,25 @@ export const backupSteps: ContractStep[] = [
         body: 'Written after the backup',
         baseRevision: before.revision,
       });
-      check(saved.revision >= before.revision, 'not saved');
+      check(saved.revision >= before.revision, 'the note was not saved');
       const { activeId } = await api.workspaces.list({});
       const { workspace, kept, setAside } = await api.backups.restore({ id: memo(subject, 'backupId') });
       same([workspace.id, setAside], [activeId, null], 'workspace');
-      check(kept !== null && kept.state === 'good', 'nothing was kept');
-      same((await api.notes.get({ companyId })).body, before.body, 'the note of then');
-      same((await api.workspaces.list({})).activeId, activeId, 'open again');
+      check(kept !== null && kept.state === 'good', 'the current data was not backed up');
+      same((await api.notes.get({ companyId })).body, before.body, 'the restored note');
+      same((await api.workspaces.list({})).activeId, activeId, 'reopened');
       await api.backups.restore({ id: kept.id });
-      same((await api.notes.get({ companyId })).body, 'Written after the backup', 'the note of now');
+      same(
+        (await api.notes.get({ companyId })).body,
+        'Written after the backup',
+        'the note after the second restore',
+      );
       const again = await api.notes.get({ companyId });
       await api.notes.save({ companyId, body: before.body, baseRevision: again.revision });
     },
   },
   {
-    name: 'what is no backup, and a ledger that is sound, are left alone',
+    name: 'an invalid backup id and an intact ledger change nothing',
     run: async ({ api }) => {
       for (const id of ['../yours', 'yours.20260101T000000000Z.daily']) {
         const error = await failure(api.backups.restore({ id }), 'storage');

@@ -7,7 +7,7 @@ const TEMPLATE = { name: ' After a raise ', subject: 'Hi {first name}', body: 'A
 
 export const companySteps: readonly ContractStep[] = [
   {
-    name: 'a field is copied as the library holds it, and the timeline tells of it without its value',
+    name: 'a field is copied as the library stores it, and the timeline records that without its value',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -19,7 +19,7 @@ export const companySteps: readonly ContractStep[] = [
       const { text } = await api.links.copy({ companyId, field: { kind: 'website' } });
       same(text, website, 'copied');
       await api.links.copiedMessage({ companyId, personId: null });
-      await until(() => pushes >= 2, 'the pushes of both');
+      await until(() => pushes >= 2, 'both pushes');
       stop();
       const { entries } = await api.timeline.of({ companyId, show: 'own', limit: 2 });
       same(
@@ -30,16 +30,16 @@ export const companySteps: readonly ContractStep[] = [
         ],
         'told',
       );
-      check(!JSON.stringify(entries).includes(text), 'the value is told');
+      check(!JSON.stringify(entries).includes(text), 'the timeline contains the value');
     },
   },
   {
-    name: 'a timeline is told page by page, facts and actions apart, newest first',
+    name: 'a timeline is returned in pages, facts and actions separately, newest first',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
       const whole = await api.timeline.of({ companyId, limit: 50 });
-      check(whole.entries.length >= 4 && !whole.more, 'little happened');
+      check(whole.entries.length >= 4 && !whole.more, 'too few entries');
       same(whole.entries.length, whole.totals.facts + whole.totals.own, 'totals');
       check(
         whole.entries.every(({ atMs }, at) => atMs <= (whole.entries[at - 1]?.atMs ?? atMs)),
@@ -58,12 +58,12 @@ export const companySteps: readonly ContractStep[] = [
       same([facts.entries.length, own.entries.length], [whole.totals.facts, whole.totals.own], 'shown');
       check(
         facts.entries.some((entry) => entry.what === 'call' && entry.outcome === 'spent'),
-        'no call is told',
+        'no request is listed',
       );
     },
   },
   {
-    name: 'what is not in the library is neither opened nor copied, and no address is taken from outside',
+    name: 'only links and fields of the library are opened or copied, and no address from outside is accepted',
     run: async (subject) => {
       const { api, port } = subject;
       const companyId = memo(subject, 'companyId');
@@ -82,17 +82,17 @@ export const companySteps: readonly ContractStep[] = [
         { companyId, link: { kind: 'url' } },
       ]) {
         const reply = await port.request('links.open', input);
-        check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(input)}`);
+        check(!reply.ok && reply.error.kind === 'validation', `accepted: ${JSON.stringify(input)}`);
       }
     },
   },
   {
-    name: 'a template is kept, changed, removed, and every change is taken back',
+    name: 'a template is saved, changed and removed, and every change can be undone',
     run: async ({ api }) => {
       const { id, undo } = await api.templates.create(TEMPLATE);
       const listed = async () =>
         (await api.templates.list({})).templates.map(({ name, body }) => [name, body]);
-      same(await listed(), [['After a raise', 'About {company}']], 'kept');
+      same(await listed(), [['After a raise', 'About {company}']], 'saved');
       same(
         (await failure(api.templates.create({ ...TEMPLATE, name: 'AFTER A RAISE' }), 'conflict')).reason,
         'name-taken',
@@ -102,14 +102,14 @@ export const companySteps: readonly ContractStep[] = [
       const removed = await api.templates.remove({ id });
       same(await listed(), [], 'removed');
       for (const each of [removed, changed]) await api.marks.undo({ token: each.undo ?? '' });
-      same(await listed(), [['After a raise', 'About {company}']], 'taken back');
+      same(await listed(), [['After a raise', 'About {company}']], 'after undo');
       await api.marks.undo({ token: undo ?? '' });
-      same(await listed(), [], 'never written');
+      same(await listed(), [], 'after undoing everything');
       await failure(api.templates.change({ id, ...TEMPLATE }), 'not-found');
     },
   },
   {
-    name: 'a company is found by its name, and no link waits',
+    name: 'a company is found by its name, and no link is pending',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');

@@ -36,9 +36,9 @@ export async function failure<K extends AppError['kind']>(
   check(isKind(appError), `expected ${kind}, got ${JSON.stringify(appError)}`);
   return appError;
 }
-export const memo = ({ memo: kept }: Subject, key: string): string => {
-  const value = kept.get(key);
-  check(value !== undefined, `an earlier step did not leave ${key}`);
+export const memo = ({ memo: values }: Subject, key: string): string => {
+  const value = values.get(key);
+  check(value !== undefined, `no earlier step stored ${key}`);
   return value;
 };
 

@@ -3,7 +3,7 @@ import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 /** Uses the library left by suite.ts, in which one company has contacts, a note and a list. */
 export const librarySteps: readonly ContractStep[] = [
   {
-    name: 'the library finds words in any text, and nothing typed is an operator',
+    name: 'the library finds words in any text, and treats no input as an operator',
     run: async ({ api }) => {
       const all = await api.library.open({});
       const { rows } = await api.library.rows({ queryId: all.queryId, offset: 0, limit: 1 });
@@ -11,11 +11,11 @@ export const librarySteps: readonly ContractStep[] = [
       for (const text of [name.toUpperCase(), name.slice(0, 3), `"${name}" *`])
         check((await api.library.open({ text })).total >= 1, `${text} finds nothing`);
       same((await api.library.open({ text: `${name} NOT ${name} zzznowhere` })).total, 0, 'operators');
-      same((await api.library.open({ text: '(" * :^' })).total, all.total, 'no word at all');
+      same((await api.library.open({ text: '(" * :^' })).total, all.total, 'no word');
     },
   },
   {
-    name: 'facets are exact, and each leaves its own filter out',
+    name: 'facets are exact, and each ignores its own filter',
     run: async ({ api }) => {
       const whole = await api.library.open({});
       const { counts } = whole;
@@ -27,7 +27,7 @@ export const librarySteps: readonly ContractStep[] = [
       const filters = { stages: [first.value] };
       const some = await api.library.open({ filters });
       same(some.total, first.count, 'the total of a stage');
-      same(some.counts?.stages, counts.stages, 'the stages, whatever stage is asked for');
+      same(some.counts?.stages, counts.stages, 'the stages, regardless of the selected stage');
       const both = await api.library.open({ filters: { stages: [first.value, second.value] } });
       same(both.total, first.count + second.count, 'two stages');
       for (const { value, count } of counts.industries.values.slice(0, 5))
@@ -39,12 +39,12 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'what is found is told before it is counted, and counted all the same',
+    name: 'results are returned before they are counted, and counted later',
     run: async ({ api }) => {
-      for (const asked of [{}, { text: 'a', sort: 'relevance' as const, rowsFrom: 0 }]) {
-        const { counts, facets: _, queryId: __, ...opened } = await api.library.open(asked);
-        const { queryId, ...found } = await api.library.find(asked);
-        same(found, opened, 'what was found');
+      for (const query of [{}, { text: 'a', sort: 'relevance' as const, rowsFrom: 0 }]) {
+        const { counts, facets: _, queryId: __, ...opened } = await api.library.open(query);
+        const { queryId, ...found } = await api.library.find(query);
+        same(found, opened, 'the results');
         same((await api.library.counts({ queryId })).counts, counts, 'the counts');
         // A repeated query gets the same answer.
         same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');
@@ -53,21 +53,21 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'a person finds the company, and the reply names nobody',
+    name: 'a contact finds its company, and the reply contains no name',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
       const { people } = await api.companies.people({ id: companyId });
       const person = people[0];
-      check(person !== undefined, 'nobody is kept');
+      check(person !== undefined, 'no contact is stored');
       const found = await api.library.open({ text: person.name, sort: 'relevance' });
       const { rows } = await api.library.rows({ queryId: found.queryId, offset: 0, limit: 50 });
       same(rows.find((row) => row.companyId === companyId)?.matched, 'person', 'matched');
-      check(!JSON.stringify([found, rows]).includes(person.name), 'a reply names a person');
+      check(!JSON.stringify([found, rows]).includes(person.name), 'a reply contains a contact’s name');
     },
   },
   {
-    name: 'a tag of the seller’s finds its company, until it is taken back',
+    name: 'a tag of the user finds its company until the tag is undone',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -77,9 +77,9 @@ export const librarySteps: readonly ContractStep[] = [
         return rows.map((row) => [row.companyId, row.matched]);
       };
       const { undo } = await api.marks.addTag({ companyIds: [companyId], name: 'Snapdragon 2026' });
-      same(await found(), [[companyId, 'tag']], 'while it is borne');
+      same(await found(), [[companyId, 'tag']], 'while the company has the tag');
       await api.marks.undo({ token: undo ?? '' });
-      same(await found(), [], 'taken back');
+      same(await found(), [], 'after undo');
     },
   },
   {
@@ -100,7 +100,7 @@ export const librarySteps: readonly ContractStep[] = [
       }
       const { facets, counts } = await api.library.open({ filters: { note: false } });
       check(facets.watchlists.length > 0, 'no list');
-      same(counts?.note, 1, 'companies with a note, whatever is asked of notes');
+      same(counts?.note, 1, 'companies with a note, regardless of the filter');
     },
   },
   {

@@ -5,7 +5,7 @@ import { callsSent, check, failure, memo, same, thirtyDays, type ContractStep } 
 /** The company panels with their own endpoint, and the service itself. */
 export const panelSteps: ContractStep[] = [
   {
-    name: 'what was never fetched says so, and looking at it costs nothing',
+    name: 'a panel that was never fetched is marked as such, and viewing it costs nothing',
     run: async (subject) => {
       const { api } = subject;
       const id = memo(subject, 'companyId');
@@ -21,20 +21,20 @@ export const panelSteps: ContractStep[] = [
     },
   },
   {
-    name: 'each panel is fetched at its own price, and what the service does not have is free',
+    name: 'each panel is fetched at its own price, and data that the service lacks is free',
     run: async (subject) => {
       const { api } = subject;
       const id = memo(subject, 'companyId');
       for (const panel of ['tech-stack', 'highlights', 'news', 'rounds'] as const) {
         const { cost } = await api.quota.price({ call: { endpoint: panel, companyId: id } });
         same([cost.requests, cost.companies], [1, 0], `price of ${panel}`);
-        const state = await fetchedOrNot(api, { id, panel, accepted: cost });
+        const state = await fetchPanel(api, { id, panel, accepted: cost });
         if (panel !== 'rounds') {
           const { tech, highlights, news } = await api.companies.panels({ id });
           const known = { 'tech-stack': tech, highlights, news }[panel];
           check(known.total > 0 || known.state !== 'fetched', `an empty ${panel}`);
           if (state === 'fetched') same(known.stamp?.source, panel, 'source');
-          else check(known.refusedAtMs !== null, `${panel} does not say when it was refused`);
+          else check(known.refusedAtMs !== null, `${panel} has no time of its 404`);
         }
       }
       const view = await api.companies.get({ id });
@@ -47,10 +47,10 @@ export const panelSteps: ContractStep[] = [
     },
   },
   {
-    name: 'open roles come by pages and are narrowed without a call',
+    name: 'open roles are fetched in pages and filtered without a request',
     run: async (subject) => {
       const { api } = subject;
-      const id = await companyThatHires(api);
+      const id = await hiringCompany(api);
       const query = { page: 1, perPage: 25 };
       const call = { endpoint: 'open-roles', companyId: id, query } as const;
       await failure(api.quota.price({ call: { ...call, query: { page: 1, perPage: 51 } } }), 'validation');
@@ -61,7 +61,7 @@ export const panelSteps: ContractStep[] = [
       const before = await callsSent(api);
       const all = await api.companies.roles({ id, offset: 0, limit: 50 });
       same([all.state, all.roles.length], ['fetched', receipt.cost.records], 'roles');
-      check(all.roles.length > 0 && all.departments.length > 0, 'it hires nobody');
+      check(all.roles.length > 0 && all.departments.length > 0, 'the company has no open roles');
       for (const { value: department, count } of all.departments) {
         const narrowed = await api.companies.roles({ id, department, offset: 0, limit: 50 });
         same(narrowed.matching, count, `roles in ${department}`);
@@ -74,7 +74,7 @@ export const panelSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a panel of a company that nobody knows may mean either',
+    name: 'a missing panel of an unknown company is ambiguous',
     run: async ({ api }) => {
       const id = 'nobody-knows-this';
       const { cost: accepted } = await api.quota.price({ call: { endpoint: 'highlights', companyId: id } });
@@ -86,14 +86,14 @@ export const panelSteps: ContractStep[] = [
     },
   },
   {
-    name: 'the connection is tested for one request, and differences are counted',
+    name: 'the connection is tested with one request, and differences are counted',
     run: async ({ api }) => {
       const { cost: accepted } = await api.quota.price({ call: { endpoint: 'health' } });
       same(accepted, { requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'price');
       same((await api.connection.service({})).checkedAtMs, null, 'before the first test');
       const { service, receipt } = await api.connection.test({ accepted, screen: 'settings' });
       same([service.status, service.versionBefore], ['healthy', null], 'service');
-      check(service.version !== null && receipt.cost.requests <= 1, 'no version, or too dear');
+      check(service.version !== null && receipt.cost.requests <= 1, 'no version, or too expensive');
       same(await api.connection.service({}), service, 'kept');
       same([service.drift, service.driftTotal], [[], 0], 'differences of a service as documented');
     },
@@ -101,31 +101,31 @@ export const panelSteps: ContractStep[] = [
 ];
 
 /** The first company of a search for hiring companies. Costs one record. */
-async function companyThatHires(api: Api): Promise<string> {
+async function hiringCompany(api: Api): Promise<string> {
   const query = { ...(await thirtyDays(api, 1)), hasOpenRoles: true };
   const { cost: accepted } = await api.quota.price({ call: { endpoint: 'fundings', query } });
   const { set } = await api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' });
   const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
   const [first] = rows;
-  check(first !== undefined, 'nobody hires');
+  check(first !== undefined, 'no company is hiring');
   return first.companyId;
 }
 
 /** Fetches a panel and checks that unavailable data is free. */
-async function fetchedOrNot(
+async function fetchPanel(
   api: Api,
-  asked: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,
+  request: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,
 ): Promise<'fetched' | 'not-available'> {
-  const left = async (): Promise<number | undefined> =>
+  const recordsLeft = async (): Promise<number | undefined> =>
     (await api.quota.status({})).budgets.find(({ budget }) => budget === 'month-records')?.left;
-  const before = await left();
+  const before = await recordsLeft();
   try {
-    const { receipt } = await api.companies.fetchPanel({ ...asked, screen: 'company' });
+    const { receipt } = await api.companies.fetchPanel({ ...request, screen: 'company' });
     same(receipt.outcome, 'spent', 'outcome');
     return 'fetched';
   } catch (error) {
     check(error instanceof AppFailure && error.appError.kind === 'not-available', String(error));
-    same(await left(), before, 'records left');
+    same(await recordsLeft(), before, 'records left');
     return 'not-available';
   }
 }

@@ -1,39 +1,39 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/**
- * Why data is stored, how long, and how it is erased. The steps follow those that fetched a company's
- * contacts.
- */
+/** Why data is stored, for how long, and how it is erased. Follows the steps that fetch a company's contacts. */
 export const privacySteps: ContractStep[] = [
   {
-    name: 'why a company is kept is told with call, price and retention, and asking costs nothing',
+    name: 'the reason for storing a company includes request, price and retention, and is free',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
       const before = await callsSent(api);
       const { why } = await api.privacy.why({ companyId });
       const contacts = why.find(({ what, source }) => what === 'company' && source === 'contacts');
-      check(contacts?.call?.reason === 'You' && contacts.call.cost.records > 0, 'no call of the contacts');
+      check(
+        contacts?.call?.reason === 'You' && contacts.call.cost.records > 0,
+        'no request for the contacts',
+      );
       const people = why.filter(({ what }) => what === 'people');
-      check(people.length > 0, 'no people');
+      check(people.length > 0, 'no contacts');
       for (const { fetchedAtMs, goesAtMs } of people)
-        check(goesAtMs !== null && goesAtMs > fetchedAtMs, 'people without a date on which they go');
+        check(goesAtMs !== null && goesAtMs > fetchedAtMs, 'contacts without a date of deletion');
       same((await api.privacy.why({ companyId: 'never seen' })).why, [], 'why of nothing');
       same(await callsSent(api), before, 'calls');
     },
   },
   {
-    name: 'a suppressed person is gone, is in no list by name, and does not return when that is taken back',
+    name: 'a suppressed contact is deleted, is on no list by name, and does not return when the suppression is lifted',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
       const names = async (): Promise<string[]> =>
         (await api.companies.people({ id: companyId })).people.map(({ name }) => name);
       const [person] = (await api.companies.people({ id: companyId })).people;
-      check(person !== undefined, 'nobody to suppress');
+      check(person !== undefined, 'no contact to suppress');
       const { id, forgotten } = await api.privacy.suppress({ companyId, personId: person.personId });
-      check(forgotten.people >= 1 && forgotten.logsEmptied, 'nobody went');
-      check(!(await names()).includes(person.name), 'still there');
+      check(forgotten.people >= 1 && forgotten.logsEmptied, 'no contact was deleted');
+      check(!(await names()).includes(person.name), 'still stored');
       const { suppressions, total } = await api.privacy.suppressions({ offset: 0, limit: 50 });
       same([suppressions[0]?.id, total], [id, 1], 'list');
       check(!JSON.stringify(suppressions).includes(person.name), 'a name in the list');
@@ -43,12 +43,16 @@ export const privacySteps: ContractStep[] = [
       );
       same(error.what, 'person', 'what');
       await api.privacy.unsuppress({ id });
-      same((await api.privacy.suppressions({ offset: 0, limit: 50 })).total, 0, 'after taking it back');
-      check(!(await names()).includes(person.name), 'returned by that');
+      same(
+        (await api.privacy.suppressions({ offset: 0, limit: 50 })).total,
+        0,
+        'after lifting the suppression',
+      );
+      check(!(await names()).includes(person.name), 'the contact returned');
     },
   },
   {
-    name: 'somebody who wrote is suppressed by an address, and nothing that is none is taken for one',
+    name: 'a contact is suppressed by a valid address, and invalid addresses are rejected',
     run: async ({ api }) => {
       for (const typed of [
         { email: null, linkedinUrl: null },
@@ -66,15 +70,15 @@ export const privacySteps: ContractStep[] = [
     },
   },
   {
-    name: 'the retention says who would go before it is set, and is applied when it is',
+    name: 'the retention period shows in advance which contacts it deletes, and is applied when set',
     run: async ({ api }) => {
       const now = await api.privacy.retention({});
       same([now.months, now.asked, now.goesNow], [12, 12, 0], 'retention');
-      check(now.people > 0, 'nobody is kept');
+      check(now.people > 0, 'no contact is stored');
       same(
         now.goes.reduce((sum, { people }) => sum + people, 0),
         now.people,
-        'who goes',
+        'contacts to delete',
       );
       const never = await api.privacy.retention({ months: null });
       same([never.months, never.asked, never.goes], [12, null, []], 'never');
@@ -85,7 +89,7 @@ export const privacySteps: ContractStep[] = [
     },
   },
   {
-    name: 'the demo’s key is not changed',
+    name: 'the demo’s key cannot be changed',
     run: async ({ api }) => {
       const how = { mode: 'passphrase', passphrase: 'long enough' } as const;
       await failure(api.privacy.changeKey({ how }), 'unsupported');
@@ -93,7 +97,7 @@ export const privacySteps: ContractStep[] = [
     },
   },
   {
-    name: 'an erased company is gone, and the seller’s note about it stays without its name',
+    name: 'an erased company is deleted, and the user’s note about it stays without its name',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -101,7 +105,7 @@ export const privacySteps: ContractStep[] = [
       const { name } = (await api.companies.get({ id: companyId })).row;
       const forgotten = await api.privacy.eraseCompany({ companyId });
       same([forgotten.companies, forgotten.copiesPending], [1, false], 'erased');
-      check(forgotten.backupsAmended > 0, 'no backup named it');
+      check(forgotten.backupsAmended > 0, 'no backup contained its name');
       same((await api.privacy.why({ companyId })).why, [], 'why');
       same((await api.notes.get({ companyId })).body, note.body, 'note');
       same((await api.companies.people({ id: companyId })).people, [], 'people');
@@ -111,12 +115,12 @@ export const privacySteps: ContractStep[] = [
       const { backups } = await api.backups.list({});
       check(
         backups.every(({ state }) => state === 'good'),
-        'a backup is damaged by it',
+        'the erasure damaged a backup',
       );
     },
   },
   {
-    name: 'a wipe of service data leaves the seller’s words, the ledger and nothing else',
+    name: 'deleting downloaded data leaves user data and ledger',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -133,7 +137,7 @@ export const privacySteps: ContractStep[] = [
       const { files } = await api.backups.status({});
       check(
         files.every(({ state }) => state === 'ok'),
-        'a file is not sound',
+        'a file is damaged',
       );
     },
   },

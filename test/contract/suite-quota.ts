@@ -3,7 +3,7 @@ import { callsSent, check, failure, same, thirtyDays, type ContractStep } from '
 /** Spending caps, the request history, queries of the ledger, and calibration. */
 export const quotaSteps: ContractStep[] = [
   {
-    name: 'an allowance of the seller’s own refuses with its name, offers what still fits, and is lifted again',
+    name: 'a spending cap rejects with its name, offers the rows that fit, and can be removed',
     run: async ({ api }) => {
       const before = await callsSent(api);
       const { allowances } = await api.quota.allowances({});
@@ -13,7 +13,7 @@ export const quotaSteps: ContractStep[] = [
       const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
       const { cost, decision } = await api.quota.price({ call: { endpoint: 'fundings', query } });
       check(decision.kind === 'refuse', `decided ${decision.kind}`);
-      same([decision.allowance, decision.affordableRows], ['all', 3], 'refused by');
+      same([decision.allowance, decision.affordableRows], ['all', 3], 'rejected by');
       const error = await failure(
         api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' }),
         'quota-exhausted',
@@ -23,14 +23,14 @@ export const quotaSteps: ContractStep[] = [
       const { rows, total } = await api.quota.ledger({ offset: 0, limit: 1, filter: refused });
       same([rows[0]?.refusedAllowance, total >= 1], ['all', true], 'ledger');
       const lifted = await api.quota.setAllowance({ scope: 'all', recordsADay: null });
-      same(lifted.allowances.find(({ scope }) => scope === 'all')?.recordsADay, null, 'lifted');
+      same(lifted.allowances.find(({ scope }) => scope === 'all')?.recordsADay, null, 'removed');
       const again = await api.quota.price({ call: { endpoint: 'fundings', query } });
       same(again.decision, { kind: 'go' }, 'decision');
       same(await callsSent(api), before, 'calls');
     },
   },
   {
-    name: 'several prices are told at once, in the order they were asked for, and as many as a screen shows',
+    name: 'several prices are returned together, in order, as many as a screen shows',
     run: async ({ api }) => {
       const calls = [{ endpoint: 'stats' }, { endpoint: 'health' }, { endpoint: 'filters' }] as const;
       const { previews } = await api.quota.prices({ calls: [...calls] });
@@ -41,7 +41,7 @@ export const quotaSteps: ContractStep[] = [
     },
   },
   {
-    name: 'the history ends today and holds what today’s calls took',
+    name: 'the history ends today, and contains today’s requests',
     run: async ({ api }) => {
       const { days } = await api.quota.history({});
       const { serverNowMs } = await api.quota.status({});
@@ -53,35 +53,35 @@ export const quotaSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a cancel of what does not wait changes nothing',
+    name: 'cancelling a request that does not wait changes nothing',
     run: async ({ api }) => {
       same(await api.quota.cancel({ id: 999_999 }), { cancelled: false }, 'cancel');
       same((await api.quota.status({})).queue, [], 'queue');
     },
   },
   {
-    name: 'a calibration costs at most what was shown and learns from the service’s own counters',
+    name: 'a calibration costs at most the displayed price, and learns from the service’s counters',
     run: async ({ api }) => {
       const before = await callsSent(api);
       const { preview, calls } = await api.quota.calibrationPrice({});
       same([calls, preview.cost.requests], [6, 6], 'price');
       await failure(
         api.quota.calibrate({ accepted: { ...preview.cost, records: 0 }, screen: 'quota' }),
-        'conflict',
+        'price-changed',
       );
-      same(await callsSent(api), before, 'calls of a refused calibration');
+      same(await callsSent(api), before, 'requests of a rejected calibration');
       const { costs, disturbed, spent } = await api.quota.calibrate({
         accepted: preview.cost,
         screen: 'quota',
       });
       same(await callsSent(api), before + 6, 'calls');
       check(!disturbed && costs.length > 0, 'nothing was learned');
-      check(spent.records <= preview.cost.records, 'dearer than shown');
+      check(spent.records <= preview.cost.records, 'more expensive than displayed');
       same((await api.quota.learned({})).costs, costs, 'kept');
       const { lines } = await api.quota.price({ call: { endpoint: 'stats' } });
       check(
         lines.some(({ learnedAtMs }) => learnedAtMs !== null),
-        'the price does not say that it was learned',
+        'the price is not marked as learned',
       );
     },
   },

@@ -14,7 +14,7 @@ const firms = savedQuerySchema.parse({ ...search, list: 'companies' });
 
 export const savedSearchSteps: readonly ContractStep[] = [
   {
-    name: 'a saved search is one for one question, priced, and every change is taken back',
+    name: 'a saved search is unique for its search, has a price, and every change can be undone',
     run: async ({ api }) => {
       let pushes = 0;
       const stop = api.savedSearches.onChanged(() => (pushes += 1));
@@ -23,7 +23,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
       const again = await api.savedSearches.create({ name: 'Twice', search: { ...search } });
       same([again.id, again.name, again.existed, again.undo], [made.id, 'States', true, null], 'again');
       const other = await api.savedSearches.create({ name: 'Firms', search: firms });
-      check(!other.existed, 'the lists are not told apart');
+      check(!other.existed, 'the two lists are not distinguished');
       const list = async () => (await api.savedSearches.list({})).searches;
       const before = await list();
       same(
@@ -37,7 +37,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
           [0, null, []],
           [0, null, []],
         ],
-        'never asked',
+        'never run',
       );
       const { id } = made;
       same(
@@ -58,12 +58,12 @@ export const savedSearchSteps: readonly ContractStep[] = [
       );
       for (const { undo } of changes.toReversed()) await api.marks.undo({ token: undo ?? '' });
       same(
-        (await list()).map(({ name, search: kept }) => [name, kept]),
+        (await list()).map(({ name, search: savedQuery }) => [name, savedQuery]),
         [
           ['States', search],
           ['Firms', firms],
         ],
-        'taken back',
+        'after undo',
       );
       await failure(api.savedSearches.markSeen({ id: '999' }), 'not-found');
       await until(() => pushes >= 10, 'the pushes of every change');
@@ -71,7 +71,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'what is new is a difference of ids, and opening calls nobody',
+    name: 'new results are a difference of ids, and opening a search sends no request',
     run: async ({ api }) => {
       // Earlier steps may have used up the minute's budget.
       await api.demo.travel({ days: 1 });
@@ -80,7 +80,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
       const saved = await find();
       check(saved?.price != null, 'no price');
       const opened = await api.savedSearches.open({ id: saved.id });
-      same([opened.set, opened.current], [null, false], 'nothing kept');
+      same([opened.set, opened.current], [null, false], 'nothing stored');
       const { set } = await api.search.run({
         question: opened.question,
         accepted: saved.price.cost,
@@ -102,16 +102,16 @@ export const savedSearchSteps: readonly ContractStep[] = [
       await api.marks.undo({ token: seen.undo ?? '' });
       same((await find())?.fresh, set.loaded, 'new again');
       const [row] = (await api.search.rows({ setId: set.setId, offset: 0, limit: 1 })).rows;
-      const away = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
-      const left = (await find())?.fresh ?? set.loaded;
-      check(left < set.loaded, 'who was put away still counts as new');
-      same((await api.savedSearches.newRows({ id: saved.id, offset: 0, limit: 1 })).total, left, 'rows');
-      await api.marks.undo({ token: away.undo ?? '' });
-      same((await find())?.fresh, set.loaded, 'new again once put back');
+      const done = await api.triage.setDone({ companyIds: [row?.companyId ?? ''] });
+      const fresh = (await find())?.fresh ?? set.loaded;
+      check(fresh < set.loaded, 'a done company still counts as new');
+      same((await api.savedSearches.newRows({ id: saved.id, offset: 0, limit: 1 })).total, fresh, 'rows');
+      await api.marks.undo({ token: done.undo ?? '' });
+      same((await find())?.fresh, set.loaded, 'new again once reopened');
     },
   },
   {
-    name: 'the market becomes a saved search and gives every row its fit; both are taken back',
+    name: 'the market becomes a saved search and gives every row its fit, and both can be undone',
     run: async ({ api }) => {
       const none = await api.market.get({});
       same([none.market, none.skipped], [null, false], 'no market');
@@ -144,19 +144,19 @@ export const savedSearchSteps: readonly ContractStep[] = [
       });
       same(new Set(await rows()).size, 1, 'only the country weighs');
       await api.marks.undo({ token: weighed.undo ?? '' });
-      same((await api.market.fit({ companyId })).fit, fit, 'weights taken back');
+      same((await api.market.fit({ companyId })).fit, fit, 'weights after undo');
       await api.marks.undo({ token: undo ?? '' });
-      same((await api.market.get({})).market, null, 'market taken back');
+      same((await api.market.get({})).market, null, 'market after undo');
       check(
         (await api.savedSearches.list({})).searches.every(({ id }) => id !== searchId),
-        'its search is still there',
+        'its saved search still exists',
       );
       await api.market.skip({});
       same((await api.market.get({})).skipped, true, 'skipped');
     },
   },
   {
-    name: 'hostile searches and weights are refused',
+    name: 'hostile searches and weights are rejected',
     run: async ({ port }) => {
       const inputs: readonly (readonly [string, unknown])[] = [
         ['savedSearches.create', { name: 'x', search: { ...search, list: 'planets' } }],
@@ -182,7 +182,10 @@ export const savedSearchSteps: readonly ContractStep[] = [
       ];
       for (const [channel, input] of inputs) {
         const reply = await port.request(channel, input);
-        check(!reply.ok && reply.error.kind === 'validation', `taken: ${JSON.stringify(input).slice(0, 80)}`);
+        check(
+          !reply.ok && reply.error.kind === 'validation',
+          `accepted: ${JSON.stringify(input).slice(0, 80)}`,
+        );
       }
     },
   },

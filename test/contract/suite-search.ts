@@ -19,7 +19,7 @@ const rowsOf = async (api: Subject['api'], setId: string) =>
 /** The plan of a search, answers without a request, and the count. */
 export const searchSteps: ContractStep[] = [
   {
-    name: 'the plan of a new question has its price and all of its days missing, and sends nothing',
+    name: 'the plan of a new search has its price and all its days missing, and sends nothing',
     run: async ({ api }) => {
       const before = await callsSent(api);
       const query = await earlier(api);
@@ -43,7 +43,7 @@ export const searchSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a count costs one row, which stays in the library without being a result',
+    name: 'a count costs one row, which is stored in the library but is not a result',
     run: async ({ api, memo }) => {
       const before = await callsSent(api);
       const { set: last } = await api.search.last({});
@@ -62,13 +62,17 @@ export const searchSteps: ContractStep[] = [
       same((await api.library.open({})).libraryTotal, libraryTotal + 1, 'the library');
       const plan = await api.search.plan({ question: { list: 'fundings', query } });
       same([plan.count?.total, plan.probe, plan.library], [total, null, null], 'known');
-      same(plan.all, { pages: 1, rows: total, cost: { ...price.cost, records: total } }, 'all of it');
+      same(
+        plan.all,
+        { pages: 1, rows: total, cost: { ...price.cost, records: total } },
+        'the complete search',
+      );
       same(await callsSent(api), before + 1, 'calls');
       memo.set('total', String(total));
     },
   },
   {
-    name: 'the page after a count calls none of its companies known',
+    name: 'no company of the page after a count is marked as known',
     run: async ({ api, memo }) => {
       const query = await earlier(api);
       const { ask } = await api.search.plan({ question: { list: 'fundings', query } });
@@ -83,11 +87,11 @@ export const searchSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a narrower question is answered from the library, row for row, without a call',
+    name: 'a narrower search is answered from the library, row for row, without a request',
     run: async ({ api, memo }) => {
       const before = await callsSent(api);
       const wide = await api.search.answer({ question: { list: 'fundings', query: await earlier(api) } });
-      same([wide.set.origin, wide.set.state], ['library', 'complete'], 'the same question');
+      same([wide.set.origin, wide.set.state], ['library', 'complete'], 'the same search');
       same(String(wide.set.total), memo.get('total'), 'rows');
       const stage = 'Seed';
       const query = await earlier(api, { stages: [stage.toUpperCase()] });
@@ -116,7 +120,7 @@ export const searchSteps: ContractStep[] = [
     },
   },
   {
-    name: 'a longer question needs the service for the other days only',
+    name: 'a longer search needs the service for the other days only',
     run: async ({ api }) => {
       const covered = await earlier(api);
       const start = new Date(Date.parse(covered.fundingDateStart) - 2 * 86_400_000);
@@ -147,13 +151,13 @@ export const searchSteps: ContractStep[] = [
     },
   },
   {
-    name: 'the columns of the results are remembered, in their own order',
+    name: 'the columns of the results are stored, in their fixed order',
     run: async ({ api }) => {
       const { columns } = await api.settings.setResultColumns({ columns: ['known', 'fit', 'amount'] });
       same(columns, ['amount', 'fit', 'known'], 'columns');
       same((await api.settings.resultColumns({})).columns, columns, 'kept');
       await api.settings.setResultColumns({ columns: [] });
-      same((await api.settings.resultColumns({})).columns, [], 'none at all');
+      same((await api.settings.resultColumns({})).columns, [], 'no columns');
     },
   },
 ];

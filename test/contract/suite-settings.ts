@@ -3,7 +3,7 @@ import { check, failure, same, type ContractStep } from './suite-kit.ts';
 /** Appearance, receiver settings, the system menu and diagnostics. */
 export const settingsSteps: readonly ContractStep[] = [
   {
-    name: 'appearance is remembered, each part on its own',
+    name: 'appearance is stored, each part separately',
     run: async ({ api }) => {
       const usual = { theme: 'system', density: 'comfortable', textSize: 100 };
       same(await api.settings.appearance({}), usual, 'appearance');
@@ -19,32 +19,32 @@ export const settingsSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'the seller’s own keys are remembered, and only keys are',
+    name: 'the user’s shortcuts are stored, and nothing but shortcuts',
     run: async ({ api }) => {
       same(await api.settings.shortcuts({}), { singleKeys: true, changes: [] }, 'none at first');
-      const own = {
+      const shortcuts = {
         singleKeys: false,
         changes: [
           { id: 'company.note', keys: 'g n' },
           { id: 'palette', keys: null },
         ],
       };
-      await api.settings.setShortcuts(own);
-      same(await api.settings.shortcuts({}), own, 'shortcuts');
-      for (const bad of [
+      await api.settings.setShortcuts(shortcuts);
+      same(await api.settings.shortcuts({}), shortcuts, 'shortcuts');
+      for (const invalid of [
         { id: 'company.note', keys: 'g n x' },
         { id: 'Company note', keys: 'n' },
         { id: 'x'.repeat(61), keys: 'n' },
       ])
-        await failure(api.settings.setShortcuts({ singleKeys: true, changes: [bad] }), 'validation');
-      const [twice] = own.changes;
+        await failure(api.settings.setShortcuts({ singleKeys: true, changes: [invalid] }), 'validation');
+      const [twice] = shortcuts.changes;
       check(twice !== undefined, 'no change');
       await failure(api.settings.setShortcuts({ singleKeys: true, changes: [twice, twice] }), 'validation');
       await api.settings.setShortcuts({ singleKeys: true, changes: [] });
     },
   },
   {
-    name: 'a shell says whether it has a menu of the system; text that would turn a menu round is refused',
+    name: 'a shell reports whether it has a system menu; text that reverses a menu is rejected',
     run: async ({ api }) => {
       const { shell } = await api.app.info({});
       const offer = (words: string) => api.menu.offer({ items: [{ id: 'go.library', words, keys: 'g l' }] });
@@ -54,11 +54,11 @@ export const settingsSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'diagnostics tell of the installation, and neither of a key nor of a path',
+    name: 'diagnostics describe the installation, without a key or a path',
     run: async ({ api }) => {
-      const told = await api.diagnostics.read({});
-      check(/^\d+\.\d+/.test(told.versions.sqlite ?? ''), 'no version of SQLite');
-      const { workspace } = told;
+      const diagnostics = await api.diagnostics.read({});
+      check(/^\d+\.\d+/.test(diagnostics.versions.sqlite ?? ''), 'no version of SQLite');
+      const { workspace } = diagnostics;
       check(workspace !== null, 'no workspace');
       same(workspace.kind, 'demo', 'kind');
       check(/^127\.0\.0\.1(?::\d+)?$/.test(workspace.host), `host ${workspace.host}`);
@@ -71,7 +71,7 @@ export const settingsSteps: readonly ContractStep[] = [
         ],
         'files',
       );
-      check(!/Bearer|\/(?:home|tmp|Users)\//.test(JSON.stringify(told)), 'a key or a path');
+      check(!/Bearer|\/(?:home|tmp|Users)\//.test(JSON.stringify(diagnostics)), 'a key or a path');
     },
   },
 ];

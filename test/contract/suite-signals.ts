@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 
 export const signalSteps: readonly ContractStep[] = [
   {
-    name: 'the receiver is off at first, and what it needs is told one by one',
+    name: 'the receiver is off at first, and reports one by one what it needs',
     run: async ({ api, memo }) => {
       const first = await api.signals.receiver({});
       same(
@@ -30,7 +30,7 @@ export const signalSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'a delivery makes a company, and hearing it costs nothing',
+    name: 'a delivery creates a company, and costs nothing',
     run: async ({ api, memo }) => {
       const hook = JSON.parse(memo.get('hook') ?? '{}') as Parameters<typeof deliver>[1];
       const calls = (await api.demo.transcript({ offset: 0, limit: 1 })).total;
@@ -40,16 +40,16 @@ export const signalSteps: readonly ContractStep[] = [
         api.signals.onReceiver(() => (pushed.receiver += 1)),
         api.library.onChanged(() => (pushed.library += 1)),
       ];
-      const told = {
+      const event = {
         companyId: 'cmp_heard',
         roundId: 'fnd_heard',
         icp: 81,
         note: 'call Monday',
         status: 'new',
       };
-      same((await deliver(eventOf(told), hook)).status, 202, 'answer');
-      same((await deliver(eventOf({ ...told, icp: null }), hook)).status, 202, 'the other preference');
-      same((await deliver(eventOf(told), { ...hook, authorization: null })).status, 401, 'no key');
+      same((await deliver(eventOf(event), hook)).status, 202, 'answer');
+      same((await deliver(eventOf({ ...event, icp: null }), hook)).status, 202, 'the other preference');
+      same((await deliver(eventOf(event), { ...hook, authorization: null })).status, 401, 'no key');
       await until(() => pushed.stream > 0 && pushed.receiver > 0 && pushed.library > 0, 'the pushes');
       for (const stop of stops) stop();
       const opened = await api.signals.open({ filters: { from: 'event' } });
@@ -66,12 +66,12 @@ export const signalSteps: readonly ContractStep[] = [
       same((await api.companies.get({ id: 'cmp_heard' })).row.stage, 'Series A', 'the card');
       const { refused, lastRefusal, month, heardSinceChange } = await api.signals.receiver({});
       same([refused, lastRefusal?.why, month.events, month.duplicates], [1, 'no-key', 1, 1], 'figures');
-      check(heardSinceChange, 'not heard');
+      check(heardSinceChange, 'no delivery since the change');
       same((await api.demo.transcript({ offset: 0, limit: 1 })).total, calls, 'calls');
     },
   },
   {
-    name: 'what is heard is filtered, marked as seen and taken back, and pasted events join it',
+    name: 'events are filtered, marked as seen and unmarked; pasted events are included',
     run: async ({ api }) => {
       const pasted = await api.signals.paste({
         text: JSON.stringify(eventOf({ companyId: 'cmp_pasted', icp: null })),
@@ -82,12 +82,12 @@ export const signalSteps: readonly ContractStep[] = [
       same(
         await api.signals.paste({ text: '{\n"a": 1,\n b}' }),
         { outcome: 'refused', why: 'not-json', line: 3 },
-        'no JSON',
+        'not JSON',
       );
       same(
         await api.signals.paste({ text: '[]' }),
         { outcome: 'refused', why: 'not-object', line: null },
-        'no object',
+        'not an object',
       );
       same(
         await api.signals.paste({ text: '{}' }),
@@ -101,13 +101,13 @@ export const signalSteps: readonly ContractStep[] = [
       const { undo, marked } = await api.signals.markSeen({ ids: null });
       same([(await api.signals.summary({})).unseen, marked >= unseenEvents], [0, true], 'seen');
       await api.marks.undo({ token: undo ?? '' });
-      same((await api.signals.summary({})).unseenEvents, unseenEvents, 'taken back');
+      same((await api.signals.summary({})).unseenEvents, unseenEvents, 'after undo');
       await failure(api.signals.rows({ queryId: 'gone', offset: 0, limit: 1 }), 'not-found');
-      same((await failure(api.signals.get({ id: 'e999999' }), 'not-found')).what, 'signal', 'gone');
+      same((await failure(api.signals.get({ id: 'e999999' }), 'not-found')).what, 'signal', 'missing');
     },
   },
   {
-    name: 'hostile settings of the receiver are refused, and switched off it takes nothing',
+    name: 'hostile settings of the receiver are rejected, and it accepts nothing once it is off',
     run: async ({ api, port, memo }) => {
       for (const [channel, input] of [
         ['signals.setAddress', { port: 80, tunnelHost: null }],
@@ -121,17 +121,17 @@ export const signalSteps: readonly ContractStep[] = [
         const reply = await port.request(channel, input);
         check(
           !reply.ok && reply.error.kind === 'validation',
-          `${channel} took ${JSON.stringify(input).slice(0, 60)}`,
+          `${channel} accepted ${JSON.stringify(input).slice(0, 60)}`,
         );
       }
       same((await api.signals.setEnabled({ enabled: false })).state, 'off', 'off');
       const hook = JSON.parse(memo.get('hook') ?? '{}') as Parameters<typeof deliver>[1];
-      same((await deliver(eventOf(), hook)).status, 0, 'nobody answers');
+      same((await deliver(eventOf(), hook)).status, 0, 'the receiver is off');
       same((await api.signals.clearKey({})).key.state, 'absent', 'cleared');
     },
   },
   {
-    name: 'the demo’s own dashboard is connected with one word, sends at once, and more as time is moved',
+    name: 'the demo’s dashboard is connected in one step, sends an event immediately, and more as time moves',
     run: async ({ api }) => {
       const port = await freePort();
       await api.signals.setAddress({ port, tunnelHost: null });

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export const triageSteps: readonly ContractStep[] = [
   {
-    name: 'companies are done, snoozed and put back as one, counted by the library, and taken back',
+    name: 'companies are done, snoozed and reopened together, counted by the library, and each change can be undone',
     run: async ({ api }) => {
       const changed: unknown[] = [];
       const stop = api.marks.onChanged(({ companyIds }) => changed.push(companyIds));
@@ -41,16 +41,16 @@ export const triageSteps: readonly ContractStep[] = [
         'changed-since',
         'undo',
       );
-      const back = await api.triage.putBack({ companyIds: [a, b, c] });
-      same((await api.triage.of({ companyIds: [a, b, c] })).marks, [], 'put back');
-      await api.marks.undo({ token: back.undo ?? '' });
-      same((await api.triage.of({ companyIds: [a, b, c] })).marks.length, 3, 'taken back');
+      const reopened = await api.triage.putBack({ companyIds: [a, b, c] });
+      same((await api.triage.of({ companyIds: [a, b, c] })).marks, [], 'reopened');
+      await api.marks.undo({ token: reopened.undo ?? '' });
+      same((await api.triage.of({ companyIds: [a, b, c] })).marks.length, 3, 'after undo');
       await api.triage.putBack({ companyIds: [a, b, c] });
       stop();
     },
   },
   {
-    name: 'a snooze is for a time to come, and hostile input is refused',
+    name: 'a snooze ends in the future, and hostile input is rejected',
     run: async ({ api, port }) => {
       const { rows = [] } = await api.library.open({ rowsFrom: 0 });
       const companyIds = rows.slice(0, 1).map(({ companyId }) => companyId);
@@ -63,12 +63,12 @@ export const triageSteps: readonly ContractStep[] = [
         ['triage.of', { companyIds, bulk: true }],
       ] as const) {
         const reply = await port.request(channel, input);
-        check(!reply.ok && reply.error.kind === 'validation', `taken: ${channel}`);
+        check(!reply.ok && reply.error.kind === 'validation', `accepted: ${channel}`);
       }
     },
   },
   {
-    name: 'first steps in the demo are kept as they are done, and put away',
+    name: 'first steps in the demo are stored as they are done, and can be hidden',
     run: async ({ api, port }) => {
       // A window that is already open may have completed some steps.
       const before = await api.onboarding.get({});
@@ -80,11 +80,11 @@ export const triageSteps: readonly ContractStep[] = [
       same(await api.onboarding.get({}), { offered: true, done, hidden: true }, 'kept');
       await api.onboarding.setHidden({ hidden: false });
       const reply = await port.request('onboarding.did', { step: 'pay' });
-      check(!reply.ok && reply.error.kind === 'validation', 'a step that is none');
+      check(!reply.ok && reply.error.kind === 'validation', 'an unknown step');
     },
   },
   {
-    name: 'long work is listed, and work that is over cannot be cancelled',
+    name: 'long work is listed, and finished work cannot be cancelled',
     run: async ({ api }) => {
       check(Array.isArray((await api.progress.list({})).works), 'no list');
       same(await api.progress.cancel({ id: 'gone' }), { cancelled: false }, 'cancel');

@@ -7,29 +7,29 @@ const rule = { watched: true, refreshDays: 7, recordsAMonth: 5 };
 
 export const watchSteps: readonly ContractStep[] = [
   {
-    name: 'a list is watched by its own rule, and every change of it is taken back',
+    name: 'a list is watched by its own rule, and every change can be undone',
     run: async ({ api }) => {
       let pushes = 0;
       const stop = api.watch.onChanged(() => (pushes += 1));
       const { id } = await api.watchlists.create({ name: 'Watched' });
-      const told = async () => (await api.watch.lists({})).lists.find((list) => list.id === id);
-      same((await told())?.watched, false, 'at first');
+      const listRule = async () => (await api.watch.lists({})).lists.find((list) => list.id === id);
+      same((await listRule())?.watched, false, 'at first');
       const { undo } = await api.watch.set({ id, ...rule });
       same(
-        await told(),
+        await listRule(),
         { id, name: 'Watched', companies: 0, ...rule, usedThisMonth: 0, due: 0, unseen: 0 },
         'watched',
       );
       await api.marks.undo({ token: undo ?? '' });
-      same((await told())?.watched, false, 'taken back');
+      same((await listRule())?.watched, false, 'after undo');
       same((await failure(api.watch.set({ id: '999', ...rule }), 'not-found')).what, 'watchlist', 'unknown');
-      await until(() => pushes >= 2, 'the pushes of both');
+      await until(() => pushes >= 2, 'both pushes');
       stop();
       await api.watchlists.remove({ id });
     },
   },
   {
-    name: 'who was fetched long ago is due on a watched list, with the price of a profile, within the allowance',
+    name: 'a company fetched long ago is due on a watched list, at the price of a profile, within the allowance',
     run: async ({ api }) => {
       const { id } = await api.watchlists.create({ name: 'Due' });
       const { queryId } = await api.library.open({});
@@ -46,7 +46,7 @@ export const watchSteps: readonly ContractStep[] = [
       );
       same((await api.watch.lists({})).lists.find((list) => list.id === id)?.due, 3, 'counted');
       const { companies: priced, preview } = await api.watch.duePrice({ listId: id });
-      same([priced, preview?.cost.records], [2, 2], 'the price of all that are allowed');
+      same([priced, preview?.cost.records], [2, 2], 'the price of all allowed requests');
       same(
         await api.watch.feed({ listId: id, offset: 0, limit: 50 }),
         { changes: [], total: 0, unseen: 0 },
@@ -62,7 +62,7 @@ export const watchSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'hostile rules and positions are refused',
+    name: 'hostile rules and positions are rejected',
     run: async ({ port }) => {
       for (const [channel, input] of [
         ['watch.set', { id: '1', watched: true, refreshDays: 0, recordsAMonth: 1 }],
@@ -72,7 +72,7 @@ export const watchSteps: readonly ContractStep[] = [
         ['watch.due', { listId: null, offset: -1, limit: 1 }],
       ] as const) {
         const reply = await port.request(channel, input);
-        check(!reply.ok && reply.error.kind === 'validation', `taken: ${channel}`);
+        check(!reply.ok && reply.error.kind === 'validation', `accepted: ${channel}`);
       }
     },
   },

@@ -7,14 +7,14 @@ import { panelSteps } from './suite-panels.ts';
 import { planSteps } from './suite-plan.ts';
 import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
-import { savedFilterBackupSteps, savedFilterSteps } from './suite-saved-filters.ts';
+import { savedViewBackupSteps, savedViewSteps } from './suite-saved-views.ts';
 import { settingsSteps } from './suite-settings.ts';
 import { savedSearchSteps } from './suite-saved-searches.ts';
 import { signalSteps } from './suite-signals.ts';
 import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
 import { triageSteps } from './suite-triage.ts';
-import { wordsSteps } from './suite-words.ts';
+import { userDataSteps } from './suite-user-data.ts';
 import { until } from '../support/until.ts';
 
 export type { Subject } from './suite-kit.ts';
@@ -24,9 +24,9 @@ export type { Subject } from './suite-kit.ts';
  * IPC. The steps run in order on one new data folder, so later steps use the data of earlier ones.
  */
 
-const before: ContractStep[] = [
+const rejections: ContractStep[] = [
   {
-    name: 'an unknown channel and a malformed input are refused as validation',
+    name: 'an unknown channel and malformed input are rejected as validation errors',
     run: async ({ port }) => {
       for (const [channel, input] of [
         ['companies.dump', {}],
@@ -42,7 +42,7 @@ const before: ContractStep[] = [
     },
   },
   {
-    name: 'nothing is open at first, and what needs a workspace says so',
+    name: 'nothing is open at first, and calls that need a workspace report that',
     run: async ({ api }) => {
       same(await api.workspaces.list({}), { workspaces: [], activeId: null, lost: [] }, 'workspaces');
       const error = await failure(api.quota.status({}), 'not-found');
@@ -51,7 +51,7 @@ const before: ContractStep[] = [
     },
   },
   {
-    name: 'the price of connecting is known before anything else',
+    name: 'the price of connecting is known first',
     run: async ({ api }) => {
       const preview = await api.workspaces.connectPrice({});
       same(preview.cost, { requests: 1, records: 1, pageTurns: 0, companies: 0 }, 'cost');
@@ -62,7 +62,7 @@ const before: ContractStep[] = [
 
 const demo: ContractStep[] = [
   {
-    name: 'exploring the demo opens it and announces so',
+    name: 'exploring the demo opens it and announces that',
     run: async ({ api }) => {
       const pushed: unknown[] = [];
       const stop = api.workspaces.onChanged((payload) => pushed.push(payload));
@@ -75,7 +75,7 @@ const demo: ContractStep[] = [
     },
   },
   {
-    name: 'a search costs what was shown and gives rows by position',
+    name: 'a search costs the displayed price and returns rows by position',
     run: async (subject) => {
       const { api } = subject;
       const query = await thirtyDays(api);
@@ -107,23 +107,22 @@ const demo: ContractStep[] = [
     },
   },
   {
-    name: 'more than a page is refused before it is sent',
+    name: 'more than a page is rejected before it is sent',
     run: async ({ api }) => {
       const query = { ...(await thirtyDays(api)), limit: 51 };
       await failure(api.quota.price({ call: { endpoint: 'fundings', query } }), 'validation');
     },
   },
   {
-    name: 'a call dearer than what was shown is not made',
+    name: 'a request that costs more than the accepted price is not sent',
     run: async ({ api }) => {
       const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
       const { total } = await api.demo.transcript({ offset: 0, limit: 1 });
       const accepted = { requests: 1, records: 10, pageTurns: 1, companies: 0 };
       const error = await failure(
         api.search.run({ question: { list: 'fundings', query }, accepted, screen: 'search' }),
-        'conflict',
+        'price-changed',
       );
-      same(error.reason, 'price-changed', 'reason');
       same(error.preview?.cost.records, 25, 'the new price');
       same((await api.demo.transcript({ offset: 0, limit: 1 })).total, total, 'calls');
     },
@@ -132,7 +131,7 @@ const demo: ContractStep[] = [
 
 const company: ContractStep[] = [
   {
-    name: 'a company is read from the library for nothing, its profile at a price',
+    name: 'a company is read from the library free of charge, its profile at a price',
     run: async (subject) => {
       const { api } = subject;
       const id = await openWindowWithPeople(subject);
@@ -144,47 +143,47 @@ const company: ContractStep[] = [
     },
   },
   {
-    name: 'contacts come with their addresses, from one company only',
+    name: 'contacts are fetched with their addresses, for one company only',
     run: async (subject) => {
       const { api } = subject;
       const id = memo(subject, 'companyId');
       const before = await api.companies.people({ id });
       check(
         before.people.every(({ email }) => email === null),
-        'the profile told an e-mail',
+        'the profile contains an email address',
       );
       const preview = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
-      same(preview.cost.companies, 0, 'a company seen today is free of the daily hundred');
+      same(preview.cost.companies, 0, 'a company opened today does not count again');
       const { receipt } = await api.companies.fetchPeople({ id, accepted: preview.cost, screen: 'company' });
       const { people, state } = await api.companies.people({ id });
       same(state, 'fetched', 'state');
       same(receipt.cost.records, people.length, 'records');
       check(
         people.some(({ email }) => email?.endsWith('.example') === true),
-        'no e-mail',
+        'no email address',
       );
     },
   },
   {
-    name: 'a company unknown to the service is a free not-found',
+    name: 'a company unknown to the service is not found, free of charge',
     run: async ({ api }) => {
       const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
-      const left = async () =>
+      const recordsLeft = async () =>
         (await api.quota.status({})).budgets.find(({ budget }) => budget === 'month-records')?.left;
-      const leftBefore = await left();
+      const leftBefore = await recordsLeft();
       const error = await failure(
         api.companies.fetchProfile({ id: '../../stats?x=1', accepted, screen: 'company' }),
         'not-found',
       );
       same(error.what, 'company', 'what');
-      same(await left(), leftBefore, 'records left');
+      same(await recordsLeft(), leftBefore, 'records left');
     },
   },
 ];
 
-const own: ContractStep[] = [
+const userData: ContractStep[] = [
   {
-    name: 'watchlists take a company, and take back what was undone',
+    name: 'a company can be added to lists, and deleted lists can be restored',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -205,7 +204,7 @@ const own: ContractStep[] = [
     },
   },
   {
-    name: 'a note is kept, and an older revision never overwrites a newer one',
+    name: 'a note is saved, and an older revision never overwrites a newer one',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -226,7 +225,7 @@ const own: ContractStep[] = [
     },
   },
   {
-    name: 'the library counts exactly and gives rows by position',
+    name: 'the library counts exactly and returns rows by position',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -250,9 +249,9 @@ const own: ContractStep[] = [
   },
 ];
 
-const truth: ContractStep[] = [
+const consistency: ContractStep[] = [
   {
-    name: 'the ledger and the service agree on every call',
+    name: 'the ledger and the service agree on every request',
     run: async ({ api }) => {
       const { calls, total } = await api.demo.transcript({ offset: 0, limit: 50 });
       const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
@@ -263,7 +262,7 @@ const truth: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // Until the app learns otherwise, a reading counts as a record, which this service does not charge.
+          // Until the app learns otherwise, /stats counts as a record, which this service does not charge.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [
@@ -277,7 +276,7 @@ const truth: ContractStep[] = [
     },
   },
   {
-    name: 'without the service everything kept is there, and only a new call says so',
+    name: 'without the service all stored data is available, and only a new request fails',
     run: async (subject) => {
       const { api } = subject;
       const id = memo(subject, 'companyId');
@@ -285,7 +284,7 @@ const truth: ContractStep[] = [
       const preview = await api.quota.price({ call: { endpoint: 'company', companyId: id } });
       await failure(api.companies.fetchProfile({ id, accepted: preview.cost, screen: 'company' }), 'network');
       same((await api.connection.status({})).state, 'offline', 'connection');
-      check((await api.companies.people({ id })).people.length > 0, 'people are gone');
+      check((await api.companies.people({ id })).people.length > 0, 'contacts are missing');
       same(
         (await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 })).rows.length,
         25,
@@ -310,10 +309,7 @@ const ending: ContractStep[] = [
   },
 ];
 
-/**
- * Fetches profiles of the newest results until one has contacts. The cost is part of the suite's ledger
- * check.
- */
+/** Fetches profiles of the newest results until one has contacts. The cost is part of the suite's ledger check. */
 async function openWindowWithPeople(subject: Subject): Promise<string> {
   const { api } = subject;
   const { rows } = await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 });
@@ -327,25 +323,25 @@ async function openWindowWithPeople(subject: Subject): Promise<string> {
 }
 
 export const contractSteps: readonly ContractStep[] = [
-  ...before,
+  ...rejections,
   ...demo,
   ...company,
   ...panelSteps,
   ...searchSteps,
   ...quotaSteps,
-  ...own,
+  ...userData,
   ...librarySteps,
-  ...wordsSteps,
-  ...savedFilterSteps,
+  ...userDataSteps,
+  ...savedViewSteps,
   ...triageSteps,
   ...companySteps,
-  ...truth,
+  ...consistency,
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
   // A restore reopens the demo and its transcript, with which the ledger is compared.
   ...backupSteps,
-  ...savedFilterBackupSteps,
+  ...savedViewBackupSteps,
   ...watchSteps,
   ...planSteps,
   ...offlineSteps,

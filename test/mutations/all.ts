@@ -1,6 +1,7 @@
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
+import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
 import { JOBS_MUTATIONS } from './jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './notifications.mutations.ts';
@@ -20,6 +21,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BACKUP_MUTATIONS,
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
+  ...FETCHING_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,

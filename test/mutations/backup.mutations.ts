@@ -43,10 +43,7 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     edits: [{ file: BACKUP_STORE, find: 'verify(yours, unfinished, options);', replace: '' }],
     test: {
       file: 'test/unit/backup/backups.test.ts',
-      titles: [
-        'with noise in it after copying never gets a name',
-        'with a note missing after copying never gets a name',
-      ],
+      titles: ['gets no name if its copy has noise in it', 'gets no name if its copy has a missing note'],
     },
   },
   {

@@ -39,13 +39,33 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/fetching/refresh-watched.ts',
-        find: 'pending.set(listId, waiting + accepted.records);',
+        find: 'inProgress.set(listId, waiting + accepted.records);',
         replace: '',
       },
     ],
     test: {
       file: 'test/unit/fetching/refresh-watched.test.ts',
       titles: ['all at once never takes more than the allowance'],
+    },
+  },
+  {
+    name: 'list-id-forgotten',
+    guarantee: 'a refresh names the list that pays for it by its id',
+    edits: [
+      {
+        file: 'electron/core/watch/due-refreshes.ts',
+        find: '  listId,\n  reason: `Watched list',
+        replace: '  reason: `Watched list',
+      },
+    ],
+    test: {
+      file: 'test/unit/watch/allowance.test.ts',
+      titles: [
+        'includes a refresh that succeeded at the second attempt, once',
+        'continues under another name of the list',
+        'includes reserved requests and unknown results, and excludes free requests',
+        'depends on the list id alone, not on the reason',
+      ],
     },
   },
 ];

@@ -11,8 +11,8 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: NOTIFICATIONS,
-        find: 'this.#tell(workspace, fresh.map(keyOf), instant(fresh));',
-        replace: 'for (const each of fresh) this.#tell(workspace, [keyOf(each)], instant([each]));',
+        find: 'this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));',
+        replace: 'for (const each of fresh) this.#markAndShow(workspace, [keyOf(each)], instant([each]));',
       },
     ],
     test: { file, titles: ['announces all companies of a batch that fit, once'] },

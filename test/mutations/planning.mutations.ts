@@ -16,13 +16,13 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
       find: 'const able = candidates.filter((each) => {',
       replace: 'const able = candidates.map((each) => ({ ...each, lastDay: 30 })).filter((each) => {',
     },
-    'brings over the days ahead what the best plan of all could bring',
+    'reaches the value of the best possible plan over the coming days',
   ),
   inPlan(
     'nothing-expected',
     'the plan leaves room for requests that are likely to come',
     { find: 'bestSet([...inLanes, ...expected], (day)', replace: 'bestSet(inLanes, (day)' },
-    'lets a call wait for what is likely to come, and gives it up on its last day only',
+    'defers a call in favour of expected ones, and drops it only on its last day',
   ),
   inPlan(
     'one-budget',
@@ -31,7 +31,7 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
       find: '!isDearer(next, outlook.today)',
       replace: 'next.records <= outlook.today.records',
     },
-    'never takes more than today has, and is never late',
+    "stays within today's budget and misses no deadline",
   ),
   {
     name: 'containment-on-rounded-amount',

@@ -114,4 +114,19 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       titles: ['coalesces identical concurrent requests into one call with one row'],
     },
   },
+  {
+    name: 'list-id-lost-by-retry',
+    guarantee: "every attempt of a refresh uses its list's allowance",
+    edits: [
+      {
+        file: `${QUOTA}/governor.ts`,
+        find: '{ ...context, reason: reasonOf(retry) }',
+        replace: '{ ...context, listId: retry === 0 ? context.listId : undefined, reason: reasonOf(retry) }',
+      },
+    ],
+    test: {
+      file: 'test/unit/watch/allowance.test.ts',
+      titles: ['includes a refresh that succeeded at the second attempt, once'],
+    },
+  },
 ];

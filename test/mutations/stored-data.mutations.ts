@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const file = 'test/sql/stored-workspace/stored-workspace.slow.test.ts';
 const KEYCHAIN = 'the keychain workspace written by 0.1.0 (b86d266)';
 const COMPUTER = 'a data folder written by 0.1.0 (b86d266)';
-const CONTINUED = 'the keychain account goes on where it was interrupted';
+const CONTINUED = 'the keychain account resumes where it was interrupted';
 
 const changed = (name: string, edit: Edit, title: string): Mutation => ({
   name: `stored data: ${name}`,
@@ -57,7 +57,7 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
       find: "['contacts', 'catch-up'",
       replace: "['people', 'catch-up'",
     },
-    `${CONTINUED} > runs the rest of the plan, and nothing of it twice`,
+    `${CONTINUED} > runs the rest of the plan without repeating a request`,
   ),
   changed(
     'another ledger state',

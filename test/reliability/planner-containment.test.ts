@@ -9,16 +9,16 @@ import { PROFILES, type Profile } from '../../electron/simulator/profile/profile
 import { SWITCH_VALUES } from '../../electron/simulator/profile/option-values.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { close } from '../../electron/core/database/sql.ts';
-import { WORLD } from '../unit/simulator/direct.ts';
+import { WORLD } from '../unit/simulator/direct-service.ts';
 import { asRow, asRows } from '../unit/simulator/support.ts';
 import {
-  createKeptWorld,
+  createStoredSearches,
   dateAt,
   DAY,
   FINE_WORLD,
   query,
-  type KeptWorld,
-} from '../unit/search-coverage/kept-world.ts';
+  type StoredSearches,
+} from '../unit/search-coverage/stored-searches.ts';
 import { IS_FULL } from '../support/full-size.ts';
 
 /*
@@ -302,10 +302,10 @@ function stretches({ days }: Cover): { from: number; to: number; atMs: number }[
   return found;
 }
 
-function compare(world: KeptWorld, asked: FundingsQuery, cover: Cover, figures: Figures): void {
+function compare(world: StoredSearches, asked: FundingsQuery, cover: Cover, figures: Figures): void {
   const expected: string[] = [];
   for (const { from, to, atMs } of stretches(cover)) {
-    const told = world.answerAt(
+    const told = world.idsAt(
       { ...asked, fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(to) },
       atMs,
     );
@@ -325,12 +325,12 @@ function compare(world: KeptWorld, asked: FundingsQuery, cover: Cover, figures: 
 }
 
 function runCase(made: Case, figures: Figures): void {
-  const world = createKeptWorld(made.profile, made.isFine ? FINE_WORLD : WORLD);
-  if (made.isListed) world.keepFilters();
+  const world = createStoredSearches(made.profile, made.isFine ? FINE_WORLD : WORLD);
+  if (made.isListed) world.fetchFilterValues();
   const kept = made.steps.map((step) => {
     world.advance(step.waitHours * 3_600_000);
     const asked = keptQuery(step);
-    return { asked, rows: world.keep(asked, step.pauseMs) };
+    return { asked, rows: world.fetch(asked, step.pauseMs) };
   });
   const base = at(kept, made.on);
   if (base === undefined) return;

@@ -1,20 +1,8 @@
-import type { Client } from '../../electron/core/service-api/client-port.ts';
+import type { CallOf, Client } from '../../electron/core/service-api/client-port.ts';
 import type { CallContext, FetchedResponse } from '../../electron/core/service-api/governed-request.ts';
 import type { WriteDb } from '../../electron/core/database/sql.ts';
 import type { ContactKeyState } from '../../electron/core/contacts/contact-encryption.ts';
-import {
-  storeContacts,
-  storeDetail,
-  storeFilters,
-  storePage,
-} from '../../electron/core/library/store-responses.ts';
-import {
-  storeHighlights,
-  storeNews,
-  storeRounds,
-  storeTechStack,
-} from '../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../electron/core/library/store-open-roles.ts';
+import { storeResponse } from '../../electron/core/fetching/store-response.ts';
 import type { Cost, Endpoint } from '../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../shared/model/query.ts';
@@ -39,53 +27,38 @@ const range = {
   limit: LIST_LIMIT_MAX,
   offset: 0,
 };
-const notKept = (): void => undefined;
 
 /** Makes any of the twelve calls with its simplest query and stores the response as the product does. */
-export async function askAndStore(
+export function askAndStore(
   client: Client,
   endpoint: Endpoint,
   companyId: string,
   { cache, seal }: Shelf,
 ): Promise<FetchedResponse<unknown>> {
+  const call = callOf(endpoint, companyId);
+  return client.request(call, context, (value, nowMs) =>
+    storeResponse({ cache, seal: () => seal }, call, value, nowMs),
+  );
+}
+
+function callOf(endpoint: Endpoint, companyId: string): CallOf<Endpoint> {
   switch (endpoint) {
     case 'health':
-      return client.health(context, notKept);
     case 'stats':
-      return client.stats(context, notKept);
     case 'filters':
-      return client.filters(context, (filters, nowMs) => storeFilters(cache, filters, nowMs));
-    case 'fundings': {
-      const query = fundingsQuerySchema.parse({ ...range, search: companyId });
-      return client.fundings(query, context, (page, nowMs) => {
-        storePage(cache, { endpoint, query, page, fetchedAtMs: nowMs });
-      });
-    }
-    case 'companies': {
-      const query = companiesQuerySchema.parse({ ...range, search: companyId });
-      return client.companies(query, context, (page, nowMs) => {
-        storePage(cache, { endpoint, query, page, fetchedAtMs: nowMs });
-      });
-    }
+      return { endpoint };
+    case 'fundings':
+      return { endpoint, query: fundingsQuerySchema.parse({ ...range, search: companyId }) };
+    case 'companies':
+      return { endpoint, query: companiesQuerySchema.parse({ ...range, search: companyId }) };
+    case 'open-roles':
+      return { endpoint, companyId, query: { page: 1, perPage: LIST_LIMIT_MAX } };
     case 'company':
-      return client.company(companyId, context, (detail, nowMs) => storeDetail(cache, seal, detail, nowMs));
     case 'contacts':
-      return client.contacts(companyId, context, (contacts, nowMs) =>
-        storeContacts(cache, seal, contacts, nowMs),
-      );
     case 'tech-stack':
-      return client.techStack(companyId, context, (told, nowMs) => storeTechStack(cache, told, nowMs));
     case 'rounds':
-      return client.rounds(companyId, context, (told, nowMs) => storeRounds(cache, told, nowMs));
     case 'highlights':
-      return client.highlights(companyId, context, (told, nowMs) => storeHighlights(cache, told, nowMs));
     case 'news':
-      return client.news(companyId, context, (told, nowMs) => storeNews(cache, told, nowMs));
-    case 'open-roles': {
-      const query = { page: 1, perPage: LIST_LIMIT_MAX };
-      return client.openRoles(companyId, query, context, (roles, nowMs) =>
-        storeRoles(cache, roles, query, nowMs),
-      );
-    }
+      return { endpoint, companyId };
   }
 }

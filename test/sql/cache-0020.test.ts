@@ -15,18 +15,18 @@ import { clock, log, memoryCache, memoryYours, openSeal } from '../support/libra
 import { schemaOf } from '../support/sql-tools.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
-const kept = readFileSync(new URL('fixtures/cache-10.sql', import.meta.url), 'utf8');
+const version10 = readFileSync(new URL('fixtures/cache-10.sql', import.meta.url), 'utf8');
 let folder = '';
 let db: WriteDb;
 const rows = (sql: string) => all(db, sql);
 
-/** A file as version 10 left it, opened by the current version. */
+/** A file of version 10, opened by the current version. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roundwatch-0020-'));
   const file = join(folder, 'cache.db');
   const old = openDatabase(file, { clock, log });
   migrate(old, [first]);
-  exec(old, kept);
+  exec(old, version10);
   close(old);
   db = openDatabase(file, { clock, log });
 });
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('cache.db from version 10 to 20', () => {
-  it('keeps every raw row, by the source it came from', () => {
+  it('preserves every raw row with its source', () => {
     const before = {
       companies: rows(
         'SELECT company_id, source, fetched_at_ms, raw, personal FROM company_source ORDER BY 1, 2',
@@ -58,14 +58,14 @@ describe('cache.db from version 10 to 20', () => {
     ]);
   });
 
-  it('has the schema of a file that is made anew', () => {
+  it('has the schema of a new file', () => {
     migrate(db, cacheMigrations);
     expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
     expect(rows('PRAGMA foreign_key_check')).toEqual([]);
     expect(rows('PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }]);
   });
 
-  it('shows what it showed before, and says that panels are summaries', () => {
+  it('shows the same data, and marks panels as summaries', () => {
     migrate(db, cacheMigrations);
     expect(companyViewSchema.parse(companyView(db, memoryYours(), 'c-1', T0))).toMatchObject({
       description: 'Robots for warehouses',
@@ -82,7 +82,7 @@ describe('cache.db from version 10 to 20', () => {
     expect(peopleOf(db, openSeal(), 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
   });
 
-  it('recognises by day and stage what had an id, and nothing else', () => {
+  it('matches rounds by day and stage if they had an id, and no others', () => {
     migrate(db, cacheMigrations);
     expect(rows('SELECT DISTINCT round_id FROM round_told ORDER BY 1')).toEqual([
       { round_id: 'r-0' },

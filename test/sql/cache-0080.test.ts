@@ -9,9 +9,7 @@ import { all, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache } from '../support/library-fixtures.ts';
 import { schemaOf } from '../support/sql-tools.ts';
 
-/**
- * A cache as version 70 left it: a company with investors of three rounds, and an answer computed locally.
- */
+/** A cache of version 70: a company with investors of three rounds, and a search answered from the library. */
 function oldCache(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   migrate(
@@ -35,17 +33,17 @@ function oldCache(): WriteDb {
   );
   return db;
 }
-const named = (db: WriteDb, typed: string) => investorsWithPrefix(db, typed, 50);
+const investorsFound = (db: WriteDb, typed: string) => investorsWithPrefix(db, typed, 50);
 
 describe('cache.db from version 70 to 80', () => {
-  it('has the schema of a file that is made anew', () => {
+  it('has the schema of a new file', () => {
     const db = oldCache();
     migrate(db, cacheMigrations);
     expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
     expect(all(db, 'PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('answers worked out here stay, as answers over rounds', () => {
+  it('preserves answers from the library as answers for rounds', () => {
     const db = oldCache();
     migrate(db, cacheMigrations);
     expect(newestAnswer(db, 'fundings')).toMatchObject({ answerId: 1, endpoint: 'fundings', asOfMs: 5 });
@@ -55,23 +53,23 @@ describe('cache.db from version 70 to 80', () => {
     ]);
   });
 
-  it('investors that were kept are found as those that come now are', () => {
+  it('finds stored investors like new ones', () => {
     const db = oldCache();
     migrate(db, cacheMigrations);
-    expect(named(db, '')).toEqual({ names: ['Alpha Seed Fund', 'Northzone'], total: 2 });
-    expect(named(db, 'seed')).toEqual({ names: ['Alpha Seed Fund'], total: 1 });
+    expect(investorsFound(db, '')).toEqual({ names: ['Alpha Seed Fund', 'Northzone'], total: 2 });
+    expect(investorsFound(db, 'seed')).toEqual({ names: ['Alpha Seed Fund'], total: 1 });
     addInvestors(db, { companyId: 'c1', roundId: 'r2' }, []);
     const starts = (): unknown => all(db, 'SELECT start, name_folded FROM investor_start ORDER BY 1, 2');
     const before = starts();
     exec(db, "DELETE FROM round_investor WHERE round_id = 'r1'");
-    expect(named(db, '').names).toEqual(['Northzone']);
+    expect(investorsFound(db, '').names).toEqual(['Northzone']);
     addInvestors(db, { companyId: 'c1', roundId: 'r1' }, [
       { name: 'Alpha Seed Fund', nameFolded: 'alpha seed fund', role: 'lead' },
     ]);
     expect(starts()).toEqual(before);
   });
 
-  it('who is of no round any more is kept nowhere', () => {
+  it('deletes investors without a round', () => {
     const db = oldCache();
     migrate(db, cacheMigrations);
     exec(db, 'PRAGMA foreign_keys = ON');

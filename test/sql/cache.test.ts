@@ -19,16 +19,17 @@ import * as rounds from '../../electron/core/database/queries/cache/rounds.ts';
 import * as search from '../../electron/core/database/queries/cache/search-index.ts';
 import * as service from '../../electron/core/database/queries/cache/service-state.ts';
 import * as technologies from '../../electron/core/database/queries/cache/technologies.ts';
+import { sqliteVersion } from '../../electron/core/database/queries/sqlite-version.ts';
 import { all, get, num, run, text } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache } from '../support/library-fixtures.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
 
 describe('cache.db', () => {
-  it('has the schema on record', async () => {
+  it('has the recorded schema', async () => {
     await expect(schemaOf(memoryCache())).toMatchFileSnapshot('__schema__/cache.sql');
   });
 
-  it('is made from nothing once, and the second time nothing happens', () => {
+  it('is created once; migrating it again changes nothing', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, cacheMigrations);
     const before = schemaOf(db);
@@ -38,7 +39,7 @@ describe('cache.db', () => {
     expect(version === null ? null : num(version, 'user_version')).toBe(cacheMigrations.at(-1)?.id);
   });
 
-  it('keeps the old version whole when a step fails', () => {
+  it('stays at the old version if a migration fails', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, cacheMigrations);
     const before = schemaOf(db);
@@ -51,7 +52,7 @@ describe('cache.db', () => {
     expect(schemaOf(db)).toBe(before);
   });
 
-  it('keeps types strictly and foreign keys', () => {
+  it('has strict types and foreign keys', () => {
     const db = memoryCache();
     const tables = all(
       db,
@@ -65,7 +66,7 @@ describe('cache.db', () => {
   });
 });
 
-describe('reads of cache.db go by an index', () => {
+describe('reads of cache.db use an index', () => {
   const db = memoryCache();
   const ids = ['a', 'b'];
   const reads: Record<string, (db: Parameters<Parameters<typeof plansOf>[1]>[0]) => unknown> = {
@@ -152,13 +153,19 @@ describe('reads of cache.db go by an index', () => {
     expect(scans).toEqual([]);
   });
 
-  it('words are looked for by the full-text index', () => {
+  it('words use the full-text index', () => {
     const plans = plansOf(db, (on) => search.matchingDocs(on, '"robot" *'));
     expect(plans).toEqual([expect.stringMatching(/^SCAN search_words VIRTUAL TABLE INDEX \d+:M/)]);
   });
 
-  it('a planted read without an index is found', () => {
+  it('a read without an index is detected (planted defect)', () => {
     const plans = plansOf(db, (on) => all(on, "SELECT * FROM round WHERE stage = 'Seed'"));
     expect(plans.some((line) => line.startsWith('SCAN round'))).toBe(true);
   });
+});
+
+it('the SQLite version comes from the driver, without reading a table', () => {
+  const db = memoryCache();
+  expect(sqliteVersion(db)).toMatch(/^3\.\d+\.\d+$/);
+  expect(plansOf(db, sqliteVersion)).toEqual(['SCAN CONSTANT ROW']);
 });

@@ -38,7 +38,7 @@ function entry(
 }
 
 describe('ledger.db from version 20 to 30', () => {
-  it('sums every day from the rows that are there, by lane', () => {
+  it('sums existing rows by day and lane', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, [first, probesAndReadings]);
     // Sent before midnight and answered after it.

@@ -31,6 +31,7 @@ function insert(db: WriteDb, change: Partial<entries.NewEntry> = {}): number {
     companyId: 'a',
     screen: 'company',
     reason: 'You',
+    listId: null,
     lane: 'interactive',
     accepted: none,
     reserved: { ...none, requests: 1, records: 1, companies: 1 },
@@ -59,11 +60,11 @@ const settleTo = (db: WriteDb, id: number, state: entries.EntryOutcome['state'])
   });
 
 describe('ledger.db', () => {
-  it('has the schema on record', async () => {
+  it('has the recorded schema', async () => {
     await expect(schemaOf(openLedger())).toMatchFileSnapshot('__schema__/ledger.sql');
   });
 
-  it('keeps types strictly', () => {
+  it('has strict types', () => {
     const tables = all(
       openLedger(),
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
@@ -72,7 +73,7 @@ describe('ledger.db', () => {
   });
 });
 
-describe('the ledger only grows', () => {
+describe('the ledger is append-only', () => {
   const states = ['reserved', 'spent', 'released', 'unknown', 'other-device', 'refused'] as const;
   const allowed = new Set([
     'reserved spent',
@@ -83,7 +84,7 @@ describe('the ledger only grows', () => {
     'unknown unknown',
   ]);
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
-  it.each(moves)('%s to %s', (from, to) => {
+  it.each(moves)('from %s to %s', (from, to) => {
     const db = openLedger();
     const id = insert(db, { state: from });
     const move = (): void => exec(db, `UPDATE entry SET state = '${to}' WHERE id = ${id}`);
@@ -98,6 +99,7 @@ describe('the ledger only grows', () => {
     'at_ms = 1',
     'epoch = 2',
     "reason = 'x'",
+    "list_id = '9'",
     'reserved_records = 0',
     'accepted_records = 9',
     'id = 99',
@@ -112,7 +114,7 @@ describe('the ledger only grows', () => {
   });
 
   it.each(['at_ms = 1', 'detail = NULL', 'status = 200', 'cost_requests = 1', "call = '/other'"])(
-    'a lost call is given the stretch in which it was made, and cannot change %s',
+    'an unknown request gets its time range, but cannot change %s',
     (change) => {
       const db = openLedger();
       const id = insert(db, { state: 'unknown', detail: 'abandoned' });
@@ -123,7 +125,7 @@ describe('the ledger only grows', () => {
     },
   );
 
-  it('nothing is deleted or replaced', () => {
+  it('no row can be deleted or replaced', () => {
     const db = openLedger();
     const id = insert(db);
     expect(() => exec(db, 'DELETE FROM entry')).toThrow('append-only');
@@ -134,7 +136,7 @@ describe('the ledger only grows', () => {
     expect(() => settleTo(db, id, 'released')).toThrow('append-only');
   });
 
-  it('ids have no gaps, also after a rollback', () => {
+  it('ids have no gaps, even after a rollback', () => {
     const db = openLedger();
     insert(db);
     expect(() =>
@@ -148,7 +150,7 @@ describe('the ledger only grows', () => {
   });
 });
 
-describe('reads of ledger.db go by an index', () => {
+describe('reads of ledger.db use an index', () => {
   const db = openLedger();
   insert(db);
   const reads: Record<string, (on: ReadDb) => unknown> = {
@@ -187,7 +189,7 @@ describe('reads of ledger.db go by an index', () => {
     expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
   });
 
-  it('rows of a period are found by their time, and sorted then', () => {
+  it('rows of a period are found by time, then sorted', () => {
     const today = { sinceMs: AT, screen: null, result: 'all', upToId: null } as const;
     expect(plansOf(db, (on) => pages.entryPage(on, today, { offset: 0, limit: 5 }))).toEqual([
       'SEARCH entry USING INDEX entry_at (at_ms>?)',
@@ -200,13 +202,13 @@ describe('reads of ledger.db go by an index', () => {
     ['reportedLimits', facts.reportedLimits],
     ['limitsInForce', facts.limitsInForce],
     ['closures', facts.closures],
-  ] as const)('%s reads a table of a few rows', (_name, read) => {
+  ] as const)('%s reads a table with few rows', (_name, read) => {
     expect(plansOf(db, read)).toHaveLength(1);
   });
 });
 
 describe('counters', () => {
-  it('are the full sum of the entries in every window', async () => {
+  it('equal the sum of the entries in every window', async () => {
     const limits = { perMinute: 20, daily: 60, monthly: 500, records: 2_000, companies: 9, pageTurns: 200 };
     const world = createQuotaWorld({
       limits,
@@ -229,8 +231,12 @@ describe('counters', () => {
     for (const line of lines) {
       const budget = text(line, 'budget') as CountedBudget;
       const startMs = num(line, 'start_ms');
-      const told = { spent: num(line, 'spent'), unknown: num(line, 'unknown'), others: num(line, 'others') };
-      expect({ budget, startMs, ...told }).toEqual({
+      const counted = {
+        spent: num(line, 'spent'),
+        unknown: num(line, 'unknown'),
+        others: num(line, 'others'),
+      };
+      expect({ budget, startMs, ...counted }).toEqual({
         budget,
         startMs,
         ...fullSum(world.db, budget, startMs),

@@ -20,7 +20,7 @@ const memoryLedger = () => {
 const scansIn = (db: ReturnType<typeof memoryCache>, read: (db: ReadDb) => unknown): string[] =>
   plansOf(db, read).filter((line) => /^SCAN (?!wanted|\(subquery|json_each|parts)/.test(line));
 
-describe('what privacy asks goes by an index', () => {
+describe('reads for privacy use an index', () => {
   const ofYours: Record<string, (db: ReadDb) => unknown> = {
     suppressionsWithKey: (on) => suppressions.suppressionsWithKey(on, hash),
     hasKeyOfKind: (on) => suppressions.hasKeyOfKind(on, 'a', 'linkedin'),
@@ -43,13 +43,13 @@ describe('what privacy asks goes by an index', () => {
     expect(scansIn(memoryCache(), read)).toEqual([]);
   });
 
-  it('a call of the ledger is found by its time', () => {
-    const told = { endpoint: 'company' as const, companyId: 'a', atMs: 5, nearMs: 1 };
-    const read = (on: ReadDb): unknown => why.callEndedNear(on, { ...told, withinMs: 9 });
+  it('a ledger entry is found by time', () => {
+    const request = { endpoint: 'company' as const, companyId: 'a', atMs: 5, nearMs: 1 };
+    const read = (on: ReadDb): unknown => why.callEndedNear(on, { ...request, withinMs: 9 });
     expect(plansOf(memoryLedger(), read)[0]).toMatch(/^SEARCH entry USING INDEX entry_at/);
   });
 
-  it('the list of suppressions is read in its order, and people by month from an index alone', () => {
+  it('suppressions are read in order, and contacts by month from an index alone', () => {
     const page = (on: ReadDb): unknown => suppressions.suppressionPage(on, { offset: 0, limit: 50 });
     expect(plansOf(memoryYours(), page)).toEqual(['SCAN suppression USING INDEX suppression_by_time']);
     expect(plansOf(memoryCache(), (on) => forgetting.contactsByMonth(on, 50))[0]).toBe(
@@ -57,15 +57,15 @@ describe('what privacy asks goes by an index', () => {
     );
   });
 
-  it('a planted read without an index is found', () => {
+  it('a read without an index is detected (planted defect)', () => {
     const yours = memoryYours();
     exec(yours, 'DROP INDEX suppression_key_by_suppression');
     expect(scansIn(yours, (on) => suppressions.keyKindsOf(on, 'a'))).toHaveLength(1);
   });
 });
 
-describe('the second copy in cache.db', () => {
-  it('is made of the same tables as yours.db', () => {
+describe('copy of the suppressions in cache.db', () => {
+  it('has the same tables as yours.db', () => {
     const tables = (sql: string): string[] =>
       sql
         .split(';\n')

@@ -8,8 +8,9 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
 
 /*
- * A released migration has run on users' files and never changes. `released-migrations.json` holds the SHA-256 of the SQL that
- * each step executes; its file may move. A new step is added to the list when it is released.
+ * A released migration has run on users' files and never changes. `released-migrations.json` has the SHA-256 of
+ * the SQL that each migration executes; its file may move. A new migration is added to the list when it is
+ * released.
  */
 
 const released = JSON.parse(
@@ -26,7 +27,7 @@ describe.each([
   ['yours', yoursMigrations],
   ['ledger', ledgerMigrations],
 ] as const)('released migrations of %s.db', (name, steps) => {
-  it('execute the SQL that was released, step by step', () => {
+  it('execute the released SQL, one by one', () => {
     expect(hashesOf(steps)).toEqual(released[name]);
   });
 

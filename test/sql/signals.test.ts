@@ -11,8 +11,8 @@ import { clock, log, memoryCache, memoryYours } from '../support/library-fixture
 import { eventOf } from '../support/signals-world.ts';
 import { plansOf, schemaOf } from '../support/sql-tools.ts';
 
-describe('the files of an older version', () => {
-  it('cache.db keeps what it held and hears from now on', () => {
+describe('migration to webhook events', () => {
+  it('preserves cache.db, which then has no deliveries', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(
       db,
@@ -30,7 +30,7 @@ describe('the files of an older version', () => {
     expect(schemaOf(db)).toBe(schemaOf(memoryCache()));
   });
 
-  it('yours.db keeps what it held, and its receiver was never set up', () => {
+  it('preserves yours.db, which then has no receiver', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(
       db,
@@ -44,7 +44,7 @@ describe('the files of an older version', () => {
   });
 });
 
-describe('reads of signals go by an index', () => {
+describe('reads of signals use an index', () => {
   const cache = memoryCache();
   const yours = memoryYours();
   const cases: [string, WriteDb, (db: ReadDb) => unknown][] = [
@@ -69,14 +69,14 @@ describe('reads of signals go by an index', () => {
     ).toEqual([]);
   });
 
-  it('the stream is read in its order, without sorting', () => {
+  it('the stream is read in order, without sorting', () => {
     expect(plansOf(cache, (on) => signals.newestSignals(on, 50)).join('\n')).toMatch(
       /USING INDEX signal_by_time/,
     );
     expect(plansOf(cache, (on) => signals.newestSignals(on, 50)).join('\n')).not.toMatch(/TEMP B-TREE/);
   });
 
-  it('what the seller has seen is read whole, from what is small', () => {
+  it('seen marks are read completely, from small tables', () => {
     const plans = plansOf(yours, (on) => marks.seenIdentities(on));
     expect(plans.filter((line) => line.startsWith('SCAN') && !/signal_seen|signal_view/.test(line))).toEqual(
       [],
@@ -87,32 +87,32 @@ describe('reads of signals go by an index', () => {
   });
 });
 
-describe('what is kept of an event', () => {
-  const kept = (received: number, told = {}) => {
+describe('stored event', () => {
+  const storeEvent = (received: number, fields = {}) => {
     const db = memoryCache();
     storeSignal(db, {
-      body: eventOf({ note: 'ask for Anna', ...told }),
+      body: eventOf({ note: 'ask for Anna', ...fields }),
       via: 'webhook',
       receivedAtMs: received,
     });
     return db;
   };
-  it('the dashboard’s note stands in one place', () => {
-    const db = kept(1_000);
+  it('contains the dashboard’s note once', () => {
+    const db = storeEvent(1_000);
     const [row] = all(db, 'SELECT user_note, raw FROM signal');
     expect(row?.['user_note']).toBe('ask for Anna');
     expect(String(row?.['raw'])).not.toContain('Anna');
   });
 
-  it('goes with the company that is erased, aliases and all', () => {
-    const db = kept(1_000);
+  it('is deleted with its company, aliases included', () => {
+    const db = storeEvent(1_000);
     signals.deleteSignalsOf(db, 'cmp_1');
     expect(all(db, 'SELECT * FROM signal')).toEqual([]);
     expect(all(db, 'SELECT * FROM signal_alias')).toEqual([]);
   });
 
-  it('loses its texts with age; the event itself stays', () => {
-    const db = kept(1_000);
+  it('loses its texts with age, but is not deleted', () => {
+    const db = storeEvent(1_000);
     expect(signals.deleteSignalTextsBefore(db, 999)).toBe(0);
     expect(signals.deleteSignalTextsBefore(db, 1_001)).toBe(1);
     expect(all(db, 'SELECT user_note, raw, company_id FROM signal')).toEqual([
@@ -120,14 +120,14 @@ describe('what is kept of an event', () => {
     ]);
   });
 
-  it('an event without a company goes whole with age', () => {
+  it('is deleted with age if it has no company', () => {
     const db = memoryCache();
     storeSignal(db, { body: { event: 'hello' }, via: 'webhook', receivedAtMs: 5 });
     expect(signals.deleteSignalTextsBefore(db, 6)).toBe(1);
     expect(all(db, 'SELECT * FROM signal')).toEqual([]);
   });
 
-  it('only so many are kept, the newest', () => {
+  it('is limited in number to the newest', () => {
     const db = memoryCache();
     for (let at = 1; at <= 5; at += 1)
       storeSignal(db, { body: eventOf({ roundId: `r${at}` }), via: 'webhook', receivedAtMs: at });

@@ -7,13 +7,13 @@ import * as changes from '../../electron/core/database/queries/cache/company-cha
 import * as rules from '../../electron/core/database/queries/yours/watched-lists.ts';
 import * as notices from '../../electron/core/database/queries/ledger/shown-notices.ts';
 import * as offline from '../../electron/core/database/queries/ledger/offline-queue.ts';
-import { watchUse } from '../../electron/core/database/queries/ledger/refresh-use.ts';
+import { recordsByList } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
-describe('cache.db at version 110', () => {
-  it('takes a company whose roles were all told already as one whose roles are known', () => {
+describe('migration of cache.db to version 110', () => {
+  it('marks roles as known if all of a company were fetched', () => {
     const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
     migrate(
       db,
@@ -31,7 +31,7 @@ describe('cache.db at version 110', () => {
   });
 });
 
-describe('reads of changes, rules and marks go by an index', () => {
+describe('reads of changes, rules and marks use an index', () => {
   const cache = fixtures.memoryCache();
   const yours = fixtures.memoryYours();
   const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
@@ -55,7 +55,7 @@ describe('reads of changes, rules and marks go by an index', () => {
     hasLaterCharge: [ledger, (on) => offline.hasLaterCharge(on, { entryId: 1, companyId: 'a' })],
     wasNoticeShown: [ledger, (on) => notices.wasNoticeShown(on, 'a')],
     newestNoticeMs: [ledger, (on) => notices.newestNoticeMs(on, 'morning', 1)],
-    watchUse: [ledger, (on) => watchUse(on, 1)],
+    recordsByList: [ledger, (on) => recordsByList(on, 1)],
   };
   it.each(Object.entries(reads))('%s', (_name, [db, read]) => {
     const plans = plansOf(db, read);
@@ -63,12 +63,12 @@ describe('reads of changes, rules and marks go by an index', () => {
     expect(plans.filter((line) => /^SCAN (?!wanted)/.test(line))).toEqual([]);
   });
 
-  it('all rules are at most as many as there are lists, and their entries are found by list', () => {
+  it('rules are limited by the number of lists, and their entries are found by list', () => {
     const plans = plansOf(yours, (on) => rules.watchedEntries(on));
     expect(plans.filter((line) => /^SCAN (?!watch_rule)/.test(line))).toEqual([]);
   });
 
-  it('what is pruned is found by when it was noticed', () => {
+  it('changes to prune are found by time', () => {
     const plans = plansOf(cache, (on) => changes.pruneChanges(on, 10, 1));
     expect(plans.filter((line) => /^SCAN company_change(?! USING COVERING INDEX)/.test(line))).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { plansOf } from '../support/sql-tools.ts';
 const page = { companyId: 'a', offset: 0, limit: 50 };
 
 describe('yours.db from version 10 to 30', () => {
-  it('keeps every note, entry and list, and a note goes on in a step of its own', () => {
+  it('preserves every note, entry and list; writing a note again adds a step', () => {
     const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
     migrate(db, [first]);
     exec(
@@ -45,7 +45,7 @@ describe('yours.db from version 10 to 30', () => {
     expect(lists.entriesOfCompany(db, 'a')).toMatchObject([{ reason: 'met', addedAtMs: 5 }]);
   });
 
-  it('begins with the seven steps of the pipeline', () => {
+  it('starts with the seven statuses of the pipeline', () => {
     expect(statuses.statuses(fixtures.memoryYours()).map(({ name }) => name)).toEqual([
       'New',
       'Contacted',
@@ -58,7 +58,7 @@ describe('yours.db from version 10 to 30', () => {
   });
 });
 
-describe('reads of the seller’s words go by an index', () => {
+describe('reads of user data use an index', () => {
   const db = fixtures.memoryYours();
   const reads: Record<string, (db: ReadDb) => unknown> = {
     revisionOf: (on) => notes.revisionOf(on, 'a', 1),
@@ -95,12 +95,12 @@ describe('reads of the seller’s words go by an index', () => {
     expect(plans.filter((line) => /^SCAN (?!wanted|\(subquery|CONSTANT)/.test(line))).toEqual([]);
   });
 
-  it('the tasks that are due come in the order of their index', () => {
+  it('due tasks are read in the order of their index', () => {
     const plans = plansOf(db, (on) => tasks.tasksShownBy(on, { day: '2026-06-10', offset: 0, limit: 50 }));
     expect(plans).toEqual(['SEARCH task USING INDEX task_due (<expr><?)']);
   });
 
-  it('the counts of statuses and tags never read a company’s name', () => {
+  it('counts of statuses and tags never read a company’s name', () => {
     const plans = [
       ...plansOf(db, (on) => statuses.statuses(on)),
       ...plansOf(db, (on) => tags.tagsLike(on, { folded: '', offset: 0, limit: 50 })),

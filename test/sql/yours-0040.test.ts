@@ -8,17 +8,17 @@ import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
-const kept = (version: number): string =>
+const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
 
 describe('yours.db from version 30 to 40', () => {
-  it('keeps every row of every table', () => {
+  it('preserves every row of every table', () => {
     const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
     const older = yoursMigrations.filter(({ id }) => id <= 30);
     migrate(db, older.slice(0, 1));
-    exec(db, kept(10));
+    exec(db, fixtureOf(10));
     migrate(db, older);
-    exec(db, kept(30));
+    exec(db, fixtureOf(30));
     const tables = all(
       db,
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -32,7 +32,7 @@ describe('yours.db from version 30 to 40', () => {
   });
 });
 
-describe('reads of saved filters go by an index', () => {
+describe('reads of saved views use an index', () => {
   const db = fixtures.memoryYours();
   const reads: Record<string, (db: ReadDb) => unknown> = {
     savedFilterById: (on) => filters.savedFilterById(on, 1),

@@ -11,17 +11,17 @@ import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
-const kept = (version: number): string =>
+const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
 
 describe('yours.db from version 40 to 50', () => {
-  it('keeps every row of every table', () => {
+  it('preserves every row of every table', () => {
     const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
     const upTo = (version: number) => yoursMigrations.filter(({ id }) => id <= version);
     migrate(db, upTo(10));
-    exec(db, kept(10));
+    exec(db, fixtureOf(10));
     migrate(db, upTo(30));
-    exec(db, kept(30));
+    exec(db, fixtureOf(30));
     migrate(db, upTo(40));
     exec(db, "INSERT INTO saved_filter VALUES (1, 'Warm', 'warm', '{}', 1)");
     const tables = all(
@@ -40,7 +40,7 @@ describe('yours.db from version 40 to 50', () => {
 
 const question = 'k'.repeat(64);
 
-describe('reads of saved searches and preferences go by an index', () => {
+describe('reads of saved searches and preferences use an index', () => {
   const db = fixtures.memoryYours();
   const reads: Record<string, (db: ReadDb) => unknown> = {
     savedSearchById: (on) => searches.savedSearchById(on, 1),
@@ -57,7 +57,7 @@ describe('reads of saved searches and preferences go by an index', () => {
     expect(plans.filter((line) => line.startsWith('SCAN'))).toEqual([]);
   });
 
-  it('what is pruned is looked up by its question or its search', () => {
+  it('rows to prune are found by query or search', () => {
     const pruned = [
       plansOf(db, (on) => searches.pruneFetched(on, question, 1)),
       plansOf(db, (on) => searches.pruneSeen(on, { searchId: 1, questionKey: question }, 1)),
@@ -68,7 +68,7 @@ describe('reads of saved searches and preferences go by an index', () => {
     }
   });
 
-  it('the companies of a forgotten row are found in indexes that hold nothing else', () => {
+  it('the companies of a deleted row are found in indexes that contain nothing else', () => {
     // No index can help, because every id is hashed and compared with the erased ones.
     const scans = [searches.companiesSearched, searches.companiesFetched]
       .flatMap((read) => plansOf(db, (on) => read(on)))
@@ -78,7 +78,7 @@ describe('reads of saved searches and preferences go by an index', () => {
   });
 });
 
-describe('reads of the fit and of kept answers go by an index', () => {
+describe('reads of the fit and of answers from the library use an index', () => {
   const db = fixtures.memoryCache();
   const reads: Record<string, (db: ReadDb) => unknown> = {
     fitFacts: (on) => fit.fitFacts(on, ['a', 'b']),
@@ -92,7 +92,7 @@ describe('reads of the fit and of kept answers go by an index', () => {
     expect(plans.filter((line) => /^SCAN (?!wanted|named)/.test(line))).toEqual([]);
   });
 
-  it('never walks all companies that use a technology', () => {
+  it('technologies never scan all companies that use one', () => {
     const plans = plansOf(db, (on) => fit.technologiesAmong(on, ['a'], ['Kafka']));
     expect(plans).toContain('SEARCH company_technology USING PRIMARY KEY (company_id=?)');
   });

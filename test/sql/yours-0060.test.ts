@@ -13,19 +13,19 @@ import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/databa
 import * as fixtures from '../support/library-fixtures.ts';
 import { plansOf } from '../support/sql-tools.ts';
 
-const kept = (version: number): string =>
+const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');
 
 describe('yours.db from version 50 to 60', () => {
-  it('tells of every status that stands when it was set', () => {
+  it('records each current status with the time when it was set', () => {
     const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
     migrate(db, yoursMigrations.slice(0, 1));
-    exec(db, kept(10));
+    exec(db, fixtureOf(10));
     migrate(
       db,
       yoursMigrations.filter(({ id }) => id <= 30),
     );
-    exec(db, kept(30));
+    exec(db, fixtureOf(30));
     migrate(
       db,
       yoursMigrations.filter(({ id }) => id <= 50),
@@ -48,10 +48,10 @@ const plans = (db: WriteDb, reads: Record<string, (db: ReadDb) => unknown>) =>
 /** Subqueries over the rows of one company are sorted and counted in memory. */
 const SCANS = /^SCAN (?!\(subquery|CONSTANT ROW)/;
 
-describe('a timeline reads one company’s rows by an index', () => {
+describe('a timeline reads the rows of one company by an index', () => {
   const ledger = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
   migrate(ledger, ledgerMigrations);
-  const all_ = [
+  const cases = [
     ...plans(fixtures.memoryCache(), {
       roundsAfter: (on) => facts.roundsAfter(on, after),
       highlightsAfter: (on) => facts.highlightsAfter(on, after),
@@ -79,7 +79,7 @@ describe('a timeline reads one company’s rows by an index', () => {
       templateNamed: (on) => templates.templateNamed(on, 'a'),
     }),
   ];
-  it.each(all_)('$name', ({ plan }) => {
+  it.each(cases)('$name', ({ plan }) => {
     expect(plan.length).toBeGreaterThan(0);
     expect(plan.filter((line) => SCANS.test(line))).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../electron/adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../electron/core/contacts/passphrase.ts';
-import { guardErasures } from '../../electron/core/fetching/erasure-guard.ts';
 import type { Ports } from '../../electron/core/ports.ts';
 import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace/open-workspace.ts';
 import { createWorkspaceStore } from '../../electron/core/workspace/workspace-store.ts';
@@ -55,7 +54,6 @@ export async function openDemoWorkspace(): Promise<{
     publish: () => undefined,
     version: '0.0.0-test',
     realAccounts: false,
-    guardClient: guardErasures,
   };
   const workspace = await openWorkspace(record, options);
   return {

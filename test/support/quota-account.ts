@@ -94,14 +94,22 @@ export function openLedgerAccount({
     const endpoint = random.pick(['fundings', 'companies'] as const);
     const fetched =
       endpoint === 'fundings'
-        ? await client.fundings(fundingsQuerySchema.parse(query), context, (page, nowMs) => {
-            const told = { endpoint, query: fundingsQuerySchema.parse(query), page, fetchedAtMs: nowMs };
-            storePage(files.cache, told);
-          })
-        : await client.companies(companiesQuerySchema.parse(query), context, (page, nowMs) => {
-            const told = { endpoint, query: companiesQuerySchema.parse(query), page, fetchedAtMs: nowMs };
-            storePage(files.cache, told);
-          });
+        ? await client.request(
+            { endpoint: 'fundings', query: fundingsQuerySchema.parse(query) },
+            context,
+            (page, nowMs) => {
+              const told = { endpoint, query: fundingsQuerySchema.parse(query), page, fetchedAtMs: nowMs };
+              storePage(files.cache, told);
+            },
+          )
+        : await client.request(
+            { endpoint: 'companies', query: companiesQuerySchema.parse(query) },
+            context,
+            (page, nowMs) => {
+              const told = { endpoint, query: companiesQuerySchema.parse(query), page, fetchedAtMs: nowMs };
+              storePage(files.cache, told);
+            },
+          );
     known.push(...fetched.value.rows.map(({ company }) => company.companyId));
     return fetched;
   };
@@ -109,17 +117,25 @@ export function openLedgerAccount({
     const id = known[random.int(Math.min(known.length, 12))] ?? 'nobody';
     switch (random.int(6)) {
       case 0:
-        return client.company(id, context, (detail, nowMs) => storeDetail(files.cache, seal, detail, nowMs));
+        return client.request({ endpoint: 'company', companyId: id }, context, (detail, nowMs) =>
+          storeDetail(files.cache, seal, detail, nowMs),
+        );
       case 1:
-        return client.contacts(id, context, (told, nowMs) => storeContacts(files.cache, seal, told, nowMs));
+        return client.request({ endpoint: 'contacts', companyId: id }, context, (told, nowMs) =>
+          storeContacts(files.cache, seal, told, nowMs),
+        );
       case 2:
-        return client.rounds(id, context, notKept);
+        return client.request({ endpoint: 'rounds', companyId: id }, context, notKept);
       case 3:
-        return client.news(id, context, notKept);
+        return client.request({ endpoint: 'news', companyId: id }, context, notKept);
       case 4:
-        return client.openRoles(id, { page: 1, perPage: 10 }, context, notKept);
+        return client.request(
+          { endpoint: 'open-roles', companyId: id, query: { page: 1, perPage: 10 } },
+          context,
+          notKept,
+        );
       default:
-        return client.techStack(id, context, notKept);
+        return client.request({ endpoint: 'tech-stack', companyId: id }, context, notKept);
     }
   };
   const ending = async (work: () => Promise<unknown>): Promise<string> => {
@@ -137,7 +153,7 @@ export function openLedgerAccount({
     ask: (random) => ending(() => (known.length === 0 || random.chance(0.4) ? list(random) : below(random))),
     confirm: () =>
       ending(async () => {
-        const { value, serverNowMs } = await client.stats(context, notKept);
+        const { value, serverNowMs } = await client.request({ endpoint: 'stats' }, context, notKept);
         governor.reconcile(value, serverNowMs);
       }),
     close: () => {

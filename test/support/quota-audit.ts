@@ -61,7 +61,7 @@ const LATE_MS = 5;
  */
 const SLOW_MS = 2_000;
 const LEFT_OUT: readonly LeftOut[] = ['reservations', 'unknown', 'guard'];
-const QUOTA = new Set(['quota-exhausted', 'rate-limited', 'conflict']);
+const QUOTA = new Set(['quota-exhausted', 'rate-limited', 'price-changed']);
 
 export function createAudit(
   limits: ModelLimits,

@@ -125,7 +125,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
   const cipherKey = derive(key, 'seal');
   let isForgotten = false;
   const require = (): void => {
-    if (isForgotten) throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+    if (isForgotten) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   };
   return {
     require,

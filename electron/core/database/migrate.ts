@@ -14,8 +14,8 @@ export interface Migration {
 
 /**
  * The combined result of all steps up to this one, stored in `schema.json`. It creates a new database in a
- * third of the time and defines the expected schema; `test/sql/whole.test.ts` writes the file and compares it
- * with the steps.
+ * third of the time and defines the expected schema; `test/sql/schema-snapshot.test.ts` writes the file and
+ * compares it with the steps.
  */
 export interface MigrationResult {
   readonly statements: readonly string[];

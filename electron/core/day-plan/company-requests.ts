@@ -17,7 +17,7 @@ import type { Candidate } from './decide-plan.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 import { ruleOf } from './plan-rules.ts';
 import { aboutCompany, priceOf, skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
-import type { PlannedCall } from '../fetching/planned-call.ts';
+import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { PriceHints } from '../service-api/client-port.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import type { PlannedCall } from '../fetching/planned-call.ts';
+import type { PlannedCall } from './planned-call.ts';
 import type { Candidate } from './decide-plan.ts';
 
 /** The inputs of a plan; read-only. */

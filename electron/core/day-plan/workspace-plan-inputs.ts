@@ -1,10 +1,14 @@
+import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { lastDeliveryAtMs } from '../database/queries/cache/signals.ts';
-import { canStoreContacts } from '../contacts/contact-encryption.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
+/** The parts of a workspace from which its plan is made. */
+export interface PlanSources extends Pick<PlanParts, 'files' | 'governor' | 'hints'> {
+  readonly vault: { seal(): ContactKeyState };
+}
+
 /** The plan inputs of an open workspace. */
-export const planPartsOf = ({ files, governor, hints, vault }: OpenWorkspace): PlanParts => ({
+export const planPartsOf = ({ files, governor, hints, vault }: PlanSources): PlanParts => ({
   files,
   governor,
   hints,

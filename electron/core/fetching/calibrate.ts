@@ -1,16 +1,17 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
-import type { Cost, LearnedCost, Preview, Screen } from '../../../shared/model/budget.ts';
+import { plus } from '../../../shared/add-costs.ts';
+import type { Cost, LearnedCost, Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
-import { describeCall } from '../service-api/endpoints.ts';
-import type { CallContext } from '../service-api/governed-request.ts';
-import { storeHealth } from '../library/service-state.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
 import { CALIBRATION, learnFromReadings } from '../quota/calibration.ts';
-import { FREE, isDearer } from '../quota/policy/costs.ts';
+import { FREE } from '../quota/policy/costs.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
 import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { pricedRequest } from './priced-request.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { fetchStats, type StatsParts } from './fetch-stats.ts';
+import { requireAccepted, runPricedRequest } from './priced-request.ts';
 
 const DAY_MS = 86_400_000;
 /** One row is enough; 30 days always contain one. */
@@ -19,6 +20,17 @@ const DAYS = 30;
 interface Price {
   readonly preview: Preview;
   readonly calls: number;
+}
+
+interface PriceParts {
+  readonly governor: Pick<Governor, 'serverNowMs' | 'previewAll'>;
+  readonly hints: PriceHints;
+}
+
+export interface CalibrationParts extends StatsParts, PriceParts {
+  readonly governor: StatsParts['governor'] &
+    PriceParts['governor'] &
+    Pick<Governor, 'preview' | 'learned' | 'keepLearned'>;
 }
 
 const oneRow = (nowMs: number): FundingsQuery => {
@@ -49,7 +61,7 @@ const callOf = (endpoint: Step, nowMs: number): StepCall =>
   endpoint === 'fundings' ? { endpoint, query: oneRow(nowMs) } : { endpoint };
 
 /** The price of all calibration requests together. */
-export function priceOfCalibration({ governor, hints }: OpenWorkspace): Price {
+export function priceOfCalibration({ governor, hints }: PriceParts): Price {
   const nowMs = governor.serverNowMs();
   const calls = CALIBRATION.map((endpoint) => describeCall(callOf(endpoint, nowMs), hints));
   return { preview: governor.previewAll(calls), calls: calls.length };
@@ -64,22 +76,21 @@ export interface CalibrationResult {
 /**
  * Makes the requests in sequence and adopts the costs that the service counted, unless other usage was counted
  * as well. Any error leaves the assumed costs unchanged.
- * @throws AppFailure conflict price-changed, and the errors of each request
+ * @throws AppFailure price-changed, and the errors of each request
  */
 export async function calibrate(
-  workspace: OpenWorkspace,
+  parts: CalibrationParts,
   accepted: Cost,
   screen: Screen,
 ): Promise<CalibrationResult> {
-  const { governor } = workspace;
-  const { preview } = priceOfCalibration(workspace);
-  if (isDearer(preview.cost, accepted))
-    throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+  const { governor } = parts;
+  requireAccepted(priceOfCalibration(parts).preview, accepted);
   const keyTurn = governor.keyTurn();
   const run: Run = { readings: [], rows: 0, spent: FREE };
   for (const endpoint of CALIBRATION) {
     if (governor.keyTurn() !== keyTurn) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-    await step(workspace, endpoint, screen, run);
+    const { cost } = await step(parts, endpoint, screen, run);
+    run.spent = plus(run.spent, cost);
   }
   const learned = learnedOf(run, governor.serverNowMs());
   if (learned !== null) governor.keepLearned(learned);
@@ -99,8 +110,8 @@ function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null 
   return learnFromReadings({ readings: [first, second, third, fourth], rows, atMs });
 }
 
-async function step(workspace: OpenWorkspace, endpoint: Step, screen: Screen, run: Run): Promise<void> {
-  const { governor, client, files, hints } = workspace;
+async function step(parts: CalibrationParts, endpoint: Step, screen: Screen, run: Run): Promise<Receipt> {
+  const { governor, files, hints } = parts;
   const call = callOf(endpoint, governor.serverNowMs());
   const context: CallContext = {
     screen,
@@ -108,26 +119,22 @@ async function step(workspace: OpenWorkspace, endpoint: Step, screen: Screen, ru
     lane: 'calibration',
     accepted: governor.preview(describeCall(call, hints)).cost,
   };
-  const { receipt } = await pricedRequest<unknown>(workspace, async () => {
-    switch (call.endpoint) {
-      case 'stats': {
-        const fetched = await client.stats(context, () => undefined);
-        governor.reconcile(fetched.value, fetched.serverNowMs);
-        run.readings.push(fetched.value);
-        return fetched;
-      }
-      case 'health':
-        return client.health(context, (health, atMs) => storeHealth(files.cache, health, atMs));
-      case 'fundings': {
-        const fetched = await client.fundings(call.query, context, (page, atMs) =>
-          storeRowsAlone(files.cache, page, atMs),
-        );
-        run.rows = fetched.value.rows.length + fetched.value.setAside;
-        return fetched;
-      }
-      default:
-        return assertNever(call);
+  switch (call.endpoint) {
+    case 'stats': {
+      const { value, receipt } = await fetchStats(parts, context);
+      run.readings.push(value);
+      return receipt;
     }
-  });
-  run.spent = plus(run.spent, receipt.cost);
+    case 'health':
+      return (await runPricedRequest(parts, call, context)).receipt;
+    case 'fundings': {
+      const { value, receipt } = await runPricedRequest(parts, call, context, {
+        store: (page, fetchedAtMs) => storeRowsAlone(files.cache, page, fetchedAtMs),
+      });
+      run.rows = value.rows.length + value.setAside;
+      return receipt;
+    }
+    default:
+      return assertNever(call);
+  }
 }

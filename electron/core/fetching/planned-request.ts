@@ -1,25 +1,22 @@
-import type { Publish } from '../../../shared/contract/index.ts';
 import type { Receipt, Screen } from '../../../shared/model/budget.ts';
-import { AppFailure } from '../../../shared/app-failure.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
-import type { DecodedPage } from '../service-api/decoders/decoded-types.ts';
-import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { countUnknownRounds } from '../database/queries/cache/plan-facts.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
+import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { storeAnswer } from '../library/library-answers.ts';
 import { findSet } from '../library/query-sets.ts';
-import { canStoreContacts } from '../contacts/contact-encryption.ts';
-import { storeContacts, storeDetail, storePage, type PageToStore } from '../library/store-responses.ts';
+import { storePage } from '../library/store-responses.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
-import { learning } from './record-not-found.ts';
-import { pricedRequest } from './priced-request.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { DecodedPage } from '../service-api/decoders/decoded-types.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
-import { noteSearched } from '../user-data/saved-search-results.ts';
-import type { PlannedCall } from './planned-call.ts';
+import { runPricedRequest } from './priced-request.ts';
+import { recordSearched, type SearchParts } from './search-requests.ts';
 
 /** The result of a plan's request. */
-export interface Made {
+export interface PlannedResult {
   readonly receipt: Receipt;
   /** Number of rounds not seen before; null if the request does not return rounds. */
   readonly news: number | null;
@@ -29,71 +26,36 @@ export interface Made {
 export const PLAN_SCREEN: Screen = 'today';
 
 /**
- * Makes one request of a plan, stores the response and publishes the changes. A 404 is free, and what it
- * reveals is stored.
- * @throws AppFailure the errors of Client; conflict people-locked
+ * Makes one request of a plan.
+ * @throws AppFailure as in runPricedRequest
  */
-export function runPlannedRequest(
-  workspace: OpenWorkspace,
-  publish: Publish,
+export async function runPlannedRequest(
+  parts: SearchParts,
   call: PlannedCall,
   context: CallContext,
-): Promise<Made> {
-  return call.endpoint === 'contacts' || call.endpoint === 'company'
-    ? aboutCompany(workspace, publish, call, context)
-    : aboutRounds(workspace, publish, call, context);
-}
-
-async function aboutCompany(
-  workspace: OpenWorkspace,
-  publish: Publish,
-  { endpoint, companyId }: Extract<PlannedCall, { endpoint: 'contacts' | 'company' }>,
-  context: CallContext,
-): Promise<Made> {
-  const { vault, client, files } = workspace;
-  // Refused before it is charged: contacts that cannot be encrypted would be lost.
-  if (endpoint === 'contacts' && !canStoreContacts(vault.seal()))
-    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
-  try {
-    const call = (): Promise<FetchedResponse<unknown>> =>
-      vault.whileFetching<FetchedResponse<unknown>>((seal) =>
-        endpoint === 'contacts'
-          ? client.contacts(companyId, context, (told, atMs) =>
-              storeContacts(files.cache, seal(), told, atMs),
-            )
-          : client.company(companyId, context, (told, atMs) => storeDetail(files.cache, seal(), told, atMs)),
-      );
-    const { receipt } = await learning(workspace, { id: companyId }, () => pricedRequest(workspace, call));
+): Promise<PlannedResult> {
+  if (call.endpoint === 'contacts' || call.endpoint === 'company') {
+    const { receipt } = await runPricedRequest(parts, call, context);
     return { receipt, news: null };
-  } finally {
-    publish('companies', 'onChanged', { id: companyId });
-    publish('library', 'onChanged', {});
   }
-}
-
-async function aboutRounds(
-  workspace: OpenWorkspace,
-  publish: Publish,
-  call: Extract<PlannedCall, { endpoint: 'fundings' | 'companies' }>,
-  context: CallContext,
-): Promise<Made> {
-  const { client, files, governor } = workspace;
-  const { cache } = files;
-  const askedAtMs = governor.serverNowMs();
+  const { cache } = parts.files;
+  const requestedAtMs = parts.governor.serverNowMs();
   let news = 0;
-  const keep = (page: PageToStore): void => {
-    news = countUnknownRounds(cache, roundsIn(page.page));
-    storePage(cache, page);
-  };
-  const { receipt } = await pricedRequest<DecodedPage>(workspace, () =>
-    call.endpoint === 'fundings'
-      ? client.fundings(call.query, context, (page, fetchedAtMs) => keep({ ...call, page, fetchedAtMs }))
-      : client.companies(call.query, context, (page, fetchedAtMs) => keep({ ...call, page, fetchedAtMs })),
-  );
-  publish('library', 'onChanged', {});
-  if (noteForSearches(workspace, call, askedAtMs)) publish('savedSearches', 'onChanged', {});
+  const { receipt } = await runPricedRequest(parts, call, context, {
+    store: (page, fetchedAtMs) => {
+      news = countUnknownRounds(cache, roundsIn(page));
+      storePage(cache, { ...call, page, fetchedAtMs });
+    },
+  });
+  recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs);
   return { receipt, news };
 }
+
+type ListCall = Extract<PlannedCall, { readonly endpoint: 'fundings' | 'companies' }>;
+const questionOf = (call: ListCall): ListQuery =>
+  call.endpoint === 'fundings'
+    ? { list: 'fundings', query: call.query }
+    : { list: 'companies', query: call.query };
 
 const roundsIn = ({ rows }: DecodedPage) =>
   rows.flatMap(({ company, round }) =>
@@ -103,30 +65,18 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Marks every saved search that this response completes: those with the same query and those whose other days
- * are stored.
- * @returns whether there is one
+ * The query's result set, and one for each saved search whose days are now stored. Yields one at a time, because
+ * storing an answer may delete the oldest.
  */
-function noteForSearches(
-  { files, governor }: OpenWorkspace,
-  call: Extract<PlannedCall, { endpoint: 'fundings' | 'companies' }>,
-  askedAtMs: number,
-): boolean {
-  const asked =
-    call.endpoint === 'fundings'
-      ? ({ list: 'fundings', query: call.query } as const)
-      : ({ list: 'companies', query: call.query } as const);
-  const set = findSet(files.cache, asked);
-  let isNoted = set !== null && noteSearched(files, set, askedAtMs);
-  for (const { question: kept } of savedSearches(files.yours)) {
-    const search = parseSavedQuery(kept);
-    if (search === null || search.list !== asked.list) continue;
-    const question = questionAt(search, governor.serverNowMs());
-    const cover = coverOfQuestion(files.cache, question);
-    if (cover.days.size === 0) continue;
-    isNoted =
-      noteSearched(files, storeAnswer(files.cache, question, cover, governor.serverNowMs()), askedAtMs) ||
-      isNoted;
+function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
+  const { cache, yours } = files;
+  const set = findSet(cache, question);
+  if (set !== null) yield set;
+  for (const stored of savedSearches(yours)) {
+    const search = parseSavedQuery(stored.question);
+    if (search === null || search.list !== question.list) continue;
+    const saved = questionAt(search, governor.serverNowMs());
+    const cover = coverOfQuestion(cache, saved);
+    if (cover.days.size > 0) yield storeAnswer(cache, saved, cover, governor.serverNowMs());
   }
-  return isNoted;
 }

@@ -1,8 +1,44 @@
-import type { Cost, Screen } from '../../../shared/model/budget.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { Cost, Endpoint, Preview, Screen } from '../../../shared/model/budget.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { ErasuresSince, InFlightErasures } from '../privacy/in-flight-erasures.ts';
+import { isDearer } from '../quota/policy/costs.ts';
+import type { CallOf, Client, Store, ValueOf } from '../service-api/client-port.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import type { ConnectionState } from '../workspace/connection-state.ts';
+import type { ContactKey } from '../workspace/contact-key.ts';
+import { storeUnlessErased } from './erasure-guard.ts';
+import { recordNotFound } from './record-not-found.ts';
+import { storeResponse } from './store-response.ts';
 
-/** A request made by the user at the price shown on the screen. */
+/** The parts of a workspace that a priced request uses. */
+export interface RequestParts {
+  readonly client: Client;
+  readonly files: { readonly cache: WriteDb };
+  readonly vault: Pick<ContactKey, 'seal' | 'whileFetching'>;
+  readonly erased: Pick<InFlightErasures, 'since'>;
+  readonly governor: Pick<Governor, 'stampMs'>;
+  readonly connection: Pick<ConnectionState, 'watch'>;
+  readonly publish: Publish;
+  requireRoom(): void;
+  saveDemo(): void;
+}
+
+export interface RequestOptions<E extends Endpoint> {
+  /** Replaces the store function of the call's endpoint. */
+  readonly store?: Store<ValueOf<E>>;
+  /**
+   * Tries to unlock contacts before a request for them is refused; returns whether they can be stored now.
+   * Omitted by background work, because the keychain may prompt the user.
+   */
+  readonly unlockContacts?: () => Promise<boolean>;
+}
+
+/** The context of a request made by the user at the price shown on the screen. */
 export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallContext => ({
   accepted,
   screen,
@@ -11,17 +47,98 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Every priced request runs through here: it checks for disk space first, records the service's availability
- * and saves the demo's state.
+ * Makes one priced request; every request of the app goes through here. Its steps in order: room on the disk,
+ * contact key, erasure guard, governor (price check, reserve, send, decode, store, settle), availability of the
+ * service, meaning of a 404, state of the demo, publishing.
+ * @throws AppFailure storage full, conflict people-locked, and as in Client.request
  */
-export async function pricedRequest<T>(
-  workspace: OpenWorkspace,
-  work: () => Promise<FetchedResponse<T>>,
-): Promise<FetchedResponse<T>> {
-  workspace.requireRoom();
+export async function runPricedRequest<E extends Endpoint>(
+  parts: RequestParts,
+  call: CallOf<E>,
+  context: CallContext,
+  options: RequestOptions<E> = {},
+): Promise<FetchedResponse<ValueOf<E>>> {
+  parts.requireRoom();
+  if (call.endpoint === 'contacts') await requireContactKey(parts, options);
+  const erasures = parts.erased.since();
+  let isAnswered = false;
   try {
-    return await workspace.connection.watch(work);
+    const response = await parts.connection.watch(() => send(parts, erasures, call, context, options));
+    isAnswered = true;
+    return response;
+  } catch (error) {
+    recordFailure(parts, erasures, call, error);
+    throw error;
   } finally {
-    workspace.saveDemo();
+    erasures.end();
+    parts.saveDemo();
+    publishChanges(parts, call, isAnswered);
   }
+}
+
+/**
+ * Refuses a request for contacts before it is charged: contacts that cannot be encrypted would be lost.
+ * @throws AppFailure conflict people-locked
+ */
+async function requireContactKey(
+  { vault }: RequestParts,
+  { unlockContacts }: Pick<RequestOptions<Endpoint>, 'unlockContacts'>,
+): Promise<void> {
+  if (canStoreContacts(vault.seal()) || (await unlockContacts?.()) === true) return;
+  throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
+}
+
+/**
+ * Sends the request through the governor, which checks its price with learned costs against the accepted one,
+ * reserves, lets the client send and decode, stores the response and settles.
+ */
+function send<E extends Endpoint>(
+  { client, vault, files: { cache } }: RequestParts,
+  erasures: ErasuresSince,
+  call: CallOf<E>,
+  context: CallContext,
+  options: RequestOptions<E>,
+): Promise<FetchedResponse<ValueOf<E>>> {
+  return withContactKey(vault, call, (seal) => {
+    const library = { cache, seal: () => vault.seal() };
+    const store: Store<ValueOf<E>> =
+      options.store ?? ((value, atMs) => storeResponse({ cache, seal }, call, value, atMs));
+    return client.request(call, context, (value, atMs) =>
+      storeUnlessErased(library, erasures, call, value, () => store(value, atMs)),
+    );
+  });
+}
+
+/** Contacts that were paid for are stored even if they are locked during the request. */
+const withContactKey = <T>(
+  vault: RequestParts['vault'],
+  { endpoint }: PricedCall,
+  work: (seal: () => ContactKeyState) => Promise<T>,
+): Promise<T> =>
+  endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
+
+/** A 404 is free and its meaning is stored, unless the company was erased in the meantime. */
+function recordFailure(
+  { files, governor }: RequestParts,
+  erasures: ErasuresSince,
+  call: PricedCall,
+  error: unknown,
+): void {
+  if (!(error instanceof AppFailure) || !('companyId' in call) || erasures.isErased(call.companyId)) return;
+  recordNotFound(files.cache, call, error.appError, governor.stampMs());
+}
+
+/** A failed request below a company is published too, because its 404 may have changed the company. */
+function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered: boolean): void {
+  const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
+  if ('companyId' in call) publish('companies', 'onChanged', { id: call.companyId });
+  if ('companyId' in call || (isList && isAnswered)) publish('library', 'onChanged', {});
+}
+
+/**
+ * The price check of several requests that the user approved together; each is checked again when it is sent.
+ * @throws AppFailure price-changed
+ */
+export function requireAccepted(preview: Preview, accepted: Cost): void {
+  if (isDearer(preview.cost, accepted)) throw new AppFailure({ kind: 'price-changed', preview });
 }

@@ -1,9 +1,16 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
-import type { Handlers } from '../../../shared/contract/index.ts';
+import { plus } from '../../../shared/add-costs.ts';
+import { callOf } from '../../../shared/list-query.ts';
 import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
-import { listQuerySchema } from '../../../shared/model/query.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
+import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { parseSavedQuery } from '../user-data/saved-searches.ts';
+import { catchUp, type CatchUpParts, type CaughtUp } from './catch-up.ts';
+import { byHand, runPricedRequest, type RequestOptions } from './priced-request.ts';
+import { openSavedSearch, runSearch } from './search-requests.ts';
 
 /** What the offline queue stores of a request that the user asked for. */
 export interface QueuedRequest {
@@ -13,51 +20,69 @@ export interface QueuedRequest {
   readonly screen: Screen;
 }
 
-/** The handlers that make these requests for a click as well. */
-export type Fetches = Pick<Handlers, 'companies' | 'search' | 'savedSearches' | 'plan'>;
-
-/** Makes the request that the click would have made, at the price that the user accepted then. */
-export async function perform(
-  { companies, search, savedSearches, plan }: Fetches,
+/**
+ * Makes the request that the click would have made, at the price that the user accepted then.
+ * @throws AppFailure as the click would have; also why a catch-up stopped, whose earlier pages are stored
+ */
+export async function runQueuedRequest(
+  parts: CatchUpParts,
   { ask, accepted, screen }: QueuedRequest,
+  options: Pick<RequestOptions<'contacts'>, 'unlockContacts'>,
 ): Promise<Receipt> {
-  const paid = { accepted, screen };
+  const context = byHand(accepted, screen);
   switch (ask.kind) {
     case 'profile':
-      return (await companies.fetchProfile({ id: ask.companyId, ...paid })).receipt;
     case 'people':
-      return (await companies.fetchPeople({ id: ask.companyId, ...paid })).receipt;
     case 'panel':
-      return (await companies.fetchPanel({ id: ask.companyId, panel: ask.panel, ...paid })).receipt;
     case 'roles':
-      return (await companies.fetchRoles({ id: ask.companyId, query: ask.query, ...paid })).receipt;
+      return (await runPricedRequest(parts, companyCallOf(ask), context, options)).receipt;
     case 'search':
-      return (await search.run({ question: ask.question, ...paid })).receipt;
+      return (await runSearch(parts, ask.question, context)).receipt;
     case 'saved-search': {
-      const { question } = await savedSearches.open({ id: ask.searchId });
-      return (await search.run({ question: listQuerySchema.parse(question), ...paid })).receipt;
+      const { question } = openSavedSearch(parts, ask.searchId);
+      return (await runSearch(parts, question, context)).receipt;
     }
     case 'catch-up':
-      return caughtUp(await plan.catchUp(paid));
+      return receiptOf(await catchUp(parts, { accepted, screen }));
     default:
       return assertNever(ask);
   }
 }
 
-/**
- * A catch-up that stopped early throws; its results are stored and the ledger has its cost.
- * @throws AppFailure why it stopped
- */
-function caughtUp({ receipts, stopped }: Awaited<ReturnType<Fetches['plan']['catchUp']>>): Receipt {
-  if (stopped !== null) throw new AppFailure(stopped);
-  return together(receipts);
+type CompanyAsk = Extract<OfflineAsk, { readonly companyId: string }>;
+type CompanyCall = Extract<PricedCall, { readonly companyId: string }>;
+
+function companyCallOf(ask: CompanyAsk): CompanyCall {
+  switch (ask.kind) {
+    case 'profile':
+      return { endpoint: 'company', companyId: ask.companyId };
+    case 'people':
+      return { endpoint: 'contacts', companyId: ask.companyId };
+    case 'panel':
+      return { endpoint: ask.panel, companyId: ask.companyId };
+    case 'roles':
+      return { endpoint: 'open-roles', companyId: ask.companyId, query: ask.query };
+    default:
+      return assertNever(ask);
+  }
 }
 
-/**
- * Merges the receipts of requests approved together.
- * @throws AppFailure not-found query if nothing was missing any more
- */
-function together(receipts: readonly Receipt[]): Receipt {
+/** The call that a queued request would make now; null if its saved search no longer exists. */
+export function queuedCall(
+  yours: ReadDb,
+  ask: Exclude<OfflineAsk, { readonly kind: 'catch-up' }>,
+  nowMs: number,
+): PricedCall | null {
+  if ('companyId' in ask) return companyCallOf(ask);
+  if (ask.kind === 'search') return callOf(ask.question);
+  const stored = savedSearchById(yours, Number(ask.searchId));
+  const search = stored === null ? null : parseSavedQuery(stored.question);
+  return search === null ? null : callOf(questionAt(search, nowMs));
+}
+
+/** @throws AppFailure why the catch-up stopped; not-found query if nothing was missing any more */
+function receiptOf({ receipts, stopped }: CaughtUp): Receipt {
+  if (stopped !== null) throw new AppFailure(stopped);
   const [first, ...others] = receipts;
   if (first === undefined) throw new AppFailure({ kind: 'not-found', what: 'query' });
   return others.reduce(

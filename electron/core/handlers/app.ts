@@ -7,7 +7,7 @@ export interface AppFacts {
 }
 
 /** Handlers that need no open workspace, and the entry point for links. */
-export function createAppService(
+export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {

@@ -4,11 +4,11 @@ import { companyNameOf } from '../library/company-view.ts';
 import { publishChange } from '../user-data/change-events.ts';
 import { recordChange, type Journal } from '../user-data/undo-journal.ts';
 import type { Subject } from '../user-data/company-reference.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export interface UserDataChangeParts {
-  readonly files: OpenWorkspace['files'];
+  readonly files: WorkspaceFiles;
   readonly journal: Journal;
   readonly atMs: number;
 }
@@ -32,10 +32,7 @@ export const createChangeUserData =
   };
 
 /** Each company once, with the name to store beside the user data. */
-export const subjectsOf = (
-  { cache, yours }: OpenWorkspace['files'],
-  companyIds: readonly string[],
-): Subject[] =>
+export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonly string[]): Subject[] =>
   [...new Set(companyIds)].map((companyId) => ({
     companyId,
     companyName: companyNameOf(cache, yours, companyId),

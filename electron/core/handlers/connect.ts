@@ -10,7 +10,8 @@ import type { Ports } from '../ports.ts';
 import { applyLearned } from '../quota/learned-costs.ts';
 import { price } from '../quota/policy/quota-policy.ts';
 import { unusedState } from '../quota/policy/initial-state.ts';
-import { byHand, pricedRequest } from '../fetching/priced-request.ts';
+import { fetchStats, type StatsParts } from '../fetching/fetch-stats.ts';
+import { byHand } from '../fetching/priced-request.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { summaryOf, WORKSPACES_MAX, type WorkspaceRecord } from '../workspace/workspace-store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -53,7 +54,7 @@ export async function connect(
   let isKeyStored = false;
   try {
     workspace = await workspaces.prepare(record);
-    await keepKeys(workspace, request, () => (isKeyStored = true));
+    await storeKeys(workspace, request, () => (isKeyStored = true));
     const receipt = await validate(workspace, request);
     await workspaces.activate(workspace);
     return { workspace: summaryOf(workspace.record()), receipt };
@@ -64,12 +65,11 @@ export async function connect(
 }
 
 /** One priced `/stats` request: validates the key, reads its type and sets the opening balances. */
-async function validate(workspace: OpenWorkspace, request: ConnectRequest): Promise<Receipt> {
-  const context = byHand(request.accepted, request.screen, 'Connect');
-  const { value, receipt, serverNowMs } = await pricedRequest(workspace, () =>
-    workspace.client.stats(context, () => undefined),
-  );
-  workspace.governor.reconcile(value, serverNowMs);
+async function validate(
+  workspace: StatsParts & Pick<OpenWorkspace, 'update'>,
+  { accepted, screen }: ConnectRequest,
+): Promise<Receipt> {
+  const { value, receipt } = await fetchStats(workspace, byHand(accepted, screen, 'Connect'));
   workspace.update({ keyType: value.keyType });
   return receipt;
 }
@@ -77,7 +77,7 @@ async function validate(workspace: OpenWorkspace, request: ConnectRequest): Prom
 async function discard(
   { active, store }: Workspaces,
   id: string,
-  workspace: OpenWorkspace | null,
+  workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
   // The workspace is paid for and open, so a later error must not discard it.
@@ -93,8 +93,8 @@ async function discard(
   }
 }
 
-async function keepKeys(
-  { vault, record }: OpenWorkspace,
+async function storeKeys(
+  { vault, record }: Pick<OpenWorkspace, 'vault' | 'record'>,
   { apiKey, place, people }: ConnectRequest,
   onStored: () => void,
 ): Promise<void> {

@@ -1,32 +1,25 @@
-import { callOf } from '../../../shared/list-query.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
-import type { Receipt, Screen } from '../../../shared/model/budget.ts';
-import type { ListQuery } from '../../../shared/model/query.ts';
-import { describeCall } from '../service-api/endpoints.ts';
-import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
-import { findGap, gapView, HEARD } from '../day-plan/gap.ts';
+import { findGap, gapView } from '../day-plan/gap.ts';
 import type { PlanKeeper } from '../jobs/plan-controller.ts';
 import type { PlanKeeping } from '../jobs/active-plan.ts';
-import { runPlannedRequest } from '../fetching/planned-request.ts';
+import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { readRules, setRules } from '../day-plan/plan-rules.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import { triageMarksOf } from '../user-data/triage.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { byHand } from '../fetching/priced-request.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type Plan = Handlers['plan'];
 
-export function createPlanService(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
+export function createPlanHandlers(workspaces: Workspaces, publish: Publish, keeping: PlanKeeping): Plan {
   const change = createChangeUserData(workspaces, publish);
   const keeper = keeping.current;
   return {
     ...createRuns(keeper),
-    ...createGap(workspaces, publish, keeper),
+    ...createGap(workspaces, keeper),
     rules: () => readRules(workspaces.current().files.yours),
     setRules: ({ rules }) => {
       const { governor } = workspaces.current();
@@ -66,7 +59,7 @@ function createRuns(
       const { runner } = keeper();
       const { calls, preview } = priced(keys);
       if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
-        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+        throw new AppFailure({ kind: 'price-changed', preview });
       runner.start(calls, 'seller');
       return runReply();
     },
@@ -85,59 +78,13 @@ function createRuns(
   };
 }
 
-function createGap(
-  workspaces: Workspaces,
-  publish: Publish,
-  keeper: () => PlanKeeper,
-): Pick<Plan, 'gap' | 'catchUp'> {
+function createGap(workspaces: Workspaces, keeper: () => PlanKeeper): Pick<Plan, 'gap' | 'catchUp'> {
   return {
     gap: () => {
       const { parts } = keeper();
       const gap = findGap(parts);
       return { gap: gap === null ? null : gapView(parts, gap) };
     },
-    catchUp: async ({ accepted, screen }) => {
-      const workspace = workspaces.current();
-      const { parts } = keeper();
-      const gap = findGap(parts);
-      if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
-      const { preview } = gapView(parts, gap);
-      if (isDearer(preview.cost, accepted))
-        throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
-      try {
-        const caught = await askPages(workspace, publish, gap.pages, screen);
-        if (findGap(parts) === null) putPlanFact(workspace.files.ledger, HEARD, parts.governor.serverNowMs());
-        return caught;
-      } finally {
-        publish('plan', 'onChanged', {});
-      }
-    },
+    catchUp: (price) => catchUp(workspaces.current(), price),
   };
-}
-
-/**
- * Fetches page after page. If a later page fails, the receipts of the earlier ones are returned.
- * @throws AppFailure if the first page fails
- */
-async function askPages(
-  workspace: OpenWorkspace,
-  publish: Publish,
-  pages: readonly ListQuery[],
-  screen: Screen,
-): Promise<Awaited<ReturnType<Plan['catchUp']>>> {
-  let news = 0;
-  const receipts: Receipt[] = [];
-  try {
-    for (const page of pages) {
-      const { worst } = describeCall(callOf(page), workspace.hints);
-      const context = byHand(worst, screen, 'You, to catch up');
-      const made = await runPlannedRequest(workspace, publish, callOf(page), context);
-      news += made.news ?? 0;
-      receipts.push(made.receipt);
-    }
-  } catch (error) {
-    if (receipts.length === 0 || !(error instanceof AppFailure)) throw error;
-    return { news, receipts, stopped: error.appError };
-  }
-  return { news, receipts, stopped: null };
 }

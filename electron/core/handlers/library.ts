@@ -26,17 +26,19 @@ const NAMED_MAX = 8;
 
 type Question = Parameters<Handlers['library']['find']>[0];
 
+type LibraryParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor' | 'search'>;
+
 interface OpenQuery {
   /** Its positions refer to this workspace's search while it is open. */
-  readonly workspace: OpenWorkspace;
+  readonly workspace: LibraryParts;
   readonly found: LibraryFound;
   /** Contacts were unlocked during the query: matches by contact name must be hidden once they are locked. */
   readonly sawPeople: boolean;
   /** The requested tags; a reply includes them even if it omits others. */
-  readonly askedTags: readonly string[];
+  readonly requestedTags: readonly string[];
 }
 
-const isOver = ({ workspace, sawPeople }: OpenQuery, now: OpenWorkspace): boolean =>
+const isOver = ({ workspace, sawPeople }: OpenQuery, now: LibraryParts): boolean =>
   workspace !== now || (sawPeople && !canStoreContacts(now.vault.seal()));
 
 /** The open result lists. */
@@ -62,12 +64,12 @@ function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
     ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
       const { facets, ownTags, having } = await query.found.counts();
       stillOpen(query);
-      return { facets: { ...facets, ownTags: tagsForReply(ownTags, query.askedTags) }, having };
+      return { facets: { ...facets, ownTags: tagsForReply(ownTags, query.requestedTags) }, having };
     },
   };
 }
 
-export function createLibraryService(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+export function createLibraryHandlers(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
   const queries = createOpenQueries(workspaces, random);
   const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
     const workspace = workspaces.current();
@@ -81,20 +83,20 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
       filters: watchlistId === null ? filters : onList(filters, watchlistId),
     });
     if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    const query: OpenQuery = { workspace, found, sawPeople, askedTags: filters.ownTags };
+    const query: OpenQuery = { workspace, found, sawPeople, requestedTags: filters.ownTags };
     const queryId = queries.add(query);
     const { total, libraryTotal, sortedBy, currencies } = found;
     const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
     const rows = page === null ? {} : { rows: rowsOf(workspace, found, page, nowMs) };
-    return { query, told: { queryId, total, libraryTotal, sortedBy, currencies: [...currencies], ...rows } };
+    return { query, reply: { queryId, total, libraryTotal, sortedBy, currencies: [...currencies], ...rows } };
   };
   return {
-    find: async (question) => (await begin(question)).told,
+    find: async (question) => (await begin(question)).reply,
     open: async (question) => {
-      const { query, told } = await begin(question);
+      const { query, reply } = await begin(question);
       const { facets, having } = await queries.counted(query);
       return {
-        ...told,
+        ...reply,
         facets: {
           watchlists: createWatchlistReads(query.workspace.files.yours).list(),
           withNote: having.note,
@@ -115,7 +117,7 @@ export function createLibraryService(workspaces: Workspaces, random: RandomSourc
 }
 
 async function companiesNamed(
-  workspace: OpenWorkspace,
+  workspace: LibraryParts,
   text: string,
 ): Promise<Awaited<ReturnType<Handlers['library']['named']>>> {
   const nowMs = workspace.governor.serverNowMs();
@@ -140,7 +142,7 @@ async function companiesNamed(
 
 /** The clock is read once per query: the system call takes a tenth of the time of a page. */
 function rowsOf(
-  { files }: OpenWorkspace,
+  { files }: Pick<LibraryParts, 'files'>,
   found: LibraryFound,
   { offset, limit }: { readonly offset: number; readonly limit: number },
   nowMs: number,

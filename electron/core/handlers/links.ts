@@ -22,13 +22,13 @@ interface Out {
 }
 
 /** Every link that leaves the app is looked up, checked, opened and recorded. */
-export function createLinksService(
+export function createLinksHandlers(
   workspaces: Workspaces,
   publish: Publish,
   release: ReleaseRateLimit,
   out: Out,
 ): Outgoing {
-  const note = (workspace: OpenWorkspace, act: Act): void => writeDown(workspace, publish, act);
+  const record = (parts: ActParts, act: Act): void => recordAct(parts, publish, act);
   const find = finderOf(release);
   return {
     open: async ({ companyId, link }) => {
@@ -36,7 +36,7 @@ export function createLinksService(
       const checked = checkLink(find(workspace, companyId, link));
       if (!checked.ok) throw new AppFailure({ kind: 'link-refused', reason: checked.reason });
       const opened = await openChecked(out, checked.url);
-      note(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
+      record(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
       return opened;
     },
     mail: async ({ companyId, personId, ...words }) => {
@@ -49,7 +49,7 @@ export function createLinksService(
             : { kind: 'not-found', what: 'link' },
         );
       const opened = await openChecked(out, mail.url);
-      note(workspace, { companyId, what: 'opened', about: 'email', personId });
+      record(workspace, { companyId, what: 'opened', about: 'email', personId });
       return opened;
     },
     copy: ({ companyId, field }) => {
@@ -58,17 +58,18 @@ export function createLinksService(
         .replaceAll('\n', ' ')
         .trim();
       if (text === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
-      note(workspace, { companyId, what: 'copied', about: field.kind, personId: personOf(field) });
+      record(workspace, { companyId, what: 'copied', about: field.kind, personId: personOf(field) });
       return { text };
     },
     copiedMessage: ({ companyId, personId }) => {
-      note(workspaces.current(), { companyId, what: 'copied', about: 'message', personId });
+      record(workspaces.current(), { companyId, what: 'copied', about: 'message', personId });
       return {};
     },
   };
 }
 
-type Find = (workspace: OpenWorkspace, companyId: string, field: Field) => string;
+type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
+type Find = (parts: FieldParts, companyId: string, field: Field) => string;
 
 /** Contact ids can be guessed, so a contact's field is released under the same rules as its panel. */
 const finderOf =
@@ -94,6 +95,8 @@ async function openChecked({ openExternal, log }: Out, url: string): Promise<Ope
   return { how: 'system' };
 }
 
+type ActParts = Pick<OpenWorkspace, 'files' | 'clock'>;
+
 interface Act {
   readonly companyId: string;
   readonly what: OwnAct['what'];
@@ -102,7 +105,7 @@ interface Act {
 }
 
 /** Records the kind, the contact and the time, never the value. */
-function writeDown({ files, clock }: OpenWorkspace, publish: Publish, act: Act): void {
+function recordAct({ files, clock }: ActParts, publish: Publish, act: Act): void {
   const { companyId, what, about, personId } = act;
   transaction(files.yours, () =>
     insertOwnAct(files.yours, {

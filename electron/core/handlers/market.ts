@@ -26,7 +26,7 @@ import { createChangeUserData, undoReply, type UserDataChangeParts } from './cha
 /** Maximum companies considered for a well-known example. */
 const EXAMPLES = 50;
 const NAME_MAX = 80;
-export function createMarketService(workspaces: Workspaces, publish: Publish): Handlers['market'] {
+export function createMarketHandlers(workspaces: Workspaces, publish: Publish): Handlers['market'] {
   const change = createChangeUserData(workspaces, publish);
   return {
     get: () => {

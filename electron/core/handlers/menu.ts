@@ -2,7 +2,7 @@ import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { SystemMenu } from '../ports.ts';
 
 /** Sends the available commands to the system menu and publishes the chosen one. */
-export function createMenuService(menu: SystemMenu | undefined, publish: Publish): Handlers['menu'] {
+export function createMenuHandlers(menu: SystemMenu | undefined, publish: Publish): Handlers['menu'] {
   let offered: ReadonlySet<string> = new Set();
   const chosen = (id: string): void => {
     // An open menu may offer a command that is no longer available.

@@ -6,7 +6,7 @@ import {
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Ports } from '../ports.ts';
 
-export const createNotificationsService = (
+export const createNotificationsHandlers = (
   { settings, notifier }: Pick<Ports, 'settings' | 'notifier'>,
   publish: Publish,
   notifications: Notifications,

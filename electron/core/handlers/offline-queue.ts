@@ -2,8 +2,6 @@ import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
-import type { PricedCall } from '../../../shared/model/query.ts';
-import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
@@ -17,12 +15,13 @@ import {
 } from '../jobs/offline-queue.ts';
 import { findGap, gapView } from '../day-plan/gap.ts';
 import { planPartsOf } from '../day-plan/workspace-plan-inputs.ts';
+import { queuedCall } from '../fetching/queued-request.ts';
 import type { OfflineRunner } from '../jobs/offline-runner.ts';
-import { parseSavedQuery, requireSearch } from '../user-data/saved-searches.ts';
+import { requireSearch } from '../user-data/saved-searches.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-export function createOfflineService(
+export function createOfflineHandlers(
   workspaces: Workspaces,
   publish: Publish,
   runner: OfflineRunner,
@@ -63,23 +62,25 @@ export function createOfflineService(
   };
 }
 
-function queuedCallView(workspace: OpenWorkspace, { callId, ...call }: StoredQueuedCall): OfflineCall {
+type QueueParts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'vault'>;
+
+function queuedCallView(workspace: QueueParts, { callId, ...call }: StoredQueuedCall): OfflineCall {
   const about = clip(aboutOf(workspace, call.ask), 500);
   return { ...call, id: String(callId), about, now: priceOf(workspace, call) };
 }
 
-function aboutOf({ files: { cache, yours } }: OpenWorkspace, ask: OfflineAsk): string {
+function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: OfflineAsk): string {
   if ('companyId' in ask) return companyNameOf(cache, yours, ask.companyId);
   return ask.kind === 'saved-search' ? (savedSearchById(yours, Number(ask.searchId))?.name ?? '') : '';
 }
 
 /** Null if the request is done or can no longer be made. */
-function priceOf(workspace: OpenWorkspace, { ask, state }: Omit<StoredQueuedCall, 'callId'>): Preview | null {
+function priceOf(workspace: QueueParts, { ask, state }: Omit<StoredQueuedCall, 'callId'>): Preview | null {
   const { governor, hints } = workspace;
   if (state === 'done') return null;
   try {
     if (ask.kind === 'catch-up') return priceOfGap(workspace);
-    const call = pricedCallOf(workspace, ask);
+    const call = queuedCall(workspace.files.yours, ask, governor.serverNowMs());
     return call === null ? null : governor.preview(describeCall(call, hints));
   } catch {
     // An id or query that must not be sent.
@@ -88,36 +89,8 @@ function priceOf(workspace: OpenWorkspace, { ask, state }: Omit<StoredQueuedCall
 }
 
 /** Null if nothing is missing any more. */
-function priceOfGap(workspace: OpenWorkspace): Preview | null {
+function priceOfGap(workspace: QueueParts): Preview | null {
   const parts = planPartsOf(workspace);
   const gap = findGap(parts);
   return gap === null ? null : gapView(parts, gap).preview;
 }
-
-function pricedCallOf(
-  { files, governor }: OpenWorkspace,
-  ask: Exclude<OfflineAsk, { kind: 'catch-up' }>,
-): PricedCall | null {
-  switch (ask.kind) {
-    case 'profile':
-      return { endpoint: 'company', companyId: ask.companyId };
-    case 'people':
-      return { endpoint: 'contacts', companyId: ask.companyId };
-    case 'panel':
-      return { endpoint: ask.panel, companyId: ask.companyId };
-    case 'roles':
-      return { endpoint: 'open-roles', companyId: ask.companyId, query: ask.query };
-    case 'search':
-      return listCall(ask.question);
-    case 'saved-search': {
-      const stored = savedSearchById(files.yours, Number(ask.searchId));
-      const kept = stored === null ? null : parseSavedQuery(stored.question);
-      return kept === null ? null : listCall(questionAt(kept, governor.serverNowMs()));
-    }
-  }
-}
-
-const listCall = (question: ReturnType<typeof questionAt>): PricedCall =>
-  question.list === 'fundings'
-    ? { endpoint: question.list, query: question.query }
-    : { endpoint: question.list, query: question.query };

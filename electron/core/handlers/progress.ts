@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
 
-export const createProgressService = (progress: ProgressBoard): Handlers['progress'] => ({
+export const createProgressHandlers = (progress: ProgressBoard): Handlers['progress'] => ({
   list: () => ({ works: progress.list() }),
   cancel: ({ id }) => ({ cancelled: progress.cancel(id) }),
 });

@@ -1,4 +1,4 @@
-import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { Handlers } from '../../../shared/contract/index.ts';
 import type { CheaperAlternative, Preview } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { describeCall } from '../service-api/endpoints.ts';
@@ -6,9 +6,10 @@ import { companyNamesOf, wasReturnedBy } from '../database/queries/cache/compani
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
-import { byHand, pricedRequest } from '../fetching/priced-request.ts';
+import { fetchStats } from '../fetching/fetch-stats.ts';
+import { byHand } from '../fetching/priced-request.ts';
 
-export function createQuotaService(workspaces: Workspaces, publish: Publish): Handlers['quota'] {
+export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
   return {
     ...createViews(workspaces),
     price: ({ call }) => {
@@ -18,14 +19,7 @@ export function createQuotaService(workspaces: Workspaces, publish: Publish): Ha
     },
     prices: ({ calls }) => ({ previews: pricesOf(workspaces.current(), calls) }),
     confirm: async ({ accepted, screen }) => {
-      const workspace = workspaces.current();
-      const { governor, client } = workspace;
-      const keyTurn = governor.keyTurn();
-      const { receipt } = await pricedRequest(workspace, async () => {
-        const fetched = await client.stats(byHand(accepted, screen), () => undefined);
-        if (governor.keyTurn() === keyTurn) governor.reconcile(fetched.value, fetched.serverNowMs);
-        return fetched;
-      });
+      const { receipt } = await fetchStats(workspaces.current(), byHand(accepted, screen));
       return { receipt };
     },
     cancel: ({ id }) => ({ cancelled: workspaces.current().governor.cancel(id) }),
@@ -35,11 +29,7 @@ export function createQuotaService(workspaces: Workspaces, publish: Publish): Ha
       return { allowances: governor.allowances() };
     },
     calibrationPrice: () => priceOfCalibration(workspaces.current()),
-    calibrate: async ({ accepted, screen }) => {
-      const outcome = await calibrate(workspaces.current(), accepted, screen);
-      publish('library', 'onChanged', {});
-      return outcome;
-    },
+    calibrate: ({ accepted, screen }) => calibrate(workspaces.current(), accepted, screen),
   };
 }
 
@@ -63,7 +53,7 @@ const createViews = (workspaces: Workspaces): Views => ({
 
 /** The ledger holds only ids; the names are in the cache, which may have lost them. */
 function named<T extends { readonly companyId: string | null }>(
-  { files }: OpenWorkspace,
+  { files }: Pick<OpenWorkspace, 'files'>,
   rows: readonly T[],
 ): Array<T & { companyName: string | null }> {
   const ids = rows.map(({ companyId }) => companyId).filter((id) => id !== null);
@@ -77,8 +67,10 @@ function named<T extends { readonly companyId: string | null }>(
 /** Endpoints whose data the profile also contains, at least in short (spec §4.3). */
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(['rounds', 'highlights', 'tech-stack']);
 
+type PriceParts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>;
+
 /** The price of each request, with a cheaper alternative for the same data. */
-function pricesOf(workspace: OpenWorkspace, calls: readonly PricedCall[]): Preview[] {
+function pricesOf(workspace: PriceParts, calls: readonly PricedCall[]): Preview[] {
   const { governor, hints } = workspace;
   const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
   const profiles = profilePrices(workspace, calls);
@@ -90,19 +82,19 @@ function pricesOf(workspace: OpenWorkspace, calls: readonly PricedCall[]): Previ
 
 /** Prices by company, for those whose profile was never fetched. */
 function profilePrices(
-  { governor, hints, files }: OpenWorkspace,
+  { governor, hints, files }: PriceParts,
   calls: readonly PricedCall[],
 ): ReadonlyMap<string, Preview> {
   const ids = calls.flatMap((call) =>
     'companyId' in call && IN_PROFILE.has(call.endpoint) ? [call.companyId] : [],
   );
-  const untold = [...new Set(ids)].filter((id) => !wasReturnedBy(files.cache, id, 'company'));
-  if (untold.length === 0) return new Map();
+  const unfetched = [...new Set(ids)].filter((id) => !wasReturnedBy(files.cache, id, 'company'));
+  if (unfetched.length === 0) return new Map();
   const previews = governor.previewEach(
-    untold.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
+    unfetched.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
   );
   return new Map(
-    untold.flatMap((id, at) => {
+    unfetched.flatMap((id, at) => {
       const preview = previews[at];
       return preview === undefined ? [] : [[id, preview]];
     }),

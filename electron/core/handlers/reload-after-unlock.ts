@@ -4,7 +4,10 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 /** Parses rows that could not be decrypted until now and publishes the changes. */
-export async function readEncrypted({ sealOpened }: OpenWorkspace, publish: Publish): Promise<void> {
+export async function readEncrypted(
+  { sealOpened }: Pick<OpenWorkspace, 'sealOpened'>,
+  publish: Publish,
+): Promise<void> {
   await sealOpened();
   publish('library', 'onChanged', {});
 }
@@ -12,12 +15,10 @@ export async function readEncrypted({ sealOpened }: OpenWorkspace, publish: Publ
 /**
  * Whether contacts can be stored in the open workspace. A locked keychain is tried again: the user may have
  * unlocked it outside the app.
+ * @throws AppFailure not-found workspace
  */
-export async function reloadContactsAfterUnlock(
-  workspaces: Workspaces,
-  workspace: OpenWorkspace,
-  publish: Publish,
-): Promise<boolean> {
+export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish: Publish): Promise<boolean> {
+  const workspace = workspaces.current();
   const { vault, record } = workspace;
   const isOpen = (): boolean => canStoreContacts(vault.seal());
   if (isOpen() || record().people.mode !== 'keychain') return isOpen();
@@ -35,7 +36,7 @@ export async function reloadContactsAfterUnlock(
 export async function keychainUnlocked(workspaces: Workspaces, publish: Publish): Promise<void> {
   const workspace = workspaces.active();
   if (workspace === null) return;
-  await reloadContactsAfterUnlock(workspaces, workspace, publish);
+  await reloadContactsAfterUnlock(workspaces, publish);
   const { receiver } = workspace.signals;
   if (workspaces.active() === workspace && receiver.view().state === 'key-locked') await receiver.retry();
   publish('keys', 'onChanged', {});

@@ -15,7 +15,7 @@ const columnsSchema = z
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
 
-export function createSettingsService(settings: SettingsStore, publish: Publish): Handlers['settings'] {
+export function createSettingsHandlers(settings: SettingsStore, publish: Publish): Handlers['settings'] {
   const changed = (): void => publish('settings', 'onChanged', {});
   return {
     appearance: () => savedAppearance(settings),

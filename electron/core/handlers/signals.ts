@@ -25,11 +25,12 @@ import { createChangeUserData } from './change-user-data.ts';
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenStream {
-  readonly workspace: OpenWorkspace;
+  /** The workspace in which the stream was opened. */
+  readonly workspace: object;
   readonly entries: readonly Entry[];
 }
 
-export function createSignalsService(
+export function createSignalsHandlers(
   workspaces: Workspaces,
   publish: Publish,
   random: RandomSource,
@@ -53,8 +54,8 @@ export function createSignalsService(
       const read = readPasted(text);
       if ('why' in read) return { outcome: 'refused', ...read };
       const receivedAtMs = Math.round(governor.serverNowMs());
-      const kept = await signals.inbox.put({ body: read.body, via: 'paste', receivedAtMs });
-      return { outcome: kept.outcome, id: `e${kept.signalKey}` };
+      const stored = await signals.inbox.put({ body: read.body, via: 'paste', receivedAtMs });
+      return { outcome: stored.outcome, id: `e${stored.signalKey}` };
     },
   };
 }
@@ -105,9 +106,10 @@ function createStream(
   };
 }
 
+type StreamParts = Pick<OpenWorkspace, 'files' | 'governor'>;
+
 /** A page of a stream including the done state of its companies, which saves the renderer a request. */
-function firstRows(workspace: OpenWorkspace, entries: readonly Entry[], rowsFrom: number) {
-  const { files, governor } = workspace;
+function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], rowsFrom: number) {
   const nowMs = governor.serverNowMs();
   const rows = streamRows(files, entries.slice(rowsFrom, rowsFrom + LIST_LIMIT_MAX), nowMs);
   const companyIds = rows.flatMap(({ company }) => (company === null ? [] : [company.companyId]));
@@ -176,7 +178,7 @@ function startOfDayMs(nowMs: number): number {
 }
 
 /** @throws AppFailure not-found signal */
-function detailOf({ files, governor }: OpenWorkspace, id: string): SignalDetail {
+function detailOf({ files, governor }: StreamParts, id: string): SignalDetail {
   const entry = signalStream(files).find((each) => each.id === id);
   const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
   if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import { dueCompanies, PROFILE_RECORDS, usedThisMonth } from '../watch/due-refreshes.ts';
@@ -15,10 +16,9 @@ import {
 } from '../watch/watched-lists.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { learning } from '../fetching/record-not-found.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
 
-export function createWatchService(
+export function createWatchHandlers(
   workspaces: Workspaces,
   publish: Publish,
   refreshWatched: RefreshWatched,
@@ -26,7 +26,7 @@ export function createWatchService(
   const change = createChangeUserData(workspaces, publish);
   return {
     ...createReads(workspaces),
-    ...createRefreshing(workspaces, publish, refreshWatched),
+    ...createRefreshing(workspaces, refreshWatched),
     set: ({ id, ...rule }) => {
       const { governor } = workspaces.current();
       return undoReply(
@@ -85,7 +85,6 @@ const AT_ONCE = 50;
 
 function createRefreshing(
   workspaces: Workspaces,
-  publish: Publish,
   refreshWatched: RefreshWatched,
 ): Pick<Handlers['watch'], 'duePrice' | 'refresh'> {
   return {
@@ -99,16 +98,8 @@ function createRefreshing(
     },
     refresh: async ({ companyId, accepted, screen }) => {
       const workspace = workspaces.current();
-      const listId = payerOf(workspace, companyId);
-      try {
-        const receipt = await learning(workspace, { id: companyId }, () =>
-          refreshWatched(workspace, { listId, companyId, accepted, screen, lane: 'interactive' }),
-        );
-        return { receipt };
-      } finally {
-        publish('companies', 'onChanged', { id: companyId });
-        publish('library', 'onChanged', {});
-      }
+      const request = { listId: payerOf(workspace, companyId), companyId, accepted, screen };
+      return { receipt: await refreshWatched(workspace, { ...request, lane: 'interactive' }) };
     },
   };
 }
@@ -117,7 +108,7 @@ function createRefreshing(
  * The list that is due first pays.
  * @throws AppFailure not-found watchlist
  */
-function payerOf({ files, governor }: OpenWorkspace, companyId: string): string {
+function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {
   const due = dueCompanies(files, governor.serverNowMs()).find((each) => each.companyId === companyId);
   const [first] = watchedCompanies(files.yours).get(companyId)?.lists ?? [];
   const listId = due?.listId ?? first?.listId;
@@ -125,7 +116,7 @@ function payerOf({ files, governor }: OpenWorkspace, companyId: string): string 
   return String(listId);
 }
 
-function describedOrNone(companyId: string, hints: OpenWorkspace['hints']): GovernedCall[] {
+function describedOrNone(companyId: string, hints: PriceHints): GovernedCall[] {
   try {
     return [describeCall({ endpoint: 'company', companyId }, hints)];
   } catch {
@@ -134,7 +125,7 @@ function describedOrNone(companyId: string, hints: OpenWorkspace['hints']): Gove
 }
 
 /** An invalid id is priced like any profile; the request itself is rejected. */
-function priceOf({ governor, hints }: OpenWorkspace, companyId: string): Cost {
+function priceOf({ governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>, companyId: string): Cost {
   try {
     return governor.preview(describeCall({ endpoint: 'company', companyId }, hints)).cost;
   } catch {

@@ -33,7 +33,7 @@ import { DAY_MS } from '../search-coverage/calendar-days.ts';
 import { FREE } from '../quota/policy/costs.ts';
 import { itemOf } from '../day-plan/propose-plan.ts';
 import type { PlanCall } from '../day-plan/plan-inputs.ts';
-import { isPlanned, type PlannedCall } from '../fetching/planned-call.ts';
+import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 /* Approved plans, as stored in the ledger file. */

@@ -1,7 +1,7 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import { readNotificationSettings } from '../notifications/notification-settings.ts';
 import { createNotifications, type Notifications } from '../notifications/notifications.ts';
-import { perform, type Fetches } from '../fetching/queued-request.ts';
+import { runQueuedRequest } from '../fetching/queued-request.ts';
 import { createOfflineRunner, type OfflineRunner } from './offline-runner.ts';
 import { createPlanKeeping, type PlanKeeping } from './active-plan.ts';
 import type { Ports } from '../ports.ts';
@@ -27,12 +27,12 @@ export interface BackgroundParts {
   readonly workspaces: Workspaces;
   readonly publish: Publish;
   readonly progress: ProgressBoard;
-  /** The requests that a click makes; evaluated for each request. */
-  readonly fetches: () => Fetches;
+  /** Tries to unlock contacts for a queued request; returns whether they can be stored now. */
+  readonly unlockContacts: () => Promise<boolean>;
 }
 
 export function createBackground(parts: BackgroundParts): Background {
-  const { ports, workspaces, publish, fetches } = parts;
+  const { ports, workspaces, publish, unlockContacts } = parts;
   const { clock, log, notifier, settings } = ports;
   const { active } = workspaces;
   const offline = createOfflineRunner({
@@ -40,7 +40,7 @@ export function createBackground(parts: BackgroundParts): Background {
     clock,
     log,
     publish,
-    perform: (call) => perform(fetches(), call),
+    perform: async (request) => runQueuedRequest(workspaces.current(), request, { unlockContacts }),
   });
   const plan = createPlanKeeping(parts);
   const notifications = createNotifications({

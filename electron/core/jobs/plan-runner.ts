@@ -9,7 +9,7 @@ import type { Logger } from '../ports.ts';
 import type { WorkUnderWay } from '../foundation/progress.ts';
 import { FREE, isDearer } from '../quota/policy/costs.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';
-import { dueCompanies, reasonOfList, type Due } from '../watch/due-refreshes.ts';
+import { chargedToList, dueCompanies, type Due } from '../watch/due-refreshes.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { findGap, HEARD } from '../day-plan/gap.ts';
 import { runPlannedRequest, PLAN_SCREEN } from '../fetching/planned-request.ts';
@@ -155,7 +155,7 @@ class Runner implements PlanRunner {
   }
 
   async #make(step: Step): Promise<Outcome> {
-    const { workspace, parts, plans, publish } = this.#options;
+    const { workspace, parts, plans } = this.#options;
     const { item, priced } = step;
     const governed = describeCall(priced, parts.hints);
     const cost = parts.governor.worst(governed);
@@ -168,12 +168,12 @@ class Runner implements PlanRunner {
     const making: ActiveRequest = { by: step.by, off: new AbortController(), becomes: 'dropped' };
     this.#making = making;
     try {
-      const { receipt, news } = await runPlannedRequest(workspace, publish, priced, {
+      const { receipt, news } = await runPlannedRequest(workspace, priced, {
         screen: PLAN_SCREEN,
         lane: item.lane,
         accepted: item.cost,
         callOff: making.off.signal,
-        reason: due === null ? reasonOf(step) : reasonOfList(due.listId, due.listName),
+        ...(due === null ? { reason: reasonOf(step) } : chargedToList(due.listId, due.listName)),
       });
       if (!this.#isOver && item.kind === 'catch-up') this.#heard();
       return { step: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
@@ -192,7 +192,7 @@ class Runner implements PlanRunner {
     this.#making.off.abort();
   }
 
-  /** The list that pays for a refresh, as the ledger names it; null if no list watches the company now. */
+  /** The refresh with the list that pays for it; null if no list watches the company now. */
   #dueOf({ item }: Step): Due | null {
     if (item.kind !== 'refresh') return null;
     const due = dueCompanies(this.#options.parts.files, this.#nowMs());
@@ -226,7 +226,6 @@ function outcomeOf(error: unknown, became: EndedRequest): Outcome {
   if (became.step === 'unknown') return became;
   if (!(error instanceof AppFailure)) return { step: 'failed' };
   const { appError } = error;
-  if (appError.kind === 'conflict' && appError.reason === 'price-changed') return { step: 'dearer' };
   if (appError.kind === 'network' && appError.reason === 'aborted') return { step: 'dropped' };
   const isLocked = appError.kind === 'conflict' && appError.reason === 'people-locked';
   const pause = isLocked ? 'key' : PAUSES[appError.kind];
@@ -241,6 +240,7 @@ const PAUSES: Partial<Record<AppError['kind'], Pause>> = {
   storage: 'storage',
 };
 const ENDS: Partial<Record<AppError['kind'], PlanStep>> = {
+  'price-changed': 'dearer',
   'not-available': 'free',
   'not-found': 'free',
   'quota-exhausted': 'no-room',

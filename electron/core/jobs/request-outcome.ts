@@ -15,7 +15,7 @@ export type RequestOutcome = CallEnd & {
  * and all others need the user's approval.
  */
 export function outcomeOfError(error: AppError): RequestOutcome {
-  if (error.kind === 'conflict' && error.reason === 'price-changed') return { state: 'dearer' };
+  if (error.kind === 'price-changed') return { state: 'dearer' };
   if (error.kind === 'rate-limited' && error.askedAgain !== true)
     return { state: 'waiting', wait: { untilMs: error.retryAtMs } };
   if (error.kind === 'unauthorized' && error.reason === 'key-locked')

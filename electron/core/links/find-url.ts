@@ -47,8 +47,7 @@ function find(where: UrlLookup, companyId: string, field: Field): string | null 
 }
 
 function personAt({ cache, seal }: UrlLookup, companyId: string, personId: string): ContactFacts {
-  if (!canStoreContacts(seal))
-    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  if (!canStoreContacts(seal)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   const { people } = decryptContacts(cache, seal.seal, companyId);
   const person = people.find(({ contactId }) => String(contactId) === personId);
   if (person === undefined) throw new AppFailure({ kind: 'not-found', what: 'person' });

@@ -1,5 +1,8 @@
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { Clock } from '../ports.ts';
+import type { Governor } from '../service-api/governor-port.ts';
 import { latestIcpMatch } from '../database/queries/cache/fit-facts.ts';
 import { noteOf } from '../database/queries/yours/notes.ts';
 import { windowOf } from '../database/queries/cache/company-row.ts';
@@ -11,7 +14,6 @@ import { newsOf } from '../watch/watched-lists.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
 import { triageMarks } from '../user-data/triage.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
 
 /* Reads the facts for notifications from stored data; makes no requests. */
@@ -21,26 +23,31 @@ const NAMES_READ = 3;
 const TASKS_READ = 3;
 const CLOSING_READ = 50;
 
-type Where = Pick<OpenWorkspace, 'files' | 'clock' | 'governor'>;
+/** The parts of a workspace that notifications read. */
+export interface NoticeSources {
+  readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
+  readonly clock: Clock;
+  readonly governor: Pick<Governor, 'serverNowMs'>;
+}
 
 /** @param sinceMs server time; earlier events were already reported */
-export function digestFacts(where: Where, sinceMs: number): DigestFacts {
-  const { files, governor } = where;
-  const raised = newsSince(where, sinceMs);
+export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFacts {
+  const { files, governor } = sources;
+  const raised = newsSince(sources, sinceMs);
   const changes = newsOf(files).filter(({ seen }) => !seen);
   return {
-    raised: namedOf(where, companiesIn(raised)),
-    closing: closingOf(where, governor.serverNowMs()),
-    ...tasksToday(where),
+    raised: namedOf(sources, companiesIn(raised)),
+    closing: closingOf(sources, governor.serverNowMs()),
+    ...tasksToday(sources),
     changes: {
       count: changes.length,
-      names: namesOf(where, [...new Set(changes.map(({ company }) => company.companyId))]),
+      names: namesOf(sources, [...new Set(changes.map(({ company }) => company.companyId))]),
     },
   };
 }
 
 /** Unseen events after `sinceMs` of companies that the user has not marked as done. */
-function newsSince({ files, governor }: Where, sinceMs: number): Entry[] {
+function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   const nowMs = governor.serverNowMs();
   const came = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
   const marks = triageMarks(files.yours, companiesIn(came), nowMs);
@@ -53,17 +60,17 @@ function newsSince({ files, governor }: Where, sinceMs: number): Entry[] {
 const companiesIn = (entries: readonly Entry[]): string[] => [
   ...new Set(entries.flatMap(({ companyId }) => companyId ?? [])),
 ];
-const namedOf = (where: Where, ids: readonly string[]): CountedNotice => ({
+const namedOf = (sources: NoticeSources, ids: readonly string[]): CountedNotice => ({
   count: ids.length,
-  names: namesOf(where, ids),
+  names: namesOf(sources, ids),
 });
-function namesOf({ files: { cache } }: Where, ids: readonly string[]): string[] {
+function namesOf({ files: { cache } }: NoticeSources, ids: readonly string[]): string[] {
   const first = ids.slice(0, NAMES_READ);
   const names = companyNamesOf(cache, first);
   return first.flatMap((id) => names.get(id) ?? []);
 }
 
-function closingOf({ files }: Where, nowMs: number): CountedNotice {
+function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
   const { rows } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
   const soon = rows.filter(
     ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= CLOSING_DAYS * DAY_MS,
@@ -72,7 +79,10 @@ function closingOf({ files }: Where, nowMs: number): CountedNotice {
 }
 
 /** Open tasks due today or earlier, by the system calendar. */
-export function tasksToday({ files, clock, governor }: Where): { tasks: DueTask[]; taskCount: number } {
+export function tasksToday({ files, clock, governor }: NoticeSources): {
+  tasks: DueTask[];
+  taskCount: number;
+} {
   const today = localDate(clock.nowMs());
   const page = { today, until: today, offset: 0, limit: TASKS_READ };
   const { tasks, total } = tasksDue(files.yours, page);
@@ -118,9 +128,9 @@ export interface FittingCompany {
  * Unseen events after `sinceMs` of companies that fit, the best first. Saved-search results are excluded: the
  * user requested them, or the next digest lists them.
  */
-export function fittingSince(where: Where, sinceMs: number, threshold: number): FittingCompany[] {
-  const { files } = where;
-  const came = newsSince(where, sinceMs).filter(({ event }) => event !== null);
+export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {
+  const { files } = sources;
+  const came = newsSince(sources, sinceMs).filter(({ event }) => event !== null);
   const ids = companiesIn(came);
   if (ids.length === 0) return [];
   const fits = fitsOf(files, ids);

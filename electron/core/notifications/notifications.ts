@@ -5,13 +5,12 @@ import {
   newestNoticeMs,
   wasNoticeShown,
 } from '../database/queries/ledger/shown-notices.ts';
-import { transaction } from '../database/sql.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
 import { noticeClosing } from '../watch/closing-windows.ts';
 import { localDate } from '../../../shared/local-date.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { digest, instant, reminder, TEST_NOTICE, type Notice } from './compose-notice.ts';
-import { digestFacts, fittingSince, tasksToday } from './gather-notices.ts';
+import { digestFacts, fittingSince, tasksToday, type NoticeSources } from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
@@ -44,8 +43,13 @@ export interface Notifications {
   dispose(): void;
 }
 
+/** The open workspace as notifications use it. */
+export interface NotifiedWorkspace extends NoticeSources {
+  readonly files: NoticeSources['files'] & { readonly cache: WriteDb; readonly ledger: WriteDb };
+}
+
 export interface NotificationsParts {
-  readonly active: () => OpenWorkspace | null;
+  readonly active: () => NotifiedWorkspace | null;
   readonly settings: () => NotificationSettings;
   readonly notifier: Notifier | undefined;
   readonly clock: Clock;
@@ -62,7 +66,7 @@ export function createNotifications(parts: NotificationsParts): Notifications {
 
 class NoticePublisher implements Notifications {
   readonly #parts: NotificationsParts;
-  readonly #closingAtMs = new WeakMap<OpenWorkspace, number>();
+  readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
 
@@ -102,7 +106,7 @@ class NoticePublisher implements Notifications {
   }
 
   /** Errors are logged: a failed notification must not fail the app. */
-  #guarded(work: (workspace: OpenWorkspace) => void): void {
+  #guarded(work: (workspace: NotifiedWorkspace) => void): void {
     const workspace = this.#parts.active();
     if (workspace === null) return;
     try {
@@ -112,12 +116,12 @@ class NoticePublisher implements Notifications {
     }
   }
 
-  #isQuiet({ clock }: OpenWorkspace): boolean {
+  #isQuiet({ clock }: NotifiedWorkspace): boolean {
     return isQuiet(localHour(clock.nowMs()), this.#parts.settings());
   }
 
   /** Windows close by the day, so an hourly check is enough. */
-  #closing(workspace: OpenWorkspace): void {
+  #closing(workspace: NotifiedWorkspace): void {
     const nowMs = workspace.governor.serverNowMs();
     const lastMs = this.#closingAtMs.get(workspace);
     if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return;
@@ -129,8 +133,8 @@ class NoticePublisher implements Notifications {
    * Shows the digest at its hour, or once the computer is awake outside quiet hours; otherwise only the tasks
    * due today.
    */
-  #morning(workspace: OpenWorkspace): void {
-    const { hour, digest: tells, tasks: reminds } = this.#parts.settings();
+  #morning(workspace: NotifiedWorkspace): void {
+    const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
     const { files, clock, governor } = workspace;
     const nowMs = clock.nowMs();
     const key = `morning/${localDate(nowMs)}`;
@@ -140,25 +144,25 @@ class NoticePublisher implements Notifications {
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);
-    const notice = tells
+    const notice = isDigestOn
       ? digest(withoutTasks(digestFacts(workspace, sinceMs), reminds))
       : reminds
         ? reminder(due.tasks, due.taskCount)
         : null;
-    this.#tell(workspace, [key], notice);
+    this.#markAndShow(workspace, [key], notice);
   }
 
   /** A new workspace gets no digest on its first day: the user has just seen the data. */
-  #isFirst({ files, governor }: OpenWorkspace, key: string): boolean {
+  #isFirst({ files, governor }: NotifiedWorkspace, key: string): boolean {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
     markNoticeShown(files.ledger, key, governor.serverNowMs());
     return true;
   }
 
-  #instant(workspace: OpenWorkspace): void {
-    const { instant: tells, digest: digests, threshold } = this.#parts.settings();
+  #instant(workspace: NotifiedWorkspace): void {
+    const { instant: isInstantOn, digest: isDigestOn, threshold } = this.#parts.settings();
     const isQuiet = this.#isQuiet(workspace);
-    if (!tells || (isQuiet && !digests)) return;
+    if (!isInstantOn || (isQuiet && !isDigestOn)) return;
     const { files, governor } = workspace;
     const sinceMs = governor.serverNowMs() - INSTANT_MAX_AGE_MS;
     const keyOf = ({ entryId }: { entryId: string }): string => `instant/${entryId}`;
@@ -166,12 +170,12 @@ class NoticePublisher implements Notifications {
       (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
     );
     // Events in quiet hours are left to the next digest.
-    if (isQuiet) return this.#tell(workspace, fresh.map(keyOf), null);
-    this.#tell(workspace, fresh.map(keyOf), instant(fresh));
+    if (isQuiet) return this.#markAndShow(workspace, fresh.map(keyOf), null);
+    this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
   }
 
   /** All are marked in one transaction before the notification is shown. */
-  #tell({ files, governor }: OpenWorkspace, keys: readonly string[], notice: Notice | null): void {
+  #markAndShow({ files, governor }: NotifiedWorkspace, keys: readonly string[], notice: Notice | null): void {
     const { ledger } = files;
     const nowMs = governor.serverNowMs();
     transaction(ledger, () => {

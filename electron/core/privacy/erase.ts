@@ -222,7 +222,6 @@ const contactNotFound = (): AppFailure => new AppFailure({ kind: 'not-found', wh
 
 /** @throws AppFailure conflict people-locked, because contacts cannot be matched without the key */
 function requireSeal(state: ContactKeyState): ContactEncryption {
-  if (!canStoreContacts(state))
-    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  if (!canStoreContacts(state)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   return state.seal;
 }

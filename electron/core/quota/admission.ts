@@ -128,7 +128,7 @@ function decideAdmission(
   const nowMs = parts.serverClock.nowMs();
   if (isDearer(worst, context.accepted)) {
     const preview = price(state, { ...call, worst }, nowMs);
-    return { kind: 'refuse', budget: null, error: { kind: 'conflict', reason: 'price-changed', preview } };
+    return { kind: 'refuse', budget: null, error: { kind: 'price-changed', preview } };
   }
   const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane: context.lane }, nowMs);
   if (decision.kind === 'go') return { kind: 'go', worst };

@@ -47,7 +47,7 @@ export interface Session {
   confirmedAtMs: number | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests, by queue id. */
-  readonly asked: Map<number, CallHandle>;
+  readonly calls: Map<number, CallHandle>;
   nextId: number;
 }
 
@@ -119,6 +119,6 @@ const newSession = (confirmedAtMs: number | null): Session => ({
   reading: null,
   confirmedAtMs,
   shared: new Map(),
-  asked: new Map(),
+  calls: new Map(),
   nextId: 1,
 });

@@ -28,13 +28,13 @@ export type { GovernorOptions } from './governor-context.ts';
  * @throws AppFailure storage if the ledger cannot be written
  */
 export function createGovernor(options: GovernorOptions): Governor {
-  const desk = createGovernorContext(options);
-  const { parts, session, admission, queue, retrier } = desk;
+  const context = createGovernorContext(options);
+  const { parts, session, admission, queue, retrier } = context;
   return {
-    ...createPrices(desk),
-    run: (call, context, steps) => shareOrStart(desk, call, context, steps),
-    ...createQuotaViews(desk),
-    cancel: (id) => cancel(desk, id),
+    ...createPrices(context),
+    run: (call, callContext, steps) => shareOrStart(context, call, callContext, steps),
+    ...createQuotaViews(context),
+    cancel: (id) => cancel(context, id),
     setAllowance: (scope, records) => {
       parts.facts.setAllowance(scope, records);
       options.publishChanged();
@@ -58,7 +58,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     },
     serverNowMs: () => parts.serverClock.nowMs(),
     stampMs: () => parts.serverClock.stampMs(),
-    keyReplaced: (by) => replaceKey(desk, by),
+    keyReplaced: (by) => replaceKey(context, by),
     keyTurn: () => session.keyTurn,
     review: () => {
       parts.circuit.answered();
@@ -68,7 +68,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       session.isOver = true;
       retrier.dispose();
       queue.dispose(aborted());
-      for (const { abort } of session.asked.values()) abort.abort();
+      for (const { abort } of session.calls.values()) abort.abort();
       // The laptop's clock may have changed since the last response, so the stored pair uses its current
       // skew. A guessed time is not stored because it may be ahead.
       const serverMs = parts.serverClock.nowMs();
@@ -103,78 +103,87 @@ const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'abo
 
 /** Coalesces equal concurrent requests into one, with one ledger row and one charge. */
 function shareOrStart<T>(
-  desk: GovernorContext,
+  context: GovernorContext,
   call: GovernedCall,
-  context: CallContext,
+  callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  const { shared } = desk.session;
+  const { shared } = context.session;
   const underWay = shared.get(call.canonical);
-  if (underWay !== undefined) hurry(desk, call, context);
+  if (underWay !== undefined) promote(context, call, callContext);
   // The canonical call names the endpoint and all parameters, so equal calls decode to the same type.
   if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;
-  const started = startAndRetry(desk, call, context, steps).finally(() => shared.delete(call.canonical));
+  const started = startAndRetry(context, call, callContext, steps).finally(() =>
+    shared.delete(call.canonical),
+  );
   shared.set(call.canonical, started);
   return started;
 }
 
 /** Moves a waiting request to the new caller's lane and accepted price if that lane has higher priority. */
-function hurry({ session, queue }: GovernorContext, { canonical }: GovernedCall, context: CallContext): void {
-  const rank = LANES.indexOf(context.lane);
-  for (const [id, asked] of session.asked)
-    if (asked.call.canonical === canonical && rank < LANES.indexOf(asked.context.lane)) {
-      asked.context = context;
-      queue.promote(id, context.lane);
+function promote(
+  { session, queue }: GovernorContext,
+  { canonical }: GovernedCall,
+  callContext: CallContext,
+): void {
+  const rank = LANES.indexOf(callContext.lane);
+  for (const [id, handle] of session.calls)
+    if (handle.call.canonical === canonical && rank < LANES.indexOf(handle.context.lane)) {
+      handle.context = callContext;
+      queue.promote(id, callContext.lane);
     }
 }
 
 /** Retries only interactive requests, and only while the key is unchanged and the circuit is closed. */
 function startAndRetry<T>(
-  desk: GovernorContext,
+  context: GovernorContext,
   call: GovernedCall,
-  context: CallContext,
+  callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  const { session, parts, retrier } = desk;
+  const { session, parts, retrier } = context;
   const { keyTurn } = session;
   const mayRetry = (): boolean =>
-    context.lane === 'interactive' && session.keyTurn === keyTurn && parts.circuit.restsForMs() === 0;
+    callContext.lane === 'interactive' && session.keyTurn === keyTurn && parts.circuit.restsForMs() === 0;
   const reasonOf = (retry: number): string =>
-    retry === 0 ? context.reason : `${context.reason}, retry ${retry}`;
-  return retrier.run((retry) => start(desk, call, { ...context, reason: reasonOf(retry) }, steps), mayRetry);
+    retry === 0 ? callContext.reason : `${callContext.reason}, retry ${retry}`;
+  return retrier.run(
+    (retry) => start(context, call, { ...callContext, reason: reasonOf(retry) }, steps),
+    mayRetry,
+  );
 }
 
 async function start<T>(
-  desk: GovernorContext,
-  asked: GovernedCall,
-  context: CallContext,
+  context: GovernorContext,
+  governedCall: GovernedCall,
+  callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  const { parts, session, admission, queue, options } = desk;
-  const call = applyLearned(asked, parts.facts.learnedCosts());
+  const { parts, session, admission, queue, options } = context;
+  const call = applyLearned(governedCall, parts.facts.learnedCosts());
   const id = session.nextId++;
   const abort = new AbortController();
-  const entry: CallHandle = { call, context, abort };
+  const handle: CallHandle = { call, context: callContext, abort };
   const waiting: WaitingRequest<Grant> = {
     id,
-    lane: context.lane,
+    lane: callContext.lane,
     // A reading is compared with the ledger, so no other request may run during it.
     alone: call.endpoint === 'stats',
-    attempt: (waitedMs) => admission.attempt(call, entry.context, waitedMs),
+    attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };
   // A caller that joined with higher priority keeps the request alive.
-  const callOff = (): void => void (entry.context === context && callOffWaiting(desk, id));
-  if (context.callOff?.aborted === true) throw aborted();
-  context.callOff?.addEventListener('abort', callOff);
-  session.asked.set(id, entry);
+  const callOff = (): void => void (handle.context === callContext && callOffWaiting(context, id));
+  if (callContext.callOff?.aborted === true) throw aborted();
+  callContext.callOff?.addEventListener('abort', callOff);
+  session.calls.set(id, handle);
   try {
     const turn = queue.enter(waiting);
     if (queue.waiting().includes(waiting)) options.publishChanged();
     const grant = await turn;
     return await runExchange(parts, grant, call, steps, abort.signal);
   } finally {
-    context.callOff?.removeEventListener('abort', callOff);
-    session.asked.delete(id);
+    callContext.callOff?.removeEventListener('abort', callOff);
+    session.calls.delete(id);
     if (!session.isOver) {
       queue.leave(waiting);
       options.publishChanged();
@@ -186,10 +195,10 @@ async function start<T>(
  * Removes a waiting request from the queue, or aborts a running one, which counts as unknown until
  * reconciled.
  */
-function cancel(desk: GovernorContext, id: number): boolean {
-  const asked = desk.session.asked.get(id);
-  if (asked === undefined) return false;
-  if (!callOffWaiting(desk, id)) asked.abort.abort();
+function cancel(context: GovernorContext, id: number): boolean {
+  const handle = context.session.calls.get(id);
+  if (handle === undefined) return false;
+  if (!callOffWaiting(context, id)) handle.abort.abort();
   return true;
 }
 
@@ -198,9 +207,9 @@ function cancel(desk: GovernorContext, id: number): boolean {
  * @returns false if the request is not waiting
  */
 function callOffWaiting({ parts, session, admission, queue, options }: GovernorContext, id: number): boolean {
-  const asked = session.asked.get(id);
-  if (asked === undefined || !queue.remove(id, aborted())) return false;
-  const { call, context } = asked;
+  const handle = session.calls.get(id);
+  if (handle === undefined || !queue.remove(id, aborted())) return false;
+  const { call, context } = handle;
   const why = { budget: null, allowance: null, detail: 'cancelled' };
   parts.ledger.refuse(call, context, why, admission.now());
   options.publishChanged();

@@ -29,8 +29,8 @@ const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' 
 type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
 /** Read-only views of the governor's state. */
-export function createQuotaViews(desk: GovernorContext): Views {
-  const { parts, session, queue } = desk;
+export function createQuotaViews(context: GovernorContext): Views {
+  const { parts, session, queue } = context;
   const { serverClock, ledger, facts } = parts;
   return {
     status: () => {
@@ -42,7 +42,7 @@ export function createQuotaViews(desk: GovernorContext): Views {
         serverNowMs: serverClock.nowMs(),
         clockSkewMs: serverClock.skewMs(),
         inFlight: queue.size(),
-        queue: queueEntries(desk, state),
+        queue: queueEntries(context, state),
       };
     },
     ledger: (offset, limit, { period, screen, result } = WHOLE_LEDGER) => {
@@ -91,19 +91,19 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
   const entry = (id: number, rest: Pick<QueueEntry, 'cost' | 'state' | 'waitsFor' | 'goesAtMs'>) => {
-    const asked = session.asked.get(id);
-    if (asked === undefined) return [];
-    const { endpoint, canonical, companyId } = asked.call;
-    const { screen, reason, lane } = asked.context;
+    const handle = session.calls.get(id);
+    if (handle === undefined) return [];
+    const { endpoint, canonical, companyId } = handle.call;
+    const { screen, reason, lane } = handle.context;
     return [{ id, endpoint, call: canonical, companyId, companyName: null, screen, reason, lane, ...rest }];
   };
   const underWay = queue.underWay().flatMap(({ id }) => {
-    const cost = session.asked.get(id)?.call.worst ?? FREE;
+    const cost = session.calls.get(id)?.call.worst ?? FREE;
     return entry(id, { cost, state: 'under-way', waitsFor: null, goesAtMs: null });
   });
   let state = now;
   const waiting = queue.waiting().flatMap(({ id, lane }) => {
-    const call = session.asked.get(id)?.call;
+    const call = session.calls.get(id)?.call;
     if (call === undefined) return [];
     const worst = admission.worst(call);
     const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane }, nowMs);
@@ -153,7 +153,7 @@ const statusOf = (state: BudgetState): BudgetStatus => {
  * smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
-  const asked = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;
-  const decision = decide(state, asked, nowMs);
+  const request = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;
+  const decision = decide(state, request, nowMs);
   return bindingFor(state, decision.kind === 'go' ? FREE : ONE_REQUEST, decision).budget;
 }

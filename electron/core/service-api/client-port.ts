@@ -1,11 +1,7 @@
 import type { Endpoint } from '../../../shared/model/budget.ts';
-import type {
-  CompaniesQuery,
-  FundingsQuery,
-  OpenRolesQuery,
-  PricedCall,
-} from '../../../shared/model/query.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Drift } from '../../../shared/model/workspace.ts';
+import type { Health } from './decoders/stats.ts';
 import type { StatsReading } from './decoders/stats-reading.ts';
 import type { CallContext, FetchedResponse, GovernedCall } from './governed-request.ts';
 import type {
@@ -20,69 +16,45 @@ import type {
   DecodedTechStack,
 } from './decoders/decoded-types.ts';
 
+/** The decoded response of each endpoint. */
+interface Values {
+  readonly fundings: DecodedPage;
+  readonly companies: DecodedPage;
+  readonly company: DecodedDetail;
+  readonly 'tech-stack': DecodedTechStack;
+  /** All rounds of a company with their investors: `GET /companies/{id}/fundings`. */
+  readonly rounds: DecodedRounds;
+  readonly contacts: DecodedContacts;
+  readonly highlights: DecodedHighlights;
+  readonly 'open-roles': DecodedRoles;
+  readonly news: DecodedNews;
+  readonly filters: DecodedFilters;
+  readonly stats: StatsReading;
+  readonly health: Health;
+}
+export type ValueOf<E extends Endpoint> = Values[E];
+
+/** A priced call of one endpoint, or of one of several. */
+export type CallOf<E extends Endpoint> = {
+  [K in E]: Extract<PricedCall, { readonly endpoint: K }> & { readonly endpoint: K };
+}[E];
+
 /** Stores the received value durably before the ledger settles. */
 export type Store<T> = (value: T, serverNowMs: number) => void;
 
-/**
- * The Funding Signals client. Every method may spend and takes the displayed price in `context.accepted`.
- * @throws AppFailure as in Governor.run; also `not-available` for contacts (spec §4.6), tech-stack (spec
- * §4.4), highlights (spec §4.7), news (spec §4.9) and page (spec §4.8), and `not-found` for company (spec
- * §4.3)
- */
+/** The Funding Signals client. */
 export interface Client {
-  fundings(
-    query: FundingsQuery,
+  /**
+   * Makes one request, which may spend at most the displayed price in `context.accepted`.
+   * @throws AppFailure as in Governor.run; also `not-available` for contacts (spec §4.6), tech-stack (spec
+   * §4.4), highlights (spec §4.7), news (spec §4.9) and page (spec §4.8), and `not-found` for company (spec
+   * §4.3)
+   */
+  request<E extends Endpoint>(
+    call: CallOf<E>,
     context: CallContext,
-    store: Store<DecodedPage>,
-  ): Promise<FetchedResponse<DecodedPage>>;
-  companies(
-    query: CompaniesQuery,
-    context: CallContext,
-    store: Store<DecodedPage>,
-  ): Promise<FetchedResponse<DecodedPage>>;
-  company(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedDetail>,
-  ): Promise<FetchedResponse<DecodedDetail>>;
-  contacts(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedContacts>,
-  ): Promise<FetchedResponse<DecodedContacts>>;
-  techStack(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedTechStack>,
-  ): Promise<FetchedResponse<DecodedTechStack>>;
-  /** All rounds of a company with their investors: `GET /companies/{id}/fundings`. */
-  rounds(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedRounds>,
-  ): Promise<FetchedResponse<DecodedRounds>>;
-  highlights(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedHighlights>,
-  ): Promise<FetchedResponse<DecodedHighlights>>;
-  openRoles(
-    companyId: string,
-    query: OpenRolesQuery,
-    context: CallContext,
-    store: Store<DecodedRoles>,
-  ): Promise<FetchedResponse<DecodedRoles>>;
-  news(
-    companyId: string,
-    context: CallContext,
-    store: Store<DecodedNews>,
-  ): Promise<FetchedResponse<DecodedNews>>;
-  filters(context: CallContext, store: Store<DecodedFilters>): Promise<FetchedResponse<DecodedFilters>>;
-  stats(context: CallContext, store: Store<StatsReading>): Promise<FetchedResponse<StatsReading>>;
-  health(
-    context: CallContext,
-    store: Store<{ status: string | null; version: string | null }>,
-  ): Promise<FetchedResponse<{ status: string | null; version: string | null }>>;
+    store: Store<ValueOf<E>>,
+  ): Promise<FetchedResponse<ValueOf<E>>>;
 }
 
 /** One difference between a response and the specification; never contains a value. */

@@ -5,7 +5,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { TransportFailure, type HttpTransport } from '../ports.ts';
 import type { Governor } from './governor-port.ts';
 import { parseBaseUrl, type BaseUrl } from './base-url.ts';
-import type { Client, PriceHints, ServiceWatch, Store } from './client-port.ts';
+import type { CallOf, Client, PriceHints, ServiceWatch, Store, ValueOf } from './client-port.ts';
 import { decodeContacts } from './decoders/contacts.ts';
 import { decodeDetail } from './decoders/company-detail.ts';
 import { decodeFilters } from './decoders/filters.ts';
@@ -40,13 +40,23 @@ const HEAD_TIMEOUT_MS = 15_000;
 const TOTAL_TIMEOUT_MS = 30_000;
 const BODY_MAX_BYTES = 5 * 1024 * 1024;
 
-/** One kind of request, with its price and decoder. The decoder returns null for an unreadable 2xx. */
-interface Ask<T> {
-  readonly call: PricedCall;
-  readonly decode: (body: unknown) => Decoded<T> | null;
-  /** For a list: number of rows before the requested page. */
-  readonly first?: number;
-}
+/** Decodes a 2xx body; null if it is unreadable. */
+type Decode<E extends Endpoint> = (body: unknown, call: CallOf<E>) => Decoded<ValueOf<E>> | null;
+
+const decoders: { readonly [E in Endpoint]: Decode<E> } = {
+  fundings: (body, { query }) => decodePage('fundings', body, query.offset),
+  companies: (body, { query }) => decodePage('companies', body, query.offset),
+  company: (body, { companyId }) => decodeDetail(companyId, body),
+  'tech-stack': (body, { companyId }) => decodeTechStack(companyId, body),
+  rounds: (body, { companyId }) => decodeRounds(companyId, body),
+  contacts: (body, { companyId }) => decodeContacts(companyId, body),
+  highlights: (body, { companyId }) => decodeHighlightList(companyId, body),
+  'open-roles': (body, { companyId, query }) => decodeRoles(companyId, query, body),
+  news: (body, { companyId }) => decodeNews(companyId, body),
+  filters: decodeFilters,
+  stats: decodeStats,
+  health: decodeHealth,
+};
 
 /**
  * Creates the client; all its requests go through the governor.
@@ -54,106 +64,58 @@ interface Ask<T> {
  */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
-  const ask = <T>(asked: Ask<T>, context: CallContext, store: Store<T>): Promise<FetchedResponse<T>> =>
-    run(options, base, { ...asked, context, store });
-  return {
-    ...createLists(ask),
-    ...createBelowCompany(ask),
-    filters: (context, store) =>
-      ask({ call: { endpoint: 'filters' }, decode: decodeFilters }, context, store),
-    stats: (context, store) => ask({ call: { endpoint: 'stats' }, decode: decodeStats }, context, store),
-    health: (context, store) => ask({ call: { endpoint: 'health' }, decode: decodeHealth }, context, store),
-  };
+  return { request: (call, context, store) => request(options, base, call, context, store) };
 }
 
-type AskFor = <T>(asked: Ask<T>, context: CallContext, store: Store<T>) => Promise<FetchedResponse<T>>;
-
-const createLists = (ask: AskFor): Pick<Client, 'fundings' | 'companies'> => ({
-  fundings: (query, context, store) =>
-    ask(
-      {
-        call: { endpoint: 'fundings', query },
-        decode: (body) => decodePage('fundings', body, query.offset),
-        first: query.offset,
-      },
-      context,
-      store,
-    ),
-  companies: (query, context, store) =>
-    ask(
-      {
-        call: { endpoint: 'companies', query },
-        decode: (body) => decodePage('companies', body, query.offset),
-        first: query.offset,
-      },
-      context,
-      store,
-    ),
-});
-
-type BelowCompany = 'company' | 'techStack' | 'rounds' | 'contacts' | 'highlights' | 'openRoles' | 'news';
-
-function createBelowCompany(ask: AskFor): Pick<Client, BelowCompany> {
-  const of =
-    <T>(
-      endpoint: 'company' | 'tech-stack' | 'rounds' | 'contacts' | 'highlights' | 'news',
-      decode: (companyId: string, body: unknown) => Decoded<T> | null,
-    ) =>
-    (companyId: string, context: CallContext, store: Store<T>): Promise<FetchedResponse<T>> =>
-      ask({ call: { endpoint, companyId }, decode: (body) => decode(companyId, body) }, context, store);
-  return {
-    company: of('company', decodeDetail),
-    techStack: of('tech-stack', decodeTechStack),
-    rounds: of('rounds', decodeRounds),
-    contacts: of('contacts', decodeContacts),
-    highlights: of('highlights', decodeHighlightList),
-    news: of('news', decodeNews),
-    openRoles: (companyId, query, context, store) =>
-      ask(
-        {
-          call: { endpoint: 'open-roles', companyId, query },
-          decode: (body) => decodeRoles(companyId, query, body),
-          first: (query.page - 1) * query.perPage,
-        },
-        context,
-        store,
-      ),
-  };
-}
-
-interface Run<T> extends Ask<T> {
-  readonly context: CallContext;
-  readonly store: Store<T>;
-}
-
-async function run<T>(options: ClientOptions, base: BaseUrl, asked: Run<T>): Promise<FetchedResponse<T>> {
-  const call = describeCall(asked.call, options.hints);
-  const url = requestUrl(base, call.canonical);
+async function request<E extends Endpoint>(
+  options: ClientOptions,
+  base: BaseUrl,
+  call: CallOf<E>,
+  context: CallContext,
+  store: Store<ValueOf<E>>,
+): Promise<FetchedResponse<ValueOf<E>>> {
+  const governed = describeCall(call, options.hints);
+  const url = requestUrl(base, governed.canonical);
+  const decode = decoderOf(call);
+  const firstRow = firstRowOf(call);
   // Checked before reserving, because nothing can be sent without a key.
   await readKey(options);
-  return options.governor.run<T>(call, asked.context, {
+  return options.governor.run(governed, context, {
     // Read again when the request is sent, so a key replaced while waiting is not used and no key is held in
     // memory.
     send: async (signal, isKeyCurrent) => {
       const apiKey = await readKey(options);
       if (!isKeyCurrent()) throw new TransportFailure('aborted', false);
-      return send(options, { call, url, apiKey, signal }, asked);
+      return send(options, { call: governed, firstRow, url, apiKey, signal }, decode);
     },
-    store: asked.store,
+    store,
     fail: ({ status, body }) => {
       throw failureOf({
-        endpoint: call.endpoint,
+        endpoint: governed.endpoint,
         status,
         body,
-        isKnown: call.companyId !== null && options.hints.isKnown(call.companyId),
-        isLaterPage: asked.call.endpoint === 'open-roles' && asked.call.query.page > 1,
+        isKnown: governed.companyId !== null && options.hints.isKnown(governed.companyId),
+        isLaterPage: governed.endpoint === 'open-roles' && firstRow > 0,
       });
     },
   });
 }
 
+const decoderOf = <E extends Endpoint>(call: CallOf<E>) => {
+  const endpoint: E = call.endpoint;
+  const decode: Decode<E> = decoders[endpoint];
+  return (body: unknown) => decode(body, call);
+};
+
+/** For a list, the number of rows before the requested page. */
+function firstRowOf(call: PricedCall): number {
+  if (call.endpoint === 'open-roles') return (call.query.page - 1) * call.query.perPage;
+  return 'query' in call ? call.query.offset : 0;
+}
+
 interface RequestToSend {
   readonly call: GovernedCall;
+  readonly firstRow: number;
   readonly url: string;
   readonly apiKey: string;
   readonly signal: AbortSignal;
@@ -161,8 +123,8 @@ interface RequestToSend {
 
 async function send<T>(
   { transport, userAgent, watch }: ClientOptions,
-  { call, url, apiKey, signal }: RequestToSend,
-  { decode, first = 0 }: Ask<T>,
+  { call, firstRow, url, apiKey, signal }: RequestToSend,
+  decode: (body: unknown) => Decoded<T> | null,
 ): Promise<DecodedResponse<T>> {
   const response = await transport.get({
     url,
@@ -176,8 +138,8 @@ async function send<T>(
   const body = parseJson(response.body) ?? null;
   if (status < 200 || status > 299) return { status, headers, body, rows: 0, value: null };
   const decoded = decode(body);
-  const page = call.rowsAsked === null ? null : { first, rows: call.rowsAsked };
-  tellWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
+  const page = call.rowsAsked === null ? null : { first: firstRow, rows: call.rowsAsked };
+  reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
   // The request was charged an unknown amount, so the worst case is kept and the ledger never undercounts.
   const rows = decoded?.rows ?? call.worst.records;
   // Storing a page in a separate turn avoids blocking the process with decoding and storing together.
@@ -186,7 +148,7 @@ async function send<T>(
 }
 
 /** An error in the watch must not affect the response. */
-function tellWatch(
+function reportToWatch(
   watch: ServiceWatch,
   endpoint: Endpoint,
   { headers, body, ...facts }: Pick<DecodedResponse<unknown>, 'headers' | 'body'> & DriftFacts,

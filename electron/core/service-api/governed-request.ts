@@ -3,8 +3,10 @@ import type { Cost, Certainty, Endpoint, Lane, Receipt, Screen } from '../../../
 /** Why a request is made and the price the user accepted; stored in the ledger. */
 export interface CallContext {
   readonly screen: Screen;
-  /** Short plain text for the ledger: "You", "Connect", "Watched list Warm intros". */
+  /** Short plain text, only for display: "You", "Connect", "Watched list Warm intros". */
   readonly reason: string;
+  /** The watched list whose monthly allowance pays for the request. */
+  readonly listId?: string;
   readonly lane: Lane;
   /** The displayed price; the governor never reserves more. */
   readonly accepted: Cost;

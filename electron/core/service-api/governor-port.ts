@@ -52,7 +52,7 @@ export interface Governor {
    * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal requests in
    * flight; in the interactive lane, failures that cost nothing are retried at most twice, each attempt with
    * its own ledger row.
-   * @throws AppFailure quota-exhausted, rate-limited, conflict price-changed, unauthorized, network,
+   * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network,
    * upstream, and any failure of `steps.fail`
    */
   run<T>(call: GovernedCall, context: CallContext, steps: CallSteps<T>): Promise<FetchedResponse<T>>;

@@ -196,8 +196,7 @@ function required(db: ReadDb, id: string): StoredWatchlist {
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = watchlistNamed(db, fold(name));
-  if (holder !== null && holder !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }
 
 function restore(db: WriteDb, journal: Journal, id: string): void {

@@ -131,7 +131,7 @@ const unchanged = ({ revision, savedAtMs }: StoredNote): SavedNote => ({
 
 function requireNewest(known: StoredNote | null, baseRevision: number): void {
   if (baseRevision !== (known?.revision ?? 0))
-    throw new AppFailure({ kind: 'conflict', reason: 'newer-revision', preview: null });
+    throw new AppFailure({ kind: 'conflict', reason: 'newer-revision' });
 }
 
 function required(db: ReadDb, companyId: string, revision: number) {

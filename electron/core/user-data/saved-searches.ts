@@ -213,13 +213,12 @@ export function newRows(
 function requireFreeQuestion(db: ReadDb, questionKey: string, ownId: number): void {
   const asking = savedSearchAsking(db, questionKey);
   if (asking !== null && asking.searchId !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'already-saved', preview: null });
+    throw new AppFailure({ kind: 'conflict', reason: 'already-saved' });
 }
 
 const slotOf = (searchId: number): Slot => ({ part: 'saved_search', key: [searchId] });
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = savedSearchNamed(db, fold(name));
-  if (holder !== null && holder !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }

@@ -74,8 +74,7 @@ const slotOf = (filterId: number): Slot => ({ part: 'saved_filter', key: [filter
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = savedFilterNamed(db, fold(name));
-  if (holder !== null && holder !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }
 
 function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {

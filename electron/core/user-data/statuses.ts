@@ -54,7 +54,7 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
   rename: (statusId, name) => {
     const holder = statusNamed(db, fold(name));
     if (holder !== null && holder !== statusId)
-      throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+      throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
     journal.touch({ part: 'status', key: [statusId] });
     renameStatus(db, { statusId, name, nameFolded: fold(name) });
   },

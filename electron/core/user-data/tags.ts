@@ -145,8 +145,7 @@ function required(db: ReadDb, id: string): StoredTag {
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = tagNamed(db, fold(name));
-  if (holder !== null && holder !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }
 
 const tooMany = (message: string): AppFailure =>

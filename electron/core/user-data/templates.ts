@@ -62,6 +62,5 @@ const kept = ({ name, subject, body }: Written) => ({ name, nameFolded: fold(nam
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = templateNamed(db, fold(name));
-  if (holder !== null && holder !== ownId)
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }

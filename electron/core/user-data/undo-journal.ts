@@ -114,7 +114,7 @@ export function undoChange(
       return { what, slots, recorded: { undo: String(step.undoneBy), companyIds: [] } };
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
-      throw new AppFailure({ kind: 'conflict', reason: 'changed-since', preview: null });
+      throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
     // Reverse order: the newest rows are removed first.
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     const undoneBy = insert(db, { what, atMs, takesBack: !step.takesBack }, withAfter(db, touched));

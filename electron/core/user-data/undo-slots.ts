@@ -117,15 +117,14 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   const named = NAMED[part];
   if (named === undefined || !named.isShown(values)) return;
   const holder = named.holder(db, String(values[1]));
-  if (holder !== null && holder !== key[0])
-    throw new AppFailure({ kind: 'conflict', reason: 'name-taken', preview: null });
+  if (holder !== null && holder !== key[0]) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
   if (part === 'watchlist' && undoRow(db, part, key)?.[3] !== null) requireListRoom(db);
   if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
   if (part === 'message_template' && undoRow(db, part, key) === null) requireTemplateRoom(db);
   if (part !== 'saved_search') return;
   const asking = savedSearchAsking(db, String(values[3]));
   if (asking !== null && asking.searchId !== key[0])
-    throw new AppFailure({ kind: 'conflict', reason: 'already-saved', preview: null });
+    throw new AppFailure({ kind: 'conflict', reason: 'already-saved' });
   if (undoRow(db, part, key) === null) requireSearchRoom(db);
 }
 

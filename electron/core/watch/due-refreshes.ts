@@ -1,13 +1,14 @@
 import type { ContactWindow } from '../../../shared/model/company.ts';
 import type { DueCompany } from '../../../shared/model/watch.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
-import { watchUse } from '../database/queries/ledger/refresh-use.ts';
+import { recordsByList } from '../database/queries/ledger/refresh-use.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/fold-diacritics.ts';
 import { windowOf } from '../database/queries/cache/company-row.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { readErased } from '../privacy/erasure-records.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
 import {
   listsWithRules,
   watchedCompanies,
@@ -127,18 +128,17 @@ export function allowancesLeft(
 }
 
 /**
- * Records that refreshes used this month, by list id. Requests in progress, unknown results and retries count
- * as reserved.
+ * Records that refreshes used this month, by list id. Requests in progress and unknown results count as
+ * reserved.
  */
-export function usedThisMonth(ledger: ReadDb, nowMs: number): Map<string, number> {
-  const used = new Map<string, number>();
-  for (const [reason, records] of watchUse(ledger, windowStartMs('month', nowMs))) {
-    const listId = /\((\d{1,15})\)(?:, retry \d{1,3})?$/.exec(reason)?.[1];
-    if (listId !== undefined) used.set(listId, (used.get(listId) ?? 0) + records);
-  }
-  return used;
-}
+export const usedThisMonth = (ledger: ReadDb, nowMs: number): Map<string, number> =>
+  recordsByList(ledger, windowStartMs('month', nowMs));
 
-/** The ledger's reason for a request that a list pays for; the id at the end survives a rename. */
-export const reasonOfList = (listId: string, listName: string): string =>
-  `Watched list ${clip(listName, 80)} (${listId})`;
+/** Charges a request to a list's allowance by its id; the reason only shows the list's present name. */
+export const chargedToList = (
+  listId: string,
+  listName: string,
+): Required<Pick<CallContext, 'listId' | 'reason'>> => ({
+  listId,
+  reason: `Watched list ${clip(listName, 80)} (${listId})`,
+});

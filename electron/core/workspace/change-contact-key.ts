@@ -28,8 +28,7 @@ interface KeyChange {
  */
 export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void> {
   const { vault, update } = changing;
-  if (!canStoreContacts(vault.seal()))
-    throw new AppFailure({ kind: 'conflict', reason: 'people-locked', preview: null });
+  if (!canStoreContacts(vault.seal())) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   // The record has room for one previous key.
   await finish(changing);
   const next = await vault.nextKey(how);

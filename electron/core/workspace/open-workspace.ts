@@ -12,11 +12,10 @@ import { requireRoom } from '../backup/disk-reserve.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
-import type { WriteDb } from '../database/sql.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
-import type { ContactEncryption, ContactKeyState, Suppressions } from '../contacts/contact-encryption.ts';
+import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
 import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/privacy-controller.ts';
 import type { Governor } from '../service-api/governor-port.ts';
@@ -59,6 +58,8 @@ export interface OpenWorkspace {
   readonly client: Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
+  /** Publishes only while this workspace is the open one. */
+  readonly publish: Publish;
   /** The webhook receiver and its inbox. */
   readonly signals: Signals;
   /** Reports the progress of long operations. */
@@ -83,12 +84,6 @@ export interface OpenWorkspaceOptions {
   readonly version: string;
   /** If false, only the demo and base URLs on this computer may be opened. */
   readonly realAccounts: boolean;
-  /** Wraps the client so that a response does not bring back what was erased while its request was under way. */
-  readonly guardClient: (
-    client: Client,
-    storage: { readonly cache: WriteDb; readonly seal: () => ContactKeyState },
-    erased: InFlightErasures,
-  ) => Client;
   /** Left out by tests that watch none. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Runs on the closed files right before they are opened, with the workspace's clock. */
@@ -171,8 +166,7 @@ async function assemble(
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const asking = openClient({ files, governor, vault, hints }, baseUrl, options);
-  const client = options.guardClient(asking, { cache: files.cache, seal: () => vault.seal() }, erased);
+  const client = openClient({ files, governor, vault, hints }, baseUrl, options);
   await vault.openSeal();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
@@ -204,6 +198,7 @@ async function assemble(
     demo,
     saveDemo,
     connection,
+    publish,
     sealOpened,
     progress,
     signals,

@@ -6,6 +6,11 @@ import { removeEncrypted, type RemovedUndecryptable } from '../privacy/remove-un
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { LockedWhy } from './contact-key.ts';
 
+export type UndecryptableParts = Pick<
+  OpenWorkspace,
+  'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
+>;
+
 /** Reasons why contacts cannot be decrypted. Only the user can confirm that a passphrase is lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
@@ -17,7 +22,7 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
  * the rows remain then
  */
 export async function removeUndecryptableContacts(
-  { demo, vault, files, record, update, search, governor }: OpenWorkspace,
+  { demo, vault, files, record, update, search, governor }: UndecryptableParts,
   log: Logger,
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.
@@ -25,7 +30,7 @@ export async function removeUndecryptableContacts(
   // The keychain may have the key again, or may be locked.
   await vault.openSeal();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
-  if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused, preview: null });
+  if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
   const why = vault.why();
   const keys = await vault.forgetSealKey();
   if (keys === 'locked' || keys === 'timeout')

@@ -61,7 +61,6 @@ export interface WorkspacesOptions {
   readonly publish: Publish;
   readonly version: string;
   readonly realAccounts: boolean;
-  readonly guardClient: OpenWorkspaceOptions['guardClient'];
   /** Reports long operations; omitted by tests that don't check progress. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
 }

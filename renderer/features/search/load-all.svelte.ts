@@ -48,8 +48,7 @@ export class LoadAll {
       for (let at = 1; question !== null && at <= pages && !this.#isStopped; at += 1) {
         const preview = await this.#api.quota.price({ call: callOf(question) });
         accepted = plus(accepted, preview.cost);
-        if (!isWithin(accepted, most))
-          throw new AppFailure({ kind: 'conflict', reason: 'price-changed', preview });
+        if (!isWithin(accepted, most)) throw new AppFailure({ kind: 'price-changed', preview });
         all = addReceipts(all, await page(question, preview.cost));
         work.step(at, all.cost);
         question = next();

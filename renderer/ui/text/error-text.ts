@@ -43,8 +43,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
           : `Your own allowance ${allowanceName(error.allowance)} does not hold this`,
         `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
         'What still works:',
-        // The inbox has no screen yet, so the advice could not be followed.
-        error.alternatives.filter((alternative) => alternative !== 'read-inbox').map(alternativeName),
+        error.alternatives.map(alternativeName),
       );
     case 'rate-limited':
       return rateLimited(error, nowMs);
@@ -56,8 +55,10 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return NOT_FOUND[error.what];
     case 'not-available':
       return notAvailable(error);
+    case 'price-changed':
+      return priceChanged(error);
     case 'conflict':
-      return conflict(error);
+      return CONFLICTS[error.reason];
     case 'storage':
       return storage(error);
     case 'unsupported':
@@ -141,8 +142,7 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
   return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
 }
 
-function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorText {
-  if (reason !== 'price-changed') return CONFLICTS[reason];
+function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   const price = preview === null ? null : priceSentence(preview);
   const next =
     price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
@@ -150,7 +150,7 @@ function conflict({ reason, preview }: AppErrorOf<'conflict'>): ErrorText {
 }
 
 const NOTHING_CHANGED = 'Nothing was changed.';
-const CONFLICTS: Readonly<Record<Exclude<AppErrorOf<'conflict'>['reason'], 'price-changed'>, ErrorText>> = {
+const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
     'A newer version was saved elsewhere',
     'Your text is still here.',

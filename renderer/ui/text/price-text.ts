@@ -47,7 +47,7 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
 };
 const ALTERNATIVE_WORDS: Readonly<Record<Alternative, string>> = {
   'read-library': 'Everything in the library',
-  'read-inbox': 'The inbox',
+  'read-inbox': 'The inbox in Signals',
   'fetch-known-companies': 'Profiles and contacts of known companies',
   'fetch-companies': 'Profiles and contacts',
   'fetch-fewer-rows': 'The same search with fewer rows',

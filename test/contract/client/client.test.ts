@@ -49,9 +49,9 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('client', () => {
-  it('sends the key, its name and nothing that it need not', async () => {
+  it('sends the key, the app’s name and no unnecessary headers', async () => {
     const { client } = setUp();
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     const hit = server.hits.at(-1);
     expect(hit).toMatchObject({ method: 'GET', path: '/ok/api/v1/health' });
     expect(hit?.headers).toMatchObject({
@@ -63,12 +63,14 @@ describe('client', () => {
     expect(hit?.path).not.toContain(KEY);
   });
 
-  it('sends the canonical call and stores what came before it returns', async () => {
+  it('sends the canonical request, and stores the response before it returns', async () => {
     const { client, runs } = setUp();
     const data = [{ id: 'f', company: { id: 'c', name: 'Acme' } }, { id: 'g' }];
     server.answer({ body: { data, pagination: { total: 2, has_more: false } } });
     const stored: unknown[] = [];
-    const fetched = await client.fundings(query, byTest, (page, nowMs) => stored.push([page, nowMs]));
+    const fetched = await client.request({ endpoint: 'fundings', query }, byTest, (page, nowMs) =>
+      stored.push([page, nowMs]),
+    );
     expect(server.hits.at(-1)?.path).toBe(`/ok/api/v1${runs[0]?.call.canonical}`);
     expect(server.hits.at(-1)?.path).toContain('stages%5B%5D=Series+C%2B');
     expect(fetched.value).toMatchObject({ setAside: 1, total: 2, hasMore: false });
@@ -76,31 +78,31 @@ describe('client', () => {
     expect(runs[0]?.answered?.rows).toBe(2);
   });
 
-  it('tells the rows that are charged for each endpoint', async () => {
+  it('reports the charged rows of each endpoint', async () => {
     const { client, runs } = setUp();
     server.answer({ body: { data: [{ name: 'Ann' }, {}, 5] } });
-    await client.contacts('a/b', byTest, ignore);
+    await client.request({ endpoint: 'contacts', companyId: 'a/b' }, byTest, ignore);
     server.answer({ body: { id: 'a/b', companyName: 'Acme' } });
-    await client.company('a/b', byTest, ignore);
+    await client.request({ endpoint: 'company', companyId: 'a/b' }, byTest, ignore);
     server.answer({ body: { data: { countries: ['DE'] } } });
-    await client.filters(byTest, ignore);
+    await client.request({ endpoint: 'filters' }, byTest, ignore);
     server.answer({ body: { rate_limits: {} } });
-    await client.stats(byTest, ignore);
+    await client.request({ endpoint: 'stats' }, byTest, ignore);
     server.answer({ body: { status: 'healthy' } });
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     expect(runs.map(({ answered }) => answered?.rows)).toEqual([3, 1, 1, 1, 0]);
     expect(server.hits.at(-5)?.path).toBe('/ok/api/v1/companies/a%2Fb/contacts');
   });
 
-  it('tells the rows that are charged below a company, and none apart from not told', async () => {
+  it('reports the charged rows of company endpoints, and distinguishes none from missing', async () => {
     const { client, runs } = setUp();
     const roles = { page: 2, perPage: 30, department: 'it', search: 'C++' } as const;
     const calls = [
-      () => client.techStack('c', byTest, ignore),
-      () => client.rounds('c', byTest, ignore),
-      () => client.highlights('c', byTest, ignore),
-      () => client.news('c', byTest, ignore),
-      () => client.openRoles('c', roles, byTest, ignore),
+      () => client.request({ endpoint: 'tech-stack', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'rounds', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'highlights', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'news', companyId: 'c' }, byTest, ignore),
+      () => client.request({ endpoint: 'open-roles', companyId: 'c', query: roles }, byTest, ignore),
     ];
     const charged = async (body: unknown): Promise<unknown[]> => {
       server.answer({ body });
@@ -110,7 +112,7 @@ describe('client', () => {
     const two = [{ id: 1, highlight: 'h', title: 't', stage: 'Seed', name: 'n' }, 'x'];
     expect(await charged({ data: two })).toEqual([1, 2, 2, 2, 2].map((rows) => [true, rows]));
     expect(await charged({ data: [] })).toEqual([1, 0, 0, 0, 0].map((rows) => [true, rows]));
-    // The call was charged by an unknown amount, so the worst case counts.
+    // The request was charged by an unknown amount, so the worst case counts.
     for (const body of [{ message: 'hello' }, { success: false, data: two }, { data: null }, 7])
       expect(await charged(body)).toEqual([1, 10, 15, 25, 30].map((rows) => [false, rows]));
     expect(server.hits.slice(-5).map(({ path }) => path.replace('/ok/api/v1/companies/c', ''))).toEqual([
@@ -127,48 +129,59 @@ describe('client', () => {
     ['no-key', '  \n'],
     ['key-refused', 'two\nlines'],
     ['key-refused', 'schlüssel'],
-  ] as const)('without a usable key (%s) asks nobody anything', async (reason, key) => {
+  ] as const)('sends nothing without a usable key (%s)', async (reason, key) => {
     const { client, runs } = setUp('ok', { apiKey: () => Promise.resolve(key) });
     const before = server.hits.length;
-    expect(await failureOf(client.stats(byTest, ignore))).toEqual({ kind: 'unauthorized', reason });
+    expect(await failureOf(client.request({ endpoint: 'stats' }, byTest, ignore))).toEqual({
+      kind: 'unauthorized',
+      reason,
+    });
     expect(runs).toHaveLength(0);
     expect(server.hits).toHaveLength(before);
   });
 
-  it('passes on that the key is locked, before and after its turn came', async () => {
+  it('reports a locked key, before and after waiting in the queue', async () => {
     const locked = new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
     const never = setUp('ok', { apiKey: () => Promise.reject(locked) });
-    expect(await failureOf(never.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(await failureOf(never.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
+      locked.appError,
+    );
     expect(never.runs).toHaveLength(0);
-    let asked = 0;
+    let keyReads = 0;
     const later = setUp('ok', {
-      apiKey: () => ((asked += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
+      apiKey: () => ((keyReads += 1) === 1 ? Promise.resolve(KEY) : Promise.reject(locked)),
     });
     const before = server.hits.length;
-    expect(await failureOf(later.client.stats(byTest, ignore))).toBe(locked.appError);
+    expect(await failureOf(later.client.request({ endpoint: 'stats' }, byTest, ignore))).toBe(
+      locked.appError,
+    );
     expect(server.hits).toHaveLength(before);
   });
 
-  it('asks for the key again for every request', async () => {
+  it('reads the key for every request', async () => {
     const keys = ['first', 'first', 'first', 'second'];
     const { client } = setUp('ok', { apiKey: () => Promise.resolve(keys.shift() ?? '') });
-    await client.health(byTest, ignore);
-    await client.health(byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
+    await client.request({ endpoint: 'health' }, byTest, ignore);
     expect(server.hits.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
       'Bearer first',
       'Bearer second',
     ]);
   });
 
-  it('refuses what must not be sent before anybody is asked', async () => {
+  it('rejects invalid requests before the governor is called', async () => {
     const { client, runs } = setUp();
-    expect(await failureOf(client.company('..', byTest, ignore))).toMatchObject({ kind: 'validation' });
+    expect(
+      await failureOf(client.request({ endpoint: 'company', companyId: '..' }, byTest, ignore)),
+    ).toMatchObject({ kind: 'validation' });
     const backwards = { ...query, fundingDateStart: '2026-02-01' };
-    expect(await failureOf(client.fundings(backwards, byTest, ignore))).toMatchObject({ kind: 'validation' });
+    expect(
+      await failureOf(client.request({ endpoint: 'fundings', query: backwards }, byTest, ignore)),
+    ).toMatchObject({ kind: 'validation' });
     expect(runs).toHaveLength(0);
   });
 
-  it('cannot be made for an address the key must not go to', () => {
+  it('is not created for an address that must not get the key', () => {
     for (const baseUrl of ['http://api.example.com/api/v1', 'https://u:p@api.example.com/api/v1', 'nowhere'])
       expect(() => setUp('ok', { baseUrl })).toThrow(AppFailure);
   });
@@ -181,7 +194,9 @@ describe('failures', () => {
     ['empty', { kind: 'network', reason: 'not-json' }],
     ['deep', { kind: 'network', reason: 'not-json' }],
   ])('%s', async (fault, error) => {
-    expect(await failureOf(setUp(fault).client.company('c', byTest, ignore))).toEqual(error);
+    expect(
+      await failureOf(setUp(fault).client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore)),
+    ).toEqual(error);
   });
 
   it.each<[Fault, string]>([
@@ -189,15 +204,17 @@ describe('failures', () => {
     ['truncated-length', 'connection'],
     ['oversize', 'too-large'],
     ['big-header', 'too-large'],
-  ])('%s is left to the governor', async (fault, reason) => {
-    const failure = await failureOf(setUp(fault).client.company('c', byTest, ignore));
+  ])('passes %s to the governor', async (fault, reason) => {
+    const failure = await failureOf(
+      setUp(fault).client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore),
+    );
     expect(failure).toBeInstanceOf(TransportFailure);
     expect(failure).toMatchObject({ reason });
   });
 
-  it('reads JSON whatever it is called, and with a byte order mark', async () => {
+  it('parses JSON with any content type, and with a byte order mark', async () => {
     for (const fault of ['wrong-type', 'bom'] as const)
-      expect((await setUp(fault).client.health(byTest, ignore)).value).toEqual({
+      expect((await setUp(fault).client.request({ endpoint: 'health' }, byTest, ignore)).value).toEqual({
         status: 'healthy',
         version: '1',
       });
@@ -214,55 +231,64 @@ describe('failures', () => {
   ])('%i %j', async (status, body, error) => {
     const { client, runs } = setUp();
     server.answer({ status, body });
-    expect(await failureOf(client.contacts('c', byTest, ignore))).toEqual(error);
+    expect(await failureOf(client.request({ endpoint: 'contacts', companyId: 'c' }, byTest, ignore))).toEqual(
+      error,
+    );
     expect(runs[0]?.answered).toMatchObject({ status, rows: 0, value: null, body });
   });
 
-  it('means something else for a company that was never seen, and for a later page', async () => {
+  it('maps a 404 differently for an unknown company and for a later page', async () => {
     const none = { error: 'None', code: 'NEWS_NOT_FOUND' };
-    const asked = async (body: unknown, isKnown: boolean, page = 1) => {
+    const failuresOf = async (body: unknown, isKnown: boolean, page = 1) => {
       server.answer({ status: 404, body });
       const { client } = setUp('ok', { hints: { ...NO_HINTS, isKnown: () => isKnown } });
       return [
-        await failureOf(client.news('c', byTest, ignore)),
-        await failureOf(client.techStack('c', byTest, ignore)),
-        await failureOf(client.openRoles('c', { page, perPage: 25 }, byTest, ignore)),
+        await failureOf(client.request({ endpoint: 'news', companyId: 'c' }, byTest, ignore)),
+        await failureOf(client.request({ endpoint: 'tech-stack', companyId: 'c' }, byTest, ignore)),
+        await failureOf(
+          client.request(
+            { endpoint: 'open-roles', companyId: 'c', query: { page, perPage: 25 } },
+            byTest,
+            ignore,
+          ),
+        ),
       ];
     };
     const company = { kind: 'not-found', what: 'company' };
     const news = { kind: 'not-available', what: 'news', hint: null };
     const stack = { kind: 'not-available', what: 'tech-stack', hint: null };
-    expect(await asked(none, true)).toEqual([news, stack, company]);
+    expect(await failuresOf(none, true)).toEqual([news, stack, company]);
     const unsure = { ambiguous: true };
-    expect(await asked(none, false)).toEqual([{ ...news, ...unsure }, { ...stack, ...unsure }, company]);
+    expect(await failuresOf(none, false)).toEqual([{ ...news, ...unsure }, { ...stack, ...unsure }, company]);
     const page = { kind: 'not-available', what: 'page', hint: null };
-    expect(await asked({ error: 'No such page' }, true, 2)).toEqual([news, stack, page]);
+    expect(await failuresOf({ error: 'No such page' }, true, 2)).toEqual([news, stack, page]);
     const service = { kind: 'not-found', what: 'service' };
-    expect(await asked('<html>', true, 2)).toEqual([service, service, service]);
+    expect(await failuresOf('<html>', true, 2)).toEqual([service, service, service]);
   });
 
-  it('takes an unreadable 2xx for charged in full', async () => {
+  it('counts an unreadable 2xx as charged in full', async () => {
     const { client, runs } = setUp();
     for (const body of ['<html>', { success: false, data: [] }, { data: {} }]) {
       server.answer({ body });
-      await failureOf(client.fundings(query, byTest, ignore));
+      await failureOf(client.request({ endpoint: 'fundings', query }, byTest, ignore));
     }
     expect(runs.map(({ answered }) => [answered?.value, answered?.rows])).toEqual(Array(3).fill([null, 25]));
   });
 
   it('bounds every request', async () => {
-    const asked: Parameters<HttpTransport['get']>[0][] = [];
+    const requests: Parameters<HttpTransport['get']>[0][] = [];
     const transport: HttpTransport = {
       get: (request) => {
-        asked.push(request);
+        requests.push(request);
         return Promise.resolve({ status: 200, headers: {}, body: '{"status":"ok"}' });
       },
     };
-    await setUp('ok', { transport, baseUrl: 'https://api.example.com/api/v1/' }).client.health(
+    await setUp('ok', { transport, baseUrl: 'https://api.example.com/api/v1/' }).client.request(
+      { endpoint: 'health' },
       byTest,
       ignore,
     );
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: 'https://api.example.com/api/v1/health',
       headTimeoutMs: 15_000,
       totalTimeoutMs: 30_000,

@@ -8,13 +8,13 @@ import type {
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 
 /** The steps of a run, in order. */
-export interface Ran {
+export interface Run {
   readonly call: GovernedCall;
   answered: DecodedResponse<unknown> | null;
 }
 export interface DirectGovernor {
   readonly governor: Governor;
-  readonly runs: readonly Ran[];
+  readonly runs: readonly Run[];
 }
 
 export const SERVER_NOW_MS = 1_767_225_600_000;
@@ -35,43 +35,40 @@ export const NO_HINTS: PriceHints = {
   isKnown: () => false,
 };
 
-const notHere = (): never => {
-  throw new Error('the stand-in only runs calls');
+const notImplemented = (): never => {
+  throw new Error('the stub only runs requests');
 };
 
-/**
- * Runs the steps of a call without a budget or a ledger, for tests of the client alone. `onSend` is called
- * before each request.
- */
+/** Runs the steps of a request without budgets or ledger. `onSend` is called before each request. */
 export function createDirectGovernor(
   signal = new AbortController().signal,
   onSend?: () => void,
 ): DirectGovernor {
-  const runs: Ran[] = [];
+  const runs: Run[] = [];
   const governor: Governor = {
-    preview: notHere,
-    previewEach: notHere,
-    previewAll: notHere,
-    worst: notHere,
-    prices: notHere,
-    room: notHere,
-    history: notHere,
-    allowances: notHere,
-    setAllowance: notHere,
-    learned: notHere,
-    keepLearned: notHere,
-    cancel: notHere,
-    status: notHere,
-    ledger: notHere,
-    reconcile: notHere,
-    keyReplaced: notHere,
+    preview: notImplemented,
+    previewEach: notImplemented,
+    previewAll: notImplemented,
+    worst: notImplemented,
+    prices: notImplemented,
+    room: notImplemented,
+    history: notImplemented,
+    allowances: notImplemented,
+    setAllowance: notImplemented,
+    learned: notImplemented,
+    keepLearned: notImplemented,
+    cancel: notImplemented,
+    status: notImplemented,
+    ledger: notImplemented,
+    reconcile: notImplemented,
+    keyReplaced: notImplemented,
     serverNowMs: () => SERVER_NOW_MS,
     stampMs: () => SERVER_NOW_MS,
     dispose: () => undefined,
     keyTurn: () => 0,
     review: () => undefined,
     run: async (call, _context, steps) => {
-      const ran: Ran = { call, answered: null };
+      const ran: Run = { call, answered: null };
       runs.push(ran);
       onSend?.();
       const answered = await steps.send(signal, () => true);

@@ -11,15 +11,15 @@ import { BOMB_BYTES, startFaultServer, type Fault, type FaultServer } from '../.
 const KEY = 'test-key-0123456789';
 
 let server: FaultServer;
-let elsewhere: FaultServer;
+let otherOrigin: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
-  elsewhere = await startFaultServer();
-  server.redirectTo(`${elsewhere.origin}/ok/caught`);
+  otherOrigin = await startFaultServer();
+  server.redirectTo(`${otherOrigin.origin}/ok/caught`);
 });
 afterAll(async () => {
   await server.dispose();
-  await elsewhere.dispose();
+  await otherOrigin.dispose();
 });
 
 const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch): Promise<HttpResponse> =>
@@ -50,24 +50,24 @@ const settlesWithin = async (limitMs: number, promise: Promise<unknown>): Promis
   return value;
 };
 
-describe('answers', () => {
+describe('responses', () => {
   it('are text with lower-case headers', async () => {
     const response = await get(at('wrong-type'));
     expect(response).toMatchObject({ status: 200, body: '{"status":"healthy","version":"1"}' });
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('lose a byte order mark', async () => {
+  it('have no byte order mark', async () => {
     expect((await get(at('bom'))).body).toBe('{"status":"healthy","version":"1"}');
   });
 
-  it('are given on for any status', async () => {
+  it('are returned for any status', async () => {
     expect(await get(at('html-502'))).toMatchObject({ status: 502, body: '<html><h1>Bad Gateway</h1>' });
     expect(await get(at('not-modified'))).toMatchObject({ status: 304, body: '' });
     expect(await get(at('empty'))).toMatchObject({ status: 200, body: '' });
   });
 
-  it('keep characters whole across chunks', async () => {
+  it('keep characters intact across chunks', async () => {
     const bytes = new TextEncoder().encode('{"a":"é😀"}');
     const dripping: FetchLike = () =>
       Promise.resolve(
@@ -85,10 +85,7 @@ describe('answers', () => {
 });
 
 describe('connections', () => {
-  /**
-   * Makes a second call while unrequested bytes still arrive on the first call's connection. @returns its
-   * body
-   */
+  /** Makes a second request while unrequested bytes still arrive on the first one's connection. @returns its body */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
       `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -113,19 +110,19 @@ describe('connections', () => {
     return body;
   };
 
-  it('serve one call: what is sent too much is not the next call’s answer', async () => {
+  it('serve one request: surplus bytes are not the response to the next one', async () => {
     expect(await second(nodeFetch)).toBe('own');
   });
 
-  it('would serve it to the next call if they were kept (planted defect)', async () => {
+  it('would serve surplus bytes to the next request if they were reused (planted defect)', async () => {
     expect(await second((url, init) => fetch(url, init))).toBe('foreign');
   });
 });
 
 describe('redirects', () => {
-  const followed = (): number => elsewhere.hits.filter(({ path }) => path === '/ok/caught').length;
+  const followed = (): number => otherOrigin.hits.filter(({ path }) => path === '/ok/caught').length;
 
-  it('are not followed: nothing reaches the other origin', async () => {
+  it('are not followed, so nothing reaches the other origin', async () => {
     const before = followed();
     expect(await failureOf(get(at('redirect')))).toEqual({
       reason: 'redirect',
@@ -135,16 +132,16 @@ describe('redirects', () => {
     expect(followed()).toBe(before);
   });
 
-  it('would be seen if they were followed (planted defect)', async () => {
+  it('would be detected if they were followed (planted defect)', async () => {
     const before = followed();
     const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
     expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
     expect(followed()).toBe(before + 1);
     // On a redirect Node removes Authorization but not other headers.
-    expect(elsewhere.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
+    expect(otherOrigin.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
   });
 
-  it('that fetch hands out are refused with their status', async () => {
+  it('returned by fetch are rejected with their status', async () => {
     const manual: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'manual' });
     expect(await failureOf(get(at('redirect'), {}, manual))).toEqual({
       reason: 'redirect',
@@ -155,7 +152,7 @@ describe('redirects', () => {
   });
 });
 
-describe('broken answers', () => {
+describe('broken responses', () => {
   it.each<[Fault, object]>([
     ['truncated-length', { reason: 'connection', maybeSent: true, status: 200 }],
     ['truncated-chunked', { reason: 'connection', maybeSent: true, status: 200 }],
@@ -169,7 +166,7 @@ describe('broken answers', () => {
     expect(await settlesWithin(3_500, failureOf(get(at(fault))))).toEqual(failure);
   });
 
-  it('gzip bombs are cut off while they unpack', async () => {
+  it('abort gzip bombs while they are decompressed', async () => {
     const before = process.memoryUsage().rss;
     expect(await settlesWithin(3_000, failureOf(get(at('gzip-bomb'))))).toEqual({
       reason: 'too-large',
@@ -179,7 +176,7 @@ describe('broken answers', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(90 * 1024 * 1024);
   });
 
-  it('would unpack to a hundred megabytes without a cap (planted defect)', async () => {
+  it('would decompress a hundred megabytes without a limit (planted defect)', async () => {
     const response = await fetch(at('gzip-bomb'));
     let unpacked = 0;
     for await (const chunk of response.body ?? []) unpacked += chunk.byteLength;
@@ -187,7 +184,7 @@ describe('broken answers', () => {
   });
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
   // The head gets a limit that a busy machine can meet.
@@ -202,19 +199,19 @@ describe('time', () => {
     expect(await settlesWithin(limitMs, failureOf(get(at(fault), bounds)))).toEqual(failure);
   });
 
-  it('ends on time with a fetch that does not heed its signal', async () => {
-    const deaf: FetchLike = () => new Promise(() => undefined);
-    expect(await settlesWithin(1_200, failureOf(get(at('ok'), short, deaf)))).toMatchObject({
+  it('end a request on time even if fetch ignores its signal', async () => {
+    const ignoringSignal: FetchLike = () => new Promise(() => undefined);
+    expect(await settlesWithin(1_200, failureOf(get(at('ok'), short, ignoringSignal)))).toMatchObject({
       reason: 'timeout',
     });
-    const deafBody: FetchLike = () => Promise.resolve(new Response(new ReadableStream()));
-    expect(await settlesWithin(1_400, failureOf(get(at('ok'), short, deafBody)))).toMatchObject({
+    const bodyIgnoringSignal: FetchLike = () => Promise.resolve(new Response(new ReadableStream()));
+    expect(await settlesWithin(1_400, failureOf(get(at('ok'), short, bodyIgnoringSignal)))).toMatchObject({
       reason: 'timeout',
       status: 200,
     });
   });
 
-  it('ends when the caller gives up', async () => {
+  it('include cancelling by the caller', async () => {
     for (const fault of ['never', 'drip'] as const) {
       const abort = new AbortController();
       setTimeout(() => abort.abort(), 100);
@@ -232,7 +229,7 @@ describe('time', () => {
   });
 });
 
-describe('requests that never left', () => {
+describe('requests that were never sent', () => {
   /** A port on which no server listens. */
   const closedPort = async (): Promise<number> => {
     const socket = createSocketServer();
@@ -242,7 +239,7 @@ describe('requests that never left', () => {
     return port;
   };
 
-  it('are known as such', async () => {
+  it('are reported as such', async () => {
     const port = await closedPort();
     expect(await failureOf(get(`http://127.0.0.1:${port}/`))).toEqual({
       reason: 'connection',
@@ -260,7 +257,7 @@ describe('requests that never left', () => {
     });
   });
 
-  it('include TLS to a service that has none', async () => {
+  it('include TLS to a service without TLS', async () => {
     expect(await failureOf(get(at('ok').replace('http:', 'https:')))).toMatchObject({
       reason: 'tls',
       maybeSent: false,

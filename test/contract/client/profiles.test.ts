@@ -6,11 +6,11 @@ import { startSimulator, type Simulator } from '../../../electron/simulator/inde
 import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
+import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-governor.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
- * The client against every reading of the specification: each endpoint is called over a socket, its response
+ * The client against every reading of the specification: each endpoint is requested over a socket, its response
  * is decoded or reported as a typed failure, and every charged row was received.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
@@ -22,7 +22,7 @@ const ignore = (): void => undefined;
 interface Bench {
   readonly simulator: Simulator;
   readonly client: Client;
-  readonly runs: readonly Ran[];
+  readonly runs: readonly Run[];
   readonly drift: string[];
   readonly announced: string[];
 }
@@ -62,7 +62,7 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
 }
 
 /** The value, or the failure kind of the contract. Any other error is a defect. */
-async function ended<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
+async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
   try {
     return { value: (await work).value };
   } catch (error) {
@@ -81,7 +81,7 @@ const MISSING = [
 ];
 
 describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile) => {
-  it('answers every endpoint in a way that is understood, and charges for no row that was not seen', async () => {
+  it('is understood at every endpoint, and charges for no row that was not received', async () => {
     const { simulator, client, runs } = await start(profile);
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
@@ -89,63 +89,109 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
       // Where rows are free or counted as one, fewer rows are charged than were received, but never more.
       expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
     };
-    const fundings = await client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
+    const fundings = await client.request(
+      { endpoint: 'fundings', query: fundingsQuerySchema.parse(range) },
+      byTest,
+      ignore,
+    );
     seen();
-    const companies = await client.companies(companiesQuerySchema.parse(range), byTest, ignore);
+    const companies = await client.request(
+      { endpoint: 'companies', query: companiesQuerySchema.parse(range) },
+      byTest,
+      ignore,
+    );
     seen();
     expect(fundings.value.rows.length).toBeGreaterThan(5);
     expect(companies.value.rows.length).toBeGreaterThan(5);
-    expect((await client.health(byTest, ignore)).value).toHaveProperty('version');
-    expect((await client.stats(byTest, ignore)).value.keyType).toMatch(/live|unknown/);
-    const filters = await ended(client.filters(byTest, ignore));
-    expect('failed' in filters ? filters.failed : 'told').toMatch(/told|upstream/);
+    expect((await client.request({ endpoint: 'health' }, byTest, ignore)).value).toHaveProperty('version');
+    expect((await client.request({ endpoint: 'stats' }, byTest, ignore)).value.keyType).toMatch(
+      /live|unknown/,
+    );
+    const filters = await resultOf(client.request({ endpoint: 'filters' }, byTest, ignore));
+    expect('failed' in filters ? filters.failed : 'decoded').toMatch(/decoded|upstream/);
     const ids = [...new Set(fundings.value.rows.map(({ company }) => company.companyId))].slice(0, 6);
     for (const id of ids) {
-      const { value } = await client.company(id, byTest, ignore);
+      const { value } = await client.request({ endpoint: 'company', companyId: id }, byTest, ignore);
       seen();
       expect(value.company.companyId).toBe(id);
-      for (const name of ['techStack', 'contacts', 'highlights', 'news'] as const) {
-        const panel = await ended<unknown>(client[name](id, byTest, ignore));
+      for (const endpoint of ['tech-stack', 'contacts', 'highlights', 'news'] as const) {
+        const panel = await resultOf<unknown>(client.request({ endpoint, companyId: id }, byTest, ignore));
         if ('failed' in panel) expect(MISSING).toContain(panel.failed);
         seen();
       }
-      const rounds = await client.rounds(id, byTest, ignore);
+      const rounds = await client.request({ endpoint: 'rounds', companyId: id }, byTest, ignore);
       expect(rounds.value.rounds.length + rounds.value.setAside).toBeGreaterThan(0);
       seen();
-      await client.openRoles(id, { page: 1, perPage: 50 }, byTest, ignore);
+      await client.request(
+        { endpoint: 'open-roles', companyId: id, query: { page: 1, perPage: 50 } },
+        byTest,
+        ignore,
+      );
       seen();
     }
-    const nobody = await ended(client.company('nobody', byTest, ignore));
-    expect(nobody).toEqual({ failed: 'not-found company' });
+    const unknownCompany = await resultOf(
+      client.request({ endpoint: 'company', companyId: 'nobody' }, byTest, ignore),
+    );
+    expect(unknownCompany).toEqual({ failed: 'not-found company' });
     // The service must know every parameter that was sent.
     expect(simulator.transcript().flatMap(({ unknownParameters }) => unknownParameters ?? [])).toEqual([]);
   });
 
-  it('pages of roles end, whatever the service says of a page behind the last', async () => {
+  it('ends pages of roles, however the service responds to a page after the last', async () => {
     const { client } = await start(profile);
-    const { value } = await client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
+    const { value } = await client.request(
+      { endpoint: 'fundings', query: fundingsQuerySchema.parse(range) },
+      byTest,
+      ignore,
+    );
     const id = value.rows[0]?.company.companyId ?? '';
-    const beyond = await ended(client.openRoles(id, { page: 90, perPage: 50 }, byTest, ignore));
+    const beyond = await resultOf(
+      client.request(
+        { endpoint: 'open-roles', companyId: id, query: { page: 90, perPage: 50 } },
+        byTest,
+        ignore,
+      ),
+    );
     expect('failed' in beyond ? beyond.failed : beyond.value.roles).toEqual(
       'failed' in beyond ? 'not-available page' : [],
     );
   });
 });
 
-it('the documented service differs in nothing, and another one in what it should', async () => {
+it('the documented service has no differences, and other profiles have the expected ones', async () => {
   const run = async (profile: keyof typeof PROFILES): Promise<Bench> => {
     const bench = await start(profile);
-    const { value } = await bench.client.fundings(fundingsQuerySchema.parse(range), byTest, ignore);
-    await bench.client.companies(companiesQuerySchema.parse(range), byTest, ignore);
-    await bench.client.stats(byTest, ignore);
-    await bench.client.health(byTest, ignore);
+    const { value } = await bench.client.request(
+      { endpoint: 'fundings', query: fundingsQuerySchema.parse(range) },
+      byTest,
+      ignore,
+    );
+    await bench.client.request(
+      { endpoint: 'companies', query: companiesQuerySchema.parse(range) },
+      byTest,
+      ignore,
+    );
+    await bench.client.request({ endpoint: 'stats' }, byTest, ignore);
+    await bench.client.request({ endpoint: 'health' }, byTest, ignore);
     for (const { company } of value.rows.slice(0, 4)) {
-      await bench.client.company(company.companyId, byTest, ignore);
-      await bench.client.rounds(company.companyId, byTest, ignore);
-      await ended(bench.client.techStack(company.companyId, byTest, ignore));
-      await ended(bench.client.highlights(company.companyId, byTest, ignore));
-      await ended(bench.client.news(company.companyId, byTest, ignore));
-      await ended(bench.client.openRoles(company.companyId, { page: 1, perPage: 25 }, byTest, ignore));
+      await bench.client.request({ endpoint: 'company', companyId: company.companyId }, byTest, ignore);
+      await bench.client.request({ endpoint: 'rounds', companyId: company.companyId }, byTest, ignore);
+      await resultOf(
+        bench.client.request({ endpoint: 'tech-stack', companyId: company.companyId }, byTest, ignore),
+      );
+      await resultOf(
+        bench.client.request({ endpoint: 'highlights', companyId: company.companyId }, byTest, ignore),
+      );
+      await resultOf(
+        bench.client.request({ endpoint: 'news', companyId: company.companyId }, byTest, ignore),
+      );
+      await resultOf(
+        bench.client.request(
+          { endpoint: 'open-roles', companyId: company.companyId, query: { page: 1, perPage: 25 } },
+          byTest,
+          ignore,
+        ),
+      );
     }
     return bench;
   };

@@ -5,7 +5,7 @@ import type { Client } from '../../../electron/core/service-api/client-port.ts';
 import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
-import { byTest, createDirectGovernor, NO_HINTS, type Ran } from './direct-governor.ts';
+import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-governor.ts';
 
 export const DAY_MS = 86_400_000;
 const EPOCH = '2026-03-15';
@@ -23,7 +23,7 @@ const entrySchema = z.object({
 export interface Bench {
   readonly simulator: SimulatorProcess;
   readonly client: Client;
-  readonly runs: readonly Ran[];
+  readonly runs: readonly Run[];
   /** Every difference between a response and the specification. */
   readonly drift: string[];
   /** The last request as received by the service. */
@@ -71,10 +71,18 @@ export const ignore = (): void => undefined;
 export const LISTS = {
   fundings: (client: Client, more: object): Promise<DecodedPage> =>
     client
-      .fundings(fundingsQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .request(
+        { endpoint: 'fundings', query: fundingsQuerySchema.parse({ ...range, ...more }) },
+        byTest,
+        ignore,
+      )
       .then(({ value }) => value),
   companies: (client: Client, more: object): Promise<DecodedPage> =>
     client
-      .companies(companiesQuerySchema.parse({ ...range, ...more }), byTest, ignore)
+      .request(
+        { endpoint: 'companies', query: companiesQuerySchema.parse({ ...range, ...more }) },
+        byTest,
+        ignore,
+      )
       .then(({ value }) => value),
 } as const;

@@ -70,12 +70,12 @@ const FORMS: readonly Form[] = [
     holds: ({ round }) => round.amount === null || round.amount.currency === 'EUR',
   },
   {
-    name: 'a least amount',
+    name: 'a minimum amount',
     more: (_filters, list) => amounts(list, '$ 5m', undefined),
     holds: (row) => about(row, 5e6, Infinity),
   },
   {
-    name: 'a largest amount',
+    name: 'a maximum amount',
     more: (_filters, list) => amounts(list, undefined, '2,000,000'),
     holds: (row) => about(row, 0, 2e6),
   },
@@ -95,15 +95,15 @@ const FORMS: readonly Form[] = [
     more: () => ({ hasOpenRoles: true, hiringDepartments: ['sales', 'it'] }),
   },
   { name: 'open roles of a seniority', more: () => ({ hasOpenRoles: true, hiringSeniority: ['director'] }) },
-  { name: 'open roles of leaders', more: () => ({ hasOpenRoles: true, hiringRoleType: 'leadership' }) },
+  { name: 'leadership roles', more: () => ({ hasOpenRoles: true, hiringRoleType: 'leadership' }) },
 ];
 
-describe('against the simulator', () => {
+describe('client with the simulator', () => {
   let bench: Bench;
   let filters: DecodedFilters;
   beforeAll(async () => {
     bench = await openBench('documented');
-    filters = (await bench.client.filters(byTest, ignore)).value;
+    filters = (await bench.client.request({ endpoint: 'filters' }, byTest, ignore)).value;
   });
   afterAll(() => bench.simulator.stop());
 
@@ -127,13 +127,13 @@ describe('against the simulator', () => {
       expect(bench.runs.at(-1)?.answered?.rows).toBe(seen.charged.records);
     });
 
-    it('finds nothing for what is nowhere', async () => {
+    it('finds nothing for values that no row has', async () => {
       await bench.rest();
       for (const more of [{ investors: ['Nobody & Sons'] }, { technologies: ['C+++'] }, { search: 'qqqzzz' }])
         expect((await LISTS[list](bench.client, more)).total).toBe(0);
     });
 
-    it('sends a value that looks like a list so that it stays a value', async () => {
+    it('sends a value that looks like a list as a single value', async () => {
       const { client, simulator, rest } = bench;
       await rest();
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
@@ -142,7 +142,7 @@ describe('against the simulator', () => {
       // A service that rejects unlisted values must accept every listed one, including those with brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {
-        const listed = (await client.filters(byTest, ignore)).value.technologies;
+        const listed = (await client.request({ endpoint: 'filters' }, byTest, ignore)).value.technologies;
         const awkward = listed.filter((name) => /[[\]"\\+&,#%]/.test(name));
         const [bracketed] = awkward.filter((name) => name.startsWith('['));
         expect(bracketed).toBeDefined();
@@ -158,7 +158,7 @@ describe('against the simulator', () => {
       }
     });
 
-    it('turns pages without repeating a row', async () => {
+    it('fetches pages without repeating a row', async () => {
       await bench.rest();
       const pages = [];
       for (const offset of [0, 20, 40]) pages.push(await LISTS[list](bench.client, { limit: 20, offset }));
@@ -178,35 +178,41 @@ describe('against the simulator', () => {
     });
   });
 
-  it('tells a company, its contacts and their absence', async () => {
+  it('returns a company, its contacts, and a 404 for missing ones', async () => {
     await bench.rest();
     const { rows } = await LISTS.fundings(bench.client, {
       validatedContacts: true,
       fundingDateStart: onDay(-5),
     });
     const companyId = rows[0]?.company.companyId ?? '';
-    const detail = await bench.client.company(companyId, byTest, ignore);
+    const detail = await bench.client.request({ endpoint: 'company', companyId }, byTest, ignore);
     expect(detail.value.company).toMatchObject({ companyId, countryCode: rows[0]?.company.countryCode });
     expect(detail.value.rounds?.length).toBeGreaterThan(0);
-    const contacts = await bench.client.contacts(companyId, byTest, ignore);
+    const contacts = await bench.client.request({ endpoint: 'contacts', companyId }, byTest, ignore);
     expect(contacts.value.contacts.length).toBeGreaterThan(0);
     expect(bench.runs.at(-1)?.answered?.rows).toBe((await bench.last()).rows);
-    expect(await failureOf(bench.client.company('co/../nobody?', byTest, ignore))).toEqual({
+    expect(
+      await failureOf(
+        bench.client.request({ endpoint: 'company', companyId: 'co/../nobody?' }, byTest, ignore),
+      ),
+    ).toEqual({
       kind: 'not-found',
       what: 'company',
     });
     await bench.simulator.control('clock', { advanceMs: 70 * DAY_MS });
-    expect(await failureOf(bench.client.contacts(companyId, byTest, ignore))).toMatchObject({
+    expect(
+      await failureOf(bench.client.request({ endpoint: 'contacts', companyId }, byTest, ignore)),
+    ).toMatchObject({
       kind: 'not-available',
       what: 'contacts',
     });
     await bench.simulator.control('clock', { advanceMs: -70 * DAY_MS });
   });
 
-  it('tells health and stats', async () => {
+  it('returns health and stats', async () => {
     await bench.rest();
-    expect((await bench.client.health(byTest, ignore)).value.status).toBe('healthy');
-    const { value } = await bench.client.stats(byTest, ignore);
+    expect((await bench.client.request({ endpoint: 'health' }, byTest, ignore)).value.status).toBe('healthy');
+    const { value } = await bench.client.request({ endpoint: 'stats' }, byTest, ignore);
     expect(value.keyType).toBe('live');
     for (const name of [
       'perMinute',
@@ -219,13 +225,13 @@ describe('against the simulator', () => {
       expect(value.budgets[name]).toMatchObject({ limit: expect.any(Number), used: expect.any(Number) });
   });
 
-  it('differs in nothing from the specification, in whatever was asked above', () => {
+  it('finds no difference from the specification in all responses above', () => {
     expect([...new Set(bench.drift)]).toEqual([]);
   });
 });
 
-describe('against a hostile service', () => {
-  it('keeps every page and every price', async () => {
+describe('client with a hostile service', () => {
+  it('decodes every page, and reports every price', async () => {
     const { simulator, client, runs, last, rest } = await openBench('hostile');
     try {
       for (const list of ['fundings', 'companies'] as const)
@@ -238,7 +244,11 @@ describe('against a hostile service', () => {
         }
       const { rows } = await LISTS.fundings(client, {});
       for (const { company } of rows.slice(0, 8)) {
-        const { value } = await client.company(company.companyId, byTest, ignore);
+        const { value } = await client.request(
+          { endpoint: 'company', companyId: company.companyId },
+          byTest,
+          ignore,
+        );
         expect(value.company.companyId).toBe(company.companyId);
       }
     } finally {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe('the watch', () => {
+describe('service watch', () => {
   type Watched = Parameters<ServiceWatch['answered']>[0];
   const clientFor = (watch: ServiceWatch): Client =>
     createClient({
@@ -32,19 +32,19 @@ describe('the watch', () => {
       baseUrl: server.baseUrl('ok'),
       apiKey: () => Promise.resolve('fs_live_0123456789abcdef'),
     });
-  const watching = () => {
-    const told: Watched[] = [];
-    return { told, client: clientFor({ answered: (answer) => told.push(answer) }) };
+  const createWatch = () => {
+    const received: Watched[] = [];
+    return { received, client: clientFor({ answered: (answer) => received.push(answer) }) };
   };
   const refused = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(AppFailure);
 
-  it('hears of every 2xx, readable or not, and of nothing else', async () => {
-    const { told, client } = watching();
+  it('receives every 2xx, readable or not, and nothing else', async () => {
+    const { received, client } = createWatch();
     const page = { limit: 10, offset: 0, total: 2, has_more: false };
     server.answer({ body: { data: [{ id: 'f', mood: 'secret' }, 7], pagination: page } });
-    await client.fundings(query, byTest, ignore);
-    expect(told[0]).toMatchObject({ endpoint: 'fundings', deprecation: null, sunset: null });
-    expect(told[0]?.notes).toEqual(
+    await client.request({ endpoint: 'fundings', query }, byTest, ignore);
+    expect(received[0]).toMatchObject({ endpoint: 'fundings', deprecation: null, sunset: null });
+    expect(received[0]?.notes).toEqual(
       expect.arrayContaining([
         { kind: 'row', field: 'data[]' },
         { kind: 'unknown', field: 'data[].mood' },
@@ -52,43 +52,46 @@ describe('the watch', () => {
         { kind: 'paging', field: 'pagination.limit' },
       ]),
     );
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(JSON.stringify(received)).not.toContain('secret');
     server.answer({ body: 'no JSON' });
-    await refused(client.stats(byTest, ignore));
+    await refused(client.request({ endpoint: 'stats' }, byTest, ignore));
     server.answer({ status: 404, body: { error: 'Company not found' } });
-    await refused(client.company('c', byTest, ignore));
-    expect(told.map(({ endpoint }) => endpoint)).toEqual(['fundings', 'stats']);
+    await refused(client.request({ endpoint: 'company', companyId: 'c' }, byTest, ignore));
+    expect(received.map(({ endpoint }) => endpoint)).toEqual(['fundings', 'stats']);
   });
 
-  it('compares an echoed limit with the one that was sent at the end of a set', async () => {
-    const { told, client } = watching();
+  it('compares an echoed limit with the limit that was sent at the end of a set', async () => {
+    const { received, client } = createWatch();
     const page = { limit: 1, offset: 499, total: 600, has_more: true };
     server.answer({ body: { data: [], pagination: { ...page, total: 499 } } });
-    await client.fundings({ ...query, offset: 499 }, byTest, ignore);
-    expect(told[0]?.notes.map(({ field }) => field)).toEqual(['pagination.has_more']);
+    await client.request({ endpoint: 'fundings', query: { ...query, offset: 499 } }, byTest, ignore);
+    expect(received[0]?.notes.map(({ field }) => field)).toEqual(['pagination.has_more']);
   });
 
-  it('is told what the headers announce, in bounded plain text', async () => {
-    const { told, client } = watching();
+  it('receives announcements in headers as bounded plain text', async () => {
+    const { received, client } = createWatch();
     const headers = {
       'content-type': 'application/json',
       deprecation: `@1788000000\t${'x'.repeat(300)}`,
       sunset: 'Sun, 01 Nov 2026 00:00:00 GMT \u00e4',
     };
     server.answer({ headers, body: { status: 'healthy' } });
-    await client.health(byTest, ignore);
-    expect(told[0]?.deprecation).toMatch(/^@1788000000 x+$/);
-    expect(told[0]?.deprecation).toHaveLength(200);
-    expect(told[0]?.sunset).toBe('Sun, 01 Nov 2026 00:00:00 GMT');
+    await client.request({ endpoint: 'health' }, byTest, ignore);
+    expect(received[0]?.deprecation).toMatch(/^@1788000000 x+$/);
+    expect(received[0]?.deprecation).toHaveLength(200);
+    expect(received[0]?.sunset).toBe('Sun, 01 Nov 2026 00:00:00 GMT');
   });
 
-  it('costs no call its answer', async () => {
+  it('fails no request if it throws', async () => {
     const client = clientFor({
       answered: () => {
         throw new Error('disk full');
       },
     });
     server.answer({ body: { status: 'healthy', version: '1' } });
-    expect((await client.health(byTest, ignore)).value).toEqual({ status: 'healthy', version: '1' });
+    expect((await client.request({ endpoint: 'health' }, byTest, ignore)).value).toEqual({
+      status: 'healthy',
+      version: '1',
+    });
   });
 });

@@ -191,7 +191,6 @@ export const files: Walk = {
         host.answer('workspaces.open', {
           kind: 'conflict',
           reason: 'workspace-open-elsewhere',
-          preview: null,
         });
         await host.page.reload();
       },

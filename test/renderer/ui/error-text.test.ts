@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
+import { alternativeSchema } from '../../../shared/model/budget.ts';
 import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
@@ -35,7 +36,7 @@ function sampleFields(kind: string): object {
       return { status: 503, code: 'maintenance', retryable: true };
     case 'not-available':
       return { hint: null };
-    case 'conflict':
+    case 'price-changed':
       return { preview: null };
     case 'internal':
       return { ref: 'a1b2' };
@@ -69,6 +70,20 @@ test('names the budget, its reset and what still works', () => {
   expect(words.title).toBe('No page turns left this month');
   expect(words.works).toContain('00:00 UTC');
   expect(words.alternatives).toEqual(['Everything in the library']);
+});
+
+test('shows every alternative to a refused request, the inbox included', () => {
+  const { alternatives } = errorText(
+    {
+      kind: 'quota-exhausted',
+      budget: 'month-records',
+      resetsAtMs: Date.UTC(2026, 5, 1),
+      alternatives: [...alternativeSchema.options],
+    },
+    NOW,
+  );
+  expect(new Set(alternatives).size).toBe(alternativeSchema.options.length);
+  expect(alternatives).toContain('The inbox in Signals');
 });
 
 test('names the invalid field, not its path', () => {

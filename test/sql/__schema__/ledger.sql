@@ -36,6 +36,7 @@ WHEN NOT (
   AND NEW.company_id IS OLD.company_id
   AND NEW.screen = OLD.screen
   AND NEW.reason = OLD.reason
+  AND NEW.list_id IS OLD.list_id
   AND NEW.lane IS OLD.lane
   AND NEW.accepted_requests = OLD.accepted_requests
   AND NEW.accepted_records = OLD.accepted_records
@@ -145,7 +146,7 @@ CREATE TABLE entry (
   duration_ms INTEGER,
   refused_budget TEXT,
   detail TEXT
-, refused_allowance TEXT) STRICT;
+, refused_allowance TEXT, list_id TEXT) STRICT;
 
 CREATE TABLE learned_cost (
   endpoint TEXT NOT NULL,

@@ -6,23 +6,23 @@ import { clock, log } from '../../support/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*
- * Every identifier that a data folder consists of, beside tables and columns: those stand in `__schema__`. Read from the
- * files themselves, so that a name which the product writes and reads under another spelling is found as well.
+ * Every identifier in a data folder except tables and columns, which are recorded in `__schema__`. Identifiers are read from
+ * the files themselves, so a name that the product writes and reads with another spelling is found too.
  */
 
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
-  /** Paths of keys, and the values of the fields that say what the rest means. */
+  /** Paths of keys, and the values of fields that give others their meaning. */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
-  /** `database.table.column`: every value that stands there. */
+  /** `database.table.column`: every value in the column. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** `database.table.column`: paths of the keys of stored JSON. */
   readonly json: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Columns whose values are words of the product's own. */
+/** Columns whose values are terms of the product. */
 const VALUE_COLUMNS = {
   yours: [
     'company_status.status_id',
@@ -81,7 +81,7 @@ const VALUE_COLUMNS = {
   ],
 } as const;
 
-/** Columns that hold JSON of the product's own. */
+/** Columns with JSON written by the product. */
 const JSON_COLUMNS = {
   yours: ['plan_rules.value', 'preference.value', 'saved_filter.question', 'saved_search.question'],
   ledger: [
@@ -111,7 +111,7 @@ export function collectNames(dataDir: string, accounts: Iterable<string>): Persi
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
-/** What differs from one workspace to the next. */
+/** Replaces ids, which differ between workspaces. */
 const withoutIds = (name: string): string =>
   name
     .replace(/\b[0-9a-f]{24}\b/g, '<workspace>')
@@ -150,11 +150,11 @@ function valuesIn(db: ReadDb, name: string): string[] {
   );
 }
 
-/** Fields of stored JSON whose values are words of the product's own. */
+/** Fields of stored JSON whose values are terms of the product. */
 const WORDS =
   /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
 
-/** Fields by the path of their keys, such as `items[].cost.records`; a word of the product's own with its value. */
+/** Fields by the path of their keys, such as `items[].cost.records`; terms of the product with their value. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));
   if (typeof value === 'object' && value !== null)

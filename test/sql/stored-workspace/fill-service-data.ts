@@ -3,11 +3,11 @@ import { failureOf } from '../../support/failure.ts';
 import { at, paid, pricedAt, roundsBetween, type Filling } from './filling.ts';
 import { API_KEYS, BASE_URL, PASSPHRASE, waitUntil, type StoredWorld } from './stored-world.ts';
 
-/* Downloaded data and the ledger: every request is made by a public handler, and every ledger state but `reserved` is reached. */
+/* Downloaded data and the ledger: every request is made by a public handler, and every ledger state except `reserved` occurs. */
 
 export type ContactsKept = 'keychain' | 'passphrase';
 
-/** Connects an account of the simulated service: under a live key, or under the test key. */
+/** Connects an account of the simulated service, with a live key or with the test key. */
 export async function connectAccount({ api }: Pick<Filling, 'api'>, kept: ContactsKept): Promise<string> {
   const people =
     kept === 'keychain'
@@ -25,7 +25,7 @@ export async function connectAccount({ api }: Pick<Filling, 'api'>, kept: Contac
 
 export type Found = Pick<Filling, 'companies' | 'closing' | 'closed'>;
 
-/** Two lists, filter options, and companies in every depth that the product stores. */
+/** Two lists, filter options, and companies of every depth that the product stores. */
 export async function downloadCompanies(world: StoredWorld, api: Api): Promise<Found> {
   const nowMs = world.clock.nowMs();
   await api.search.refreshFilters(paid('search'));
@@ -53,11 +53,11 @@ export async function fetchCompanyDetails({ api, companies, closed }: Filling): 
   for (const id of [0, 2, 4, 5].map((index) => at(companies, index)))
     await api.companies.fetchPeople({ id, ...paid('company') });
   await fetchPanels({ api, companies });
-  // A 404 is free: the ledger releases what was reserved.
+  // A 404 is free: the ledger releases the reservation.
   await failureOf(api.companies.fetchPeople({ id: at(closed, 0), ...paid('company') }));
 }
 
-/** Each panel that has an endpoint of its own. */
+/** Each panel with its own endpoint. */
 export async function fetchPanels({ api, companies }: Pick<Filling, 'api' | 'companies'>): Promise<void> {
   const id = at(companies, 2);
   for (const panel of ['tech-stack', 'rounds', 'highlights', 'news'] as const)
@@ -70,7 +70,7 @@ export async function fetchOpenRoles({ api, companies }: Pick<Filling, 'api' | '
   await api.companies.fetchRoles({ id: at(companies, 2), query, ...paid('company') });
 }
 
-/** Learned costs, spending caps, requests of another device, and a refused and a lost request. */
+/** Learned costs, spending caps, requests of another device, a rejected request and one with an unknown result. */
 export async function fillLedger(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   const { preview } = await api.quota.calibrationPrice({});
@@ -90,7 +90,7 @@ export async function fillLedger(filling: Filling): Promise<void> {
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
-/** Requests of the offline queue that ended, in each way that the queue stores. */
+/** Requests of the offline queue that ended in each way that the queue stores. */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {
   const cost = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
   const [done, dearer, lost] = [at(companies, 8), at(companies, 9), at(companies, 10)];
@@ -113,7 +113,7 @@ export async function endQueuedRequests({ api, world, companies, closed }: Filli
   }
 }
 
-/** Requests of every kind that wait for the network; it has to be down. */
+/** Requests of every kind that wait for the network, which must be down. */
 export async function queueRequests({ api, world, companies }: Filling): Promise<void> {
   const accepted = { requests: 5, records: 250, pageTurns: 5, companies: 1 };
   const id = at(companies, 4);

@@ -6,7 +6,7 @@ import { RECEIVER_PORT, waitUntil } from './stored-world.ts';
 /** Keys of the fixture's webhook: the first was replaced, and is accepted until the second is used. */
 export const WEBHOOK_KEYS = { previous: 'whk_fixture-previous-0001', present: 'whk_fixture-present-0002' };
 
-/** The first port from `from` on that no other program has. */
+/** The first port from `from` on that no other program uses. */
 export async function listenOnFreePort(api: Api, from: number, tunnelHost: string | null): Promise<Receiver> {
   for (let port = from; port < from + 100; port += 1) {
     const receiver = await api.signals.setAddress({ port, tunnelHost });
@@ -15,7 +15,7 @@ export async function listenOnFreePort(api: Api, from: number, tunnelHost: strin
   throw new Error(`no free port from ${from} on`);
 }
 
-/** Webhook events of known and new companies, one delivered twice, one pasted; some of them are seen. */
+/** Webhook events of known and new companies, one delivered twice, one pasted; some of them are marked as seen. */
 export async function receiveEvents(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   await api.signals.setKey({ key: WEBHOOK_KEYS.previous, place: 'keychain' });
@@ -52,7 +52,7 @@ export async function receiveEvents(filling: Filling): Promise<void> {
   await api.signals.setKey({ key: WEBHOOK_KEYS.present, place: 'keychain' });
 }
 
-/** Names that are gone from the files: the product knows the blocked contact and the erased company by fingerprints alone. */
+/** Names that were deleted from the files: the product recognizes the blocked contact and the erased company by fingerprints. */
 export interface Removed {
   readonly companyId: string;
   readonly blocked: string;
@@ -60,11 +60,11 @@ export interface Removed {
   readonly erasedCompanyId: string;
 }
 
-/** Blocked by an address that was typed. */
+/** Blocked by an address that the user typed. */
 export const BLOCKED_EMAIL = 'blocked@fixture.example';
 const BLOCKED_PROFILE = 'https://www.linkedin.com/in/blocked-by-url/';
 
-/** Contacts that are blocked or erased, and an erased company. */
+/** Blocked and erased contacts, and an erased company. */
 export async function blockAndErase({ api, companies }: Filling): Promise<Removed> {
   const companyId = at(companies, 5);
   const { people } = await api.companies.people({ id: companyId });

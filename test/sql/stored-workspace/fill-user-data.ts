@@ -59,7 +59,7 @@ export async function markCompanies({ api, companies }: Filling): Promise<void> 
   await api.triage.putBack({ companyIds: [at(companies, 9)] });
 }
 
-/** Its end lies behind the time at which the fixture is opened. */
+/** Ends after the time at which the fixture is opened. */
 export const SNOOZED_DAYS = 40;
 
 export async function snoozeAndPlan(filling: Filling): Promise<void> {
@@ -81,7 +81,7 @@ export async function snoozeAndPlan(filling: Filling): Promise<void> {
   await api.tasks.remove({ ids: [drop] });
 }
 
-/** Contacts have to be readable: an entry may be about one of them. */
+/** Contacts must be unlocked, because an entry can be about one of them. */
 export async function logContacts(filling: Filling): Promise<void> {
   const { api, companies } = filling;
   const first = at(companies, 0);
@@ -216,7 +216,7 @@ export async function describeMarket({ api }: Filling): Promise<void> {
   });
 }
 
-/** Contacts of one list are fetched by rule; this is the only rule that spends by itself. */
+/** Contacts of one list are fetched by rule, the only rule that spends records. */
 export async function setPlanRules({ api }: Filling): Promise<void> {
   const { watchlists } = await api.watchlists.list({});
   const [first, second] = [at(watchlists, 0).id, at(watchlists, 1).id];

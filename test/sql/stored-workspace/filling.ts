@@ -7,9 +7,9 @@ import { DAY_MS, type StoredWorld } from './stored-world.ts';
 export interface Filling {
   readonly world: StoredWorld;
   readonly api: Api;
-  /** Ids of companies that raised lately, the newest first. */
+  /** Ids of companies with a recent round, newest first. */
   readonly companies: readonly string[];
-  /** Companies whose contact window closes soon after the product is opened again, a week later. */
+  /** Companies whose contact window closes soon after the product is reopened a week later. */
   readonly closing: readonly string[];
   /** Companies whose contact window is closed. */
   readonly closed: readonly string[];
@@ -51,7 +51,7 @@ export const roundsBetween = (
   hiringSeniority: [],
 });
 
-/** The company at a place of a list; the fixture needs it to be there. */
+/** The company at a position of a list. @throws if there is none */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`nothing at ${index} of ${list.length}`);

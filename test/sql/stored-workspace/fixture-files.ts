@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/* A data folder as it is committed: one folder of files, each byte for byte and compressed by itself. */
+/* A data folder as committed: one folder of files, each unchanged but compressed on its own. */
 
 const GZ = '.gz';
-/** Stands for `/` in the name of a packed file. */
+/** Replaces `/` in the name of a packed file. */
 const SLASH = '__';
 
 export function packFolder(from: string, to: string): void {

@@ -6,16 +6,16 @@ import { unpackFolder } from './fixture-files.ts';
 import { openStoredWorld, type StoredWorld } from './stored-world.ts';
 import type { WrittenFacts } from './write-data-folder.ts';
 
-/* A fixture, opened as the product would find it on the day it was written. */
+/* A fixture, opened as on the day it was written. */
 
 const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE, name), 'utf8'));
 
-/** What the version that wrote the fixture returned. */
+/** Facts returned by the version that wrote the fixture. */
 export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
 
-/** A copy of the data folder, its keychain, and the service as that version left it, out of reach. */
+/** A copy of the data folder, its keychain, and the service in the state of that time, out of reach. */
 export async function openFixture(): Promise<StoredWorld> {
   const folder = tempDir();
   unpackFolder(join(FIXTURE, 'data'), folder.path);

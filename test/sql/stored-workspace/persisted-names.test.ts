@@ -11,8 +11,8 @@ import { PASSPHRASE } from './stored-world.ts';
 import { writeDataFolder, type WorkspaceName, type WrittenFacts } from './write-data-folder.ts';
 
 /*
- * Identifiers that are stored never change. `persisted-names.json` lists them: what version 0.1.0 stored consists of them, and
- * what the product stores today does so as well. A new identifier is added to the list; none is taken out or renamed.
+ * Stored identifiers never change. `persisted-names.json` lists those that version 0.1.0 stored and those that the product
+ * stores today. A new identifier is added to the list; none is removed or renamed.
  */
 
 const recorded = JSON.parse(
@@ -20,7 +20,7 @@ const recorded = JSON.parse(
 ) as PersistedNames;
 
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
-/** For a machine that does other things as well. */
+/** Generous, because other programs may use the machine. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Stored {
@@ -48,9 +48,9 @@ async function storedToday(): Promise<Stored> {
 }
 
 describe.each([
-  ['0.1.0 (b86d266) stored', storedByFixture],
-  ['the product stores today', storedToday],
-])('what %s', (_name, make) => {
+  ['data stored by 0.1.0 (b86d266)', storedByFixture],
+  ['data stored today', storedToday],
+])('%s', (_name, make) => {
   let stored: Stored;
   let names: PersistedNames;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each([
     return decryptStored(join(stored.dataDir, 'workspaces', id), id, keyOf, PASSPHRASE);
   };
 
-  it.each(NAMES)('is encrypted under the recorded AAD and HKDF strings: %s', (name) => {
+  it.each(NAMES)('is encrypted with the recorded AAD and HKDF strings: %s', (name) => {
     const { names: decrypted, rawAnswers, wrappedKeys } = decrypt(name);
     const { contacts } = stored.facts.workspaces[name];
     expect(decrypted).toEqual(expect.arrayContaining(contacts.flatMap((each) => each.contacts.map(nameOf))));
@@ -107,7 +107,7 @@ describe.each([
 const nameOf = ({ name }: { readonly name: string }): string => name;
 const folded = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those that the service told with both addresses. */
+/** Contacts that the service returned with both addresses. */
 const fetchedContacts = ({ contacts }: StoredWorkspace): StoredWorkspace['contacts'][number]['contacts'] =>
   contacts
     .flatMap((each) => each.contacts)

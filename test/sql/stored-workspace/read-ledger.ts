@@ -1,6 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 
-/* The ledger's figures, as the public handlers return them. */
+/* Figures of the ledger, as returned by the public handlers. */
 
 export type StoredLedger = Awaited<ReturnType<typeof readLedger>>;
 
@@ -52,7 +52,7 @@ async function readEntries(api: Api) {
     .sort((a, b) => a.id - b.id);
 }
 
-/** Not the minute's: it starts anew with every opening. A request under way counts as one whose result is unknown. */
+/** Without the minute, which restarts with the app. A request in flight counts as one with an unknown result. */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});
   return budgets

@@ -2,8 +2,8 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { readLedger } from './read-ledger.ts';
 
 /*
- * What one workspace holds, read through the public handlers into a shape of the fixture's own. A renamed handler or field
- * changes this file and `read-ledger.ts`, and never `expected.json`.
+ * Contents of one workspace, read through the public handlers into the fixture's own format. A renamed handler or field
+ * changes this file and `read-ledger.ts`, but never `expected.json`.
  */
 
 export type StoredSettings = Awaited<ReturnType<typeof readSettings>>;
@@ -11,7 +11,7 @@ export type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;
 
 const PAGE = { offset: 0, limit: 50 };
 
-/** Settings of this computer, whatever workspace is open. */
+/** Settings of this computer, whichever workspace is open. */
 export async function readSettings(api: Api) {
   const { theme, density, textSize } = await api.settings.appearance({});
   const { singleKeys, changes } = await api.settings.shortcuts({});
@@ -36,7 +36,7 @@ export async function readSettings(api: Api) {
   };
 }
 
-/** Everything but contacts can be read while those are locked. */
+/** Reads everything except contacts, which may be locked. */
 export async function readWorkspace(api: Api) {
   const rows = await libraryRows(api);
   const companyIds = rows.map(({ companyId }) => companyId);
@@ -123,7 +123,7 @@ async function readCompany(api: Api, { companyId: id, ...row }: LibraryRow) {
   };
 }
 
-/** Contacts of each company of which some were fetched, with every personal field. */
+/** Fetched contacts of each company, with every personal field. */
 export async function readContacts(api: Api, companyIds: readonly string[]) {
   const contacts = await Promise.all(
     companyIds.map(async (companyId) => {
@@ -224,7 +224,7 @@ async function readTasks(api: Api, companyId: string) {
   }));
 }
 
-/** Whom an entry is about is known by the contact's fingerprint, also while contacts are locked. */
+/** The contact of an entry is identified by its fingerprint, even while contacts are locked. */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });
   return entries.map(({ happenedOn, channel, line, aboutPerson, personId }) => ({

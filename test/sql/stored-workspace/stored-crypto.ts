@@ -15,8 +15,8 @@ import {
 import { clock, log } from '../../support/library-fixtures.ts';
 
 /*
- * Stored contacts, decrypted by Node's own functions and the strings below. None of these strings may ever change: without
- * them nobody reads what was stored under them.
+ * Stored contacts, decrypted with Node's own functions and the strings below. None of these strings may ever change,
+ * because data encrypted with them could not be read any more.
  */
 
 const HKDF_ENCRYPTION = 'roundwatch people seal 1';
@@ -25,7 +25,7 @@ const PASSPHRASE_VERIFIER = 'roundwatch passphrase verifier 1';
 const DEMO_KEY = 'roundwatch demo: invented people';
 const aad = (table: string, row: string, column: string): string => `${table}\0${row}\0${column}`;
 
-/** What a fingerprint is made of, before it is keyed. */
+/** Inputs of the fingerprints, before they are keyed. */
 export const FINGERPRINTS = {
   email: (email: string): string => `email\0${email}`,
   linkedin: (profile: string): string => `linkedin\0${profile}`,
@@ -47,9 +47,9 @@ const recordSchema = z.object({
 
 export interface Decrypted {
   readonly names: readonly string[];
-  /** Personal parts of raw answers. */
+  /** Personal parts of raw responses. */
   readonly rawAnswers: number;
-  /** The fingerprint key and the key before this one, where the record holds them. */
+  /** The fingerprint key and the previous key, if the record has them. */
   readonly wrappedKeys: readonly string[];
   /** Each takes one of `FINGERPRINTS`. */
   isBlocked(fingerprint: string): boolean;
@@ -57,7 +57,7 @@ export interface Decrypted {
   isErased(fingerprint: string): boolean;
 }
 
-/** @param keyOf the secret that the keychain keeps under an account */
+/** @param keyOf returns the keychain secret of an account */
 export function decryptStored(
   folder: string,
   id: string,
@@ -73,9 +73,12 @@ export function decryptStored(
         : Buffer.from(keyOf(`${id}:people-key`) ?? '', 'base64');
   const wrapped = people.mode === 'demo' ? { identity: undefined, previous: undefined } : people;
   const unwrap = (column: 'identity' | 'previous'): Buffer | null => {
-    const sealed = wrapped[column];
-    if (sealed === undefined) return null;
-    return Buffer.from(decrypt(key, Buffer.from(sealed, 'base64'), aad('workspace', id, column)), 'base64');
+    const encrypted = wrapped[column];
+    if (encrypted === undefined) return null;
+    return Buffer.from(
+      decrypt(key, Buffer.from(encrypted, 'base64'), aad('workspace', id, column)),
+      'base64',
+    );
   };
   const identity = unwrap('identity') ?? derive(key, HKDF_FINGERPRINT);
   const previous = unwrap('previous');

@@ -13,14 +13,14 @@ import { advanceUntil, DAY_MS, PASSPHRASE, RECEIVER_PORT, type StoredWorld } fro
 import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 
 /*
- * Whatever is renamed or moved, what an older version stored keeps its meaning: its files open, its contacts decrypt, its
- * steps are undone and its requests go on. `expected.json` is what that version returned when it wrote the files.
+ * Data stored by an older version keeps its meaning despite renames: its files open, its contacts decrypt, its steps can be
+ * undone and its requests continue. `expected.json` is what that version returned when it wrote the files.
  */
 
 const expected = expectedFacts();
 const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
-/** For a machine that does other things as well. */
+/** Generous, because other programs may use the machine. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Opened {
@@ -44,24 +44,24 @@ async function close({ app, world }: Opened): Promise<void> {
   await world.dispose();
 }
 
-/** The product that was interrupted reads the same facts again, but for what the interruption itself came to. */
+/** The facts after reopening, which differ from the written ones only by the results of the interruption. */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;
   return {
     ...written,
-    // Sent and never answered: the result is unknown.
+    // Sent without a response: the result is unknown.
     queue: queue.map((request) => ({
       ...request,
       state: request.state === 'running' ? 'unknown' : request.state,
     })),
     plan: plan === null ? null : planAfterReopening(plan),
-    // Rows that were left under the key before are encrypted anew, and that key is deleted.
+    // Rows encrypted with the previous key are encrypted again, and that key is deleted.
     privacy: { ...privacy, isKeyChanging: false },
     ledger: ledgerAfterReopening(ledger),
   };
 }
 
-/** A request that was reserved and never answered counts as spent, at its worst. */
+/** A reserved request without a response counts as spent, at its worst case. */
 function ledgerAfterReopening({ entries, days, ...ledger }: StoredLedger): StoredLedger {
   const lost = entries.filter(({ state }) => state === 'reserved');
   const records = (of: typeof lost): number => of.reduce((sum, { reserved }) => sum + reserved.records, 0);
@@ -129,7 +129,7 @@ describe.each(ALL)('the %s workspace written by 0.1.0 (b86d266)', (name) => {
   beforeAll(async () => {
     opened = await open(name);
     const { world, api } = opened;
-    // The first queued request and the plan find out that there is no network.
+    // The first queued request and the plan detect that there is no network.
     await advanceUntil(world, async () => isWaiting(api), 'the plan to wait for the network', 1_000);
     read = await readWorkspace(api);
   }, HOOK_TIMEOUT_MS);
@@ -168,12 +168,12 @@ describe.each(ALL)('the %s workspace written by 0.1.0 (b86d266)', (name) => {
     expect(read.queue).toEqual(written.queue);
   });
 
-  it('keeps the plan, and since when rounds may have been missed', () => {
+  it('keeps the plan, and the start of the gap in which rounds may have been missed', () => {
     expect(read.plan).toEqual(written.plan);
     expect(read.gapSinceMs).toEqual(written.gapSinceMs);
   });
 
-  it('keeps the request history, and counts a request of unknown result as spent', () => {
+  it('keeps the request history, and counts a request with an unknown result as spent', () => {
     const { entries } = written.ledger;
     expect(read.ledger.entries.slice(0, entries.length)).toEqual(entries);
   });
@@ -196,7 +196,7 @@ async function isWaiting(api: Api): Promise<boolean> {
   return plan?.state !== 'running' && calls.every(({ state }) => state !== 'running');
 }
 
-describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name) => {
+describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name) => {
   const written = expected.workspaces[name];
   let opened: Opened;
   afterEach(() => close(opened));
@@ -228,7 +228,7 @@ describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name
     expect(signals.events.map(({ isSeen }) => isSeen)).not.toContain(true);
   });
 
-  it('sends the queued requests once the network is back, and repeats none whose result is unknown', async () => {
+  it('sends the queued requests once the network is back, and repeats none with an unknown result', async () => {
     opened = await open(name);
     const { api, world } = opened;
     const before = new Map(afterReopening(written).queue.map(({ id, state }) => [id, state]));
@@ -241,7 +241,7 @@ describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name
     }
   });
 
-  it('runs the rest of the plan, and nothing of it twice', async () => {
+  it('runs the rest of the plan without repeating a request', async () => {
     opened = await open(name);
     const { api, world } = opened;
     const { calls } = await api.offline.list({});
@@ -280,7 +280,7 @@ describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name
     );
   });
 
-  it('keeps a blocked contact out when the company is fetched again', async () => {
+  it('does not store a blocked contact when the company is fetched again', async () => {
     opened = await open(name);
     const { api, world } = opened;
     const { companyId, blocked, erased } = expected.removed;
@@ -292,7 +292,7 @@ describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name
     expect(names).not.toContain(blocked);
   });
 
-  it('restores a backup, and keeps what was blocked and erased since', async () => {
+  it('restores a backup, and keeps later suppressions and erasures', async () => {
     opened = await open(name);
     const { api } = opened;
     const backup = written.backups.find(({ kind }) => kind === 'hand');
@@ -325,7 +325,7 @@ describe.each(ACCOUNTS)('the %s account goes on where it was interrupted', (name
     await listenOnFreePort(api, RECEIVER_PORT + 50, written.signals.receiver.tunnelHost);
     const statuses = [await post(WEBHOOK_KEYS.previous), await post('whk_of-somebody-else')];
     statuses.push(await post(WEBHOOK_KEYS.present), await post(WEBHOOK_KEYS.previous));
-    // The present key was used: the one before it is accepted no more.
+    // The current key was used, so the previous one is no longer accepted.
     expect(statuses.map((status) => status < 300)).toEqual([true, false, true, false]);
   });
 });
@@ -372,7 +372,7 @@ describe('contacts of 0.1.0 (b86d266)', () => {
     expect((await app.api.keys.state({})).people).toMatchObject({ state: 'locked', why: 'key-missing' });
   });
 
-  it('are under one key once an unfinished change of the key is completed', async () => {
+  it('have a single key once an unfinished key change is completed', async () => {
     opened = await open('keychain');
     const { entries } = opened.world.keychain;
     const id = expected.ids.keychain;

@@ -14,17 +14,17 @@ import type { FakeKeychain } from '../../support/fake-keychain.ts';
 import { sharedWorld } from '../../support/shared-worlds.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* The product on a data folder, the simulated service that its accounts are connected to, and the time of both. */
+/* The product on a data folder, the simulated service of its accounts, and the clock of both. */
 
-/** The base URL on record. Every run leads it to the port of its own simulator. */
+/** The recorded base URL. Every run redirects it to the port of its own simulator. */
 export const BASE_URL = 'http://127.0.0.1:47900/api/v1';
-/** Where the receiver of the stored workspaces listens. */
+/** The port of the stored workspaces' receiver. */
 export const RECEIVER_PORT = 47_911;
-/** Secrets of the fixture alone: they open nothing else. */
+/** Secrets of the fixture alone. */
 export const PASSPHRASE = 'test passphrase: larch, sextant, oatmeal';
 export const API_KEYS = { live: 'fixture-live-key-0001', test: 'fixture-test-key-0002' };
 
-/** When the first stored workspace is connected. */
+/** The time when the first stored workspace is connected. */
 export const START_MS = Date.UTC(2026, 10, 3, 9, 30);
 export const DAY_MS = 86_400_000;
 
@@ -34,12 +34,12 @@ export interface StoredWorld {
   readonly keychain: FakeKeychain;
   readonly service: Simulator;
   readonly network: Network;
-  /** Starts the product; it reopens the workspace that was open last. */
+  /** Starts the product, which reopens the last workspace. */
   start(): Promise<TestApp>;
   dispose(): Promise<void>;
 }
 
-/** How many requests still reach the service. */
+/** The number of requests that still reach the service. */
 export interface Network {
   requestsLeft: number;
 }
@@ -87,7 +87,7 @@ export async function openStoredWorld(options: StoredWorldOptions): Promise<Stor
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The demo brings a service of its own, which is reached as it is. */
+/** The demo has its own service, which is reached directly. */
 function transportTo(service: Simulator, network: Network): HttpTransport {
   const real = createFetchTransport(nodeFetch);
   return {
@@ -113,7 +113,7 @@ export function createSeededRandom(seed: string): RandomSource {
   };
 }
 
-/** Lets real sockets answer while the clock stands, until `isReached`. */
+/** Lets real sockets respond while the clock is stopped, until `isReached`. */
 export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const untilMs = performance.now() + 20_000;
   while (!(await isReached())) {
@@ -123,7 +123,7 @@ export async function waitUntil(isReached: () => Promise<boolean> | boolean, wha
   }
 }
 
-/** The same while the clock goes on, a step at a time. */
+/** As `waitUntil`, but the clock advances step by step. */
 export async function advanceUntil(
   { clock }: Pick<StoredWorld, 'clock'>,
   isReached: () => Promise<boolean> | boolean,

@@ -23,12 +23,12 @@ import {
 
 export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
 
-/** What the product returned when the folder was written. */
+/** Facts that the product returned when the folder was written. */
 export interface WrittenFacts {
   /** The time of the last write. */
   readonly nowMs: number;
   readonly ids: Readonly<Record<WorkspaceName, string>>;
-  /** In both accounts: one service answers both. */
+  /** Both accounts use the same service. */
   readonly removed: Removed;
   readonly settings: StoredSettings;
   readonly workspaces: Readonly<Record<WorkspaceName, StoredWorkspace>>;
@@ -42,7 +42,7 @@ export interface WrittenFolder extends WrittenFacts {
 
 const WEEK_LATER_MS = 8 * DAY_MS;
 
-/** `into`: an empty folder. `scratch`: another one, for the product to crash in. */
+/** `into`: an empty folder. `scratch`: another empty folder, in which the product crashes. */
 export async function writeDataFolder(into: string, scratch: string): Promise<WrittenFolder> {
   const { keychain, refuseDeletes } = createStubbornKeychain();
   const random = createSeededRandom('stored workspace');
@@ -66,7 +66,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** Once told so it deletes nothing more: a change of the contact key then stays unfinished. */
+/** A keychain that can stop deleting, so a change of the contact key stays unfinished. */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;
@@ -88,7 +88,7 @@ interface Account extends serviceData.Found {
 }
 type Accounts = Readonly<Record<AccountName, Account>>;
 
-/** Settings are chosen, then both accounts are connected and filled. */
+/** Chooses settings, then connects and fills both accounts. */
 async function firstDay(world: StoredWorld): Promise<Accounts> {
   const app = await world.start();
   await chooseSettings(app);
@@ -103,7 +103,7 @@ async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountNam
   const id = await serviceData.connectAccount(app, kept);
   const found = await serviceData.downloadCompanies(world, api);
   const removed = await fillAccount({ world, api, ...found }, kept);
-  // The rule that fetches contacts is applied meanwhile.
+  // The rule that fetches contacts runs at the same time.
   await world.clock.advance(120_000);
   await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
   return { id, removed, ...found };
@@ -120,7 +120,7 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   });
   await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
   await api.settings.setPreview({ width: 520 });
-  // No quiet hours: what is noticed must not depend on the time zone.
+  // No quiet hours, because notifications must not depend on the time zone.
   await api.notifications.setSettings({
     digest: false,
     instant: true,
@@ -134,7 +134,7 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   settings.set(WINDOW_SETTING, saveWindowState(undefined, [SCREEN], WINDOW));
 }
 
-/** A screen, and the window that was moved on it. */
+/** A screen, and a window that was moved on it. */
 export const SCREEN = { x: 0, y: 0, width: 1_920, height: 1_080 };
 export const WINDOW = { x: 140, y: 90, width: 1_300, height: 840, maximized: false };
 
@@ -154,11 +154,11 @@ const TEXTS: readonly Part[] = [
 
 /**
  * What the user and the product do on the first day in one account. The newest 50 steps can be undone in a row: each account
- * begins with other parts, so that every kind of step is among them in one of the two.
+ * begins with other parts, so every kind of step is among the newest in one of them.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
-  // Twenty requests a minute are let through.
+  // Twenty requests a minute are allowed.
   const minutePasses = (): Promise<void> => world.clock.advance(61_000);
   await minutePasses();
   await serviceData.fetchCompanyDetails(filling);
@@ -185,7 +185,7 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   await comeBack(filling);
   await interruptPlan(filling);
   await serviceData.queueRequests(filling);
-  // Long enough for the attempts of the first one to end.
+  // Long enough for the retries of the first one to end.
   await world.clock.advance(10_000);
   const passphrase = await readWorkspace(api);
 
@@ -202,7 +202,7 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   return { demo, passphrase };
 }
 
-/** A week later: what changed is fetched, a first plan is stopped half-way, and queued requests end in every way. */
+/** A week later: changes are fetched, a first plan is stopped half-way, and queued requests end in every way. */
 async function comeBack(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   const { searches } = await api.savedSearches.list({});
@@ -232,7 +232,7 @@ async function approvePlan({ api }: Pick<Filling, 'api'>, count: number): Promis
 const stepsOf = async (api: Api): Promise<readonly string[]> =>
   (await api.plan.today({})).run?.items.map(({ step }) => step) ?? [];
 
-/** One request of the plan is made, one is stopped before. */
+/** One request of the plan is sent, another is stopped before. */
 async function stopPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.service.addFaults([{ match: '/companies/', action: { kind: 'delay', ms: 50 } }]);
@@ -250,9 +250,9 @@ async function interruptPlan(filling: Filling): Promise<void> {
   await advanceUntil(world, async () => (await api.plan.today({})).run?.state === 'paused', 'a paused plan');
 }
 
-/** The product ends while a queued request and a request of the plan are under way: the folder is copied as it stands. */
+/** The product ends while a queued request and a request of the plan are in flight: the folder is copied as it is. */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The first answer tells the service's time; before that only one request is sent at once.
+  // The first response contains the service's time; before that, only one request is sent at a time.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);
@@ -268,7 +268,7 @@ async function crashInPlan(world: StoredWorld, into: string) {
     (await api.quota.status({})).queue.filter(({ state }) => state === 'under-way').length === 2;
   await waitUntil(areBothSent, 'both requests to be sent');
   const facts = { settings: await readSettings(api), workspace: await readWorkspace(api) };
-  // SQLite makes its index of the log anew, as after any crash.
+  // SQLite recreates the index of the log, as after any crash.
   cpSync(world.dataDir, into, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   await app.dispose();
   return facts;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createConsoleLog, redact } from '../../../electron/adapters/console-log.ts';
 
 function logged(fields: Record<string, string | number | boolean | null>): Record<string, unknown> {
@@ -12,7 +12,7 @@ function logged(fields: Record<string, string | number | boolean | null>): Recor
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-test('one JSON object a line; fields cannot replace the frame', () => {
+it('writes one JSON object per line whose own fields cannot be replaced', () => {
   expect(logged({ status: 429, level: 'x', text: 'a\nb' })).toEqual({
     at: '1970-01-01T00:00:00.000Z',
     level: 'warn',
@@ -22,7 +22,7 @@ test('one JSON object a line; fields cannot replace the frame', () => {
   });
 });
 
-test.each([
+it.each([
   'apiKey',
   'key',
   'webhook_key',
@@ -33,22 +33,22 @@ test.each([
   'Authorization',
   'cookie',
   'email',
-])('a field called %s is not written', (name) => {
+])('omits a field named %s', (name) => {
   expect(JSON.stringify(logged({ [name]: 'canary-4711' }))).not.toContain('canary-4711');
 });
 
-test.each([
+it.each([
   'Authorization: Bearer canary-4711',
   'bearer canary-4711"',
   'https://x/?token=canary-4711&y',
   '{"apiKey":"canary-4711"}',
   'api_key = canary-4711',
   'write to canary-4711@example.com today',
-])('%s is redacted', (text) => {
+])('redacts %s', (text) => {
   expect(redact(text)).not.toContain('canary-4711');
 });
 
-test('ordinary words stay, and long ones are cut', () => {
+it('leaves ordinary text unchanged and truncates long text', () => {
   expect(redact('GET /fundings 429 after 120 ms')).toBe('GET /fundings 429 after 120 ms');
   expect(redact('x'.repeat(5_000))).toHaveLength(1_000);
 });

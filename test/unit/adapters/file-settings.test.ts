@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFileSettings } from '../../../electron/adapters/file-settings.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'roundwatch-settings-')), 'a/settings.json');
 
-test('kept across restarts, in a file for its owner alone', () => {
+it('persists settings in a file that only its owner can read', () => {
   const file = newFile();
   const settings = createFileSettings(file, log);
   expect(settings.get('theme')).toBeUndefined();
@@ -15,8 +15,8 @@ test('kept across restarts, in a file for its owner alone', () => {
   settings.set('a.b', { c: [1, null] });
   settings.set('gone', 1);
   settings.set('gone', undefined);
-  const again = createFileSettings(file, log);
-  expect([again.get('theme'), again.get('a.b'), again.get('gone')]).toEqual([
+  const reopened = createFileSettings(file, log);
+  expect([reopened.get('theme'), reopened.get('a.b'), reopened.get('gone')]).toEqual([
     'dark',
     { c: [1, null] },
     undefined,
@@ -24,7 +24,7 @@ test('kept across restarts, in a file for its owner alone', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('names of the object prototype are ordinary keys', () => {
+it('treats names of the object prototype as ordinary keys', () => {
   const file = newFile();
   const settings = createFileSettings(file, log);
   expect([settings.get('constructor'), settings.get('__proto__')]).toEqual([undefined, undefined]);
@@ -32,7 +32,7 @@ test('names of the object prototype are ordinary keys', () => {
   expect(createFileSettings(file, log).get('toString')).toBe(1);
 });
 
-test.each(['', '{', '[1]', 'null', '"x"'])('a damaged file (%j) is kept aside and told', (content) => {
+it.each(['', '{', '[1]', 'null', '"x"'])('moves a damaged file (%j) aside and logs a warning', (content) => {
   const file = newFile();
   createFileSettings(file, log).set('theme', 'dark');
   writeFileSync(file, content);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   acquireFolderLock,
   createLockSystem,
@@ -22,14 +22,14 @@ const holder: LockHolder = {
   processStart: '1',
   uptimeSeconds: 10,
 };
-const plant = (folder: string, content: string): void => writeFileSync(join(folder, LOCK_FILE), content);
-const stateOn = (found: Partial<LockHolder>, system: Partial<LockSystem> = {}): string => {
+const writeLock = (folder: string, content: string): void => writeFileSync(join(folder, LOCK_FILE), content);
+const stateWithHolder = (changes: Partial<LockHolder>, system: Partial<LockSystem> = {}): string => {
   const folder = newFolder();
-  plant(folder, JSON.stringify({ ...holder, ...found }));
+  writeLock(folder, JSON.stringify({ ...holder, ...changes }));
   return acquireFolderLock(folder, 'loopback', { ...real, ...system }).state;
 };
 
-test('held until released, also against the same process; leaves nothing behind', () => {
+it('holds the folder until released, within the same process too, and leaves no file behind', () => {
   const folder = newFolder();
   const first = acquireFolderLock(folder, 'electron');
   expect(first.state).toBe('acquired');
@@ -42,33 +42,34 @@ test('held until released, also against the same process; leaves nothing behind'
   expect(acquireFolderLock(folder, 'loopback').state).toBe('acquired');
 });
 
-test('a release that comes late does not take the next holder’s lock', () => {
+it('does not remove the next holder’s lock when released late', () => {
   const folder = newFolder();
   const first = acquireFolderLock(folder, 'electron');
-  plant(folder, JSON.stringify({ ...holder, pid: process.pid }));
+  writeLock(folder, JSON.stringify({ ...holder, pid: process.pid }));
   if (first.state === 'acquired') first.release();
   expect(existsSync(join(folder, LOCK_FILE))).toBe(true);
 });
 
-describe('whose lock it is', () => {
-  test('a process that is gone: stale', () => expect(stateOn({}, { isAlive: () => false })).toBe('acquired'));
-  test('its number was given to another process: stale', () =>
-    expect(stateOn({ pid: process.pid })).toBe('acquired'));
-  test('alive and the same: held', () =>
-    expect(stateOn({ pid: process.pid, processStart: real.processStart(process.pid) })).toBe('held'));
-  test('alive, where the system does not tell when it started: held', () =>
-    expect(stateOn({}, { isAlive: () => true, processStart: () => null, uptimeSeconds: () => 11 })).toBe(
-      'held',
-    ));
-  test('the same, but the machine started again since: stale', () =>
-    expect(stateOn({}, { isAlive: () => true, processStart: () => null, uptimeSeconds: () => 9 })).toBe(
-      'acquired',
-    ));
-  test('another machine’s, on a shared folder: held', () =>
-    expect(stateOn({ host: 'elsewhere' }, { isAlive: () => false })).toBe('held'));
-  test.each(['', '{', '{"pid":1}', '\0\0\0\0'])('what a power loss left (%j): stale', (content) => {
+describe('a lock file that already exists', () => {
+  it('is stale if its process is gone', () =>
+    expect(stateWithHolder({}, { isAlive: () => false })).toBe('acquired'));
+  it('is stale if another process has its process id', () =>
+    expect(stateWithHolder({ pid: process.pid })).toBe('acquired'));
+  it('is held if its process is alive', () =>
+    expect(stateWithHolder({ pid: process.pid, processStart: real.processStart(process.pid) })).toBe('held'));
+  it('is held if its process is alive and the start time is not available', () =>
+    expect(
+      stateWithHolder({}, { isAlive: () => true, processStart: () => null, uptimeSeconds: () => 11 }),
+    ).toBe('held'));
+  it('is stale if the machine was restarted since', () =>
+    expect(
+      stateWithHolder({}, { isAlive: () => true, processStart: () => null, uptimeSeconds: () => 9 }),
+    ).toBe('acquired'));
+  it('is held if another machine wrote it into a shared folder', () =>
+    expect(stateWithHolder({ host: 'elsewhere' }, { isAlive: () => false })).toBe('held'));
+  it.each(['', '{', '{"pid":1}', '\0\0\0\0'])('is stale if a power loss damaged it (%j)', (content) => {
     const folder = newFolder();
-    plant(folder, content);
+    writeLock(folder, content);
     expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
   });
 });
@@ -93,7 +94,7 @@ function contender(folder: string) {
   return { state, kill };
 }
 
-test('of eight processes that meet a crashed one’s lock, exactly one gets the folder', async () => {
+it('lets exactly one of eight processes replace the lock of a crashed one', async () => {
   const folder = newFolder();
   const crashed = contender(folder);
   expect(await crashed.state).toBe('acquired');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSystemClock, type ClockSources } from '../../../electron/adapters/system-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -6,9 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 
-/**
- * Clock sources under the test's control. `sleep` adds time that timers and the monotonic clock do not count.
- */
+/** Clock sources under the test's control. `sleep` adds time that timers and the monotonic clock do not count. */
 function createSources() {
   let sleptMs = 0;
   const sources: ClockSources = {
@@ -19,7 +17,7 @@ function createSources() {
   return { sources, sleep: (ms: number) => void (sleptMs += ms) };
 }
 
-test('sleep counts, a step back does not', () => {
+it('counts sleep, and ignores a step back of the wall clock', () => {
   const { sources, sleep } = createSources();
   const clock = createSystemClock(sources);
   const before = clock.monotonicMs();
@@ -29,7 +27,7 @@ test('sleep counts, a step back does not', () => {
   expect(clock.monotonicMs() - before).toBe(3_600_000);
 });
 
-test('a delay beyond what a timer can hold (24.8 days) is not due at once', () => {
+it('waits out a delay longer than a timer can hold (24.8 days)', () => {
   const task = vi.fn();
   createSystemClock(createSources().sources).after(31 * DAY_MS, task);
   vi.advanceTimersByTime(30 * DAY_MS);
@@ -38,7 +36,7 @@ test('a delay beyond what a timer can hold (24.8 days) is not due at once', () =
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('what fell due during sleep runs within a minute of waking', () => {
+it('runs a task that fell due during sleep within a minute of waking', () => {
   const { sources, sleep } = createSources();
   const task = vi.fn();
   createSystemClock(sources).after(DAY_MS, task);
@@ -48,7 +46,7 @@ test('what fell due during sleep runs within a minute of waking', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('cancelled, also in a later slice', () => {
+it('cancels a delay that spans several timers', () => {
   const task = vi.fn();
   const cancel = createSystemClock(createSources().sources).after(DAY_MS, task);
   vi.advanceTimersByTime(DAY_MS / 2);
@@ -57,7 +55,7 @@ test('cancelled, also in a later slice', () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('the real clock never goes back', () => {
+it('never goes back', () => {
   vi.useRealTimers();
   const clock = createSystemClock();
   let last = clock.monotonicMs();
@@ -68,7 +66,7 @@ test('the real clock never goes back', () => {
   }
 });
 
-test('after waking everything that fell due runs at once, once, in the order it fell due; what was cancelled never', () => {
+it('runs tasks that fell due during sleep once and in order, without cancelled ones', () => {
   const { sources, sleep } = createSources();
   const clock = createSystemClock(sources);
   const ran: string[] = [];

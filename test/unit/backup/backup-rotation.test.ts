@@ -27,37 +27,37 @@ const keptOf = (backups: readonly Backup[]): string[] => {
   return backups.map(({ id }) => id).filter((id) => !surplus.has(id));
 };
 
-describe('which backups stay', () => {
-  it('the newest of each of seven days, then the newest of each of four weeks', () => {
+describe('backup rotation', () => {
+  it('stores the newest of each of seven days, then the newest of each of four weeks', () => {
     const backups = Array.from({ length: 60 }, (_, day) => backup(`d${day}`, day));
     // Weeks end on Sunday, so the last backups of past weeks are days 1, 8, 15 and so on.
     expect(keptOf(backups)).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd8', 'd15']);
   });
 
-  it('one of each day', () => {
+  it('stores one backup of each day', () => {
     const backups = [backup('noon', 0), backup('morning', 0.2), backup('yesterday', 1)];
     expect(keptOf(backups)).toEqual(['noon', 'yesterday']);
   });
 
-  it('the newest of the other kinds, whatever their age', () => {
+  it('stores the newest of the other kinds at any age', () => {
     const others = (['migration', 'restore', 'hand'] as const).flatMap((kind) =>
       Array.from({ length: 5 }, (_, index) => backup(`${kind}${index}`, 400 + index, { kind })),
     );
     expect(keptOf([backup('d', 0), ...others])).toHaveLength(1 + 3 * OTHERS_KEPT);
   });
 
-  it('damaged ones push nothing out, however new and many they are', () => {
+  it('does not let damaged backups replace a good one, however new and many they are', () => {
     const damaged = Array.from({ length: 40 }, (_, day) => backup(`x${day}`, day, { state: 'damaged' }));
     expect(keptOf([...damaged, backup('good', 300)])).toContain('good');
   });
 
-  it('ones that a wrong clock stamped with the future push nothing out', () => {
-    const ahead = Array.from({ length: 40 }, (_, day) => backup(`f${day}`, -400 - day));
+  it('does not let backups with a date in the future replace others', () => {
+    const inFuture = Array.from({ length: 40 }, (_, day) => backup(`f${day}`, -400 - day));
     const days = Array.from({ length: DAYS_KEPT }, (_, day) => backup(`d${day}`, day));
-    expect(keptOf([...ahead, ...days])).toEqual(expect.arrayContaining(days.map(({ id }) => id)));
+    expect(keptOf([...inFuture, ...days])).toEqual(expect.arrayContaining(days.map(({ id }) => id)));
   });
 
-  it('whatever there is: the newest good one stays, no more than the places are filled', () => {
+  it('stores the newest good backup and never exceeds its places, for any set of backups', () => {
     const anyBackup = fc.record({
       daysAgo: fc.double({ min: -2, max: 500, noNaN: true }),
       kind: fc.constantFrom('daily', 'migration', 'restore', 'hand'),
@@ -66,12 +66,12 @@ describe('which backups stay', () => {
     fc.assert(
       fc.property(fc.array(anyBackup, { maxLength: 60 }), (some) => {
         const backups = some.map(({ daysAgo, ...more }, index) => backup(`b${index}`, daysAgo, more));
-        const kept = new Set(keptOf(backups));
+        const stored = new Set(keptOf(backups));
         const good = backups.filter(({ state, madeAtMs }) => state === 'good' && madeAtMs <= NOW + DAY);
         const newestMs = Math.max(...good.map(({ madeAtMs }) => madeAtMs));
-        const stays = good.some(({ id, madeAtMs }) => madeAtMs === newestMs && kept.has(id));
+        const stays = good.some(({ id, madeAtMs }) => madeAtMs === newestMs && stored.has(id));
         expect(good.length === 0 || stays).toBe(true);
-        expect(kept.size).toBeLessThanOrEqual(DAYS_KEPT + WEEKS_KEPT + 3 * OTHERS_KEPT + 5 + 1);
+        expect(stored.size).toBeLessThanOrEqual(DAYS_KEPT + WEEKS_KEPT + 3 * OTHERS_KEPT + 5 + 1);
       }),
     );
   });

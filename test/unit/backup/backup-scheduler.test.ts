@@ -19,20 +19,20 @@ const DAY = 24 * HOUR;
 let root = '';
 let files: WorkspaceFiles;
 let clock: FakeClock;
-let keeper: BackupKeeper;
-let announced = 0;
+let scheduler: BackupKeeper;
+let notifications = 0;
 let isFull = false;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'roundwatch-keeper-'));
   files = openWorkspaceFiles(root, surroundings);
   clock = createFakeClock(Date.UTC(2026, 5, 15, 9));
-  announced = 0;
+  notifications = 0;
   isFull = false;
-  keeper = start();
+  scheduler = start();
 });
 afterEach(() => {
-  keeper.dispose();
+  scheduler.dispose();
   files.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -51,7 +51,7 @@ function start(): BackupKeeper {
     yours: files.yours,
     clock,
     log: surroundings.log,
-    publishChanged: () => (announced += 1),
+    publishChanged: () => (notifications += 1),
   });
 }
 const save = (body: string): void => {
@@ -59,15 +59,15 @@ const save = (body: string): void => {
   const baseRevision = notes.get('a').revision;
   notes.save({ companyId: 'a', companyName: 'A', body, baseRevision, savedAtMs: clock.nowMs() });
 };
-const kinds = async (): Promise<string[]> => (await keeper.store.list()).map(({ kind }) => kind);
+const kinds = async (): Promise<string[]> => (await scheduler.store.list()).map(({ kind }) => kind);
 
-describe('while a workspace is open', () => {
-  it('nothing written needs no copy', async () => {
+describe('backups of an open workspace', () => {
+  it('are not made without changes', async () => {
     await clock.advance(3 * DAY);
     expect(await kinds()).toEqual([]);
   });
 
-  it('there is one copy a day on which something changed', async () => {
+  it('are made once a day on which something changed', async () => {
     save('first');
     await clock.advance(10_000);
     expect(await kinds()).toEqual(['daily']);
@@ -78,39 +78,39 @@ describe('while a workspace is open', () => {
     expect(await kinds()).toEqual(['daily', 'daily']);
     await clock.advance(5 * DAY);
     expect(await kinds()).toEqual(['daily', 'daily']);
-    expect(announced).toBeGreaterThanOrEqual(2);
+    expect(notifications).toBeGreaterThanOrEqual(2);
   });
 
-  it('what is written shortly before closing on the first day is copied on closing', async () => {
+  it('are made on closing if the first day’s changes were not backed up yet', async () => {
     save('late');
-    keeper.dispose();
+    scheduler.dispose();
     expect(await kinds()).toEqual(['daily']);
   });
 
-  it('a copy that cannot be made is told until one can be, and tried again within the hour', async () => {
+  it('report a failure until the next success, and are tried again within the hour', async () => {
     save('first');
     isFull = true;
     await clock.advance(10_000);
-    expect(keeper.lastFailure()).toEqual({ atMs: Date.UTC(2026, 5, 15, 9, 0, 10), reason: 'full' });
+    expect(scheduler.lastFailure()).toEqual({ atMs: Date.UTC(2026, 5, 15, 9, 0, 10), reason: 'full' });
     isFull = false;
     await clock.advance(HOUR);
-    expect(keeper.lastFailure()).toBeNull();
+    expect(scheduler.lastFailure()).toBeNull();
     expect(await kinds()).toEqual(['daily']);
   });
 
-  it('old copies go as new ones come', async () => {
+  it('are deleted as newer ones replace them', async () => {
     for (let day = 0; day < 45; day += 1) {
       save(`day ${day}`);
       await clock.advance(DAY);
     }
-    const listed = await keeper.store.list();
+    const listed = await scheduler.store.list();
     expect(listed.length).toBeGreaterThanOrEqual(9);
     expect(listed.length).toBeLessThanOrEqual(11);
     expect(listed.every(({ state }) => state === 'good')).toBe(true);
   }, 60_000);
 
-  it('no timer is left after closing', async () => {
-    keeper.dispose();
+  it('leave no timer after closing', async () => {
+    scheduler.dispose();
     save('after closing');
     await clock.advance(3 * DAY);
     expect(await kinds()).toEqual([]);

@@ -31,8 +31,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const backupFile = (id: string): string => join(folder, 'backups', `${id}.db`);
 
-describe('a backup of the seller’s words', () => {
-  it('is one whole file of the owner’s only, with what is in it in its name', async () => {
+describe('backup of user data', () => {
+  it('is one file that only its owner can read, with its contents in its name', async () => {
     const { backup, isNew } = backUp(folder);
     expect(isNew).toBe(true);
     expect(backup).toMatchObject({ kind: 'daily', notes: 1, watchlists: 0, state: 'good' });
@@ -43,7 +43,7 @@ describe('a backup of the seller’s words', () => {
     expect(await storeIn(folder).list()).toEqual([backup]);
   });
 
-  it('is made anew only where something changed, whatever the kind', () => {
+  it('is made only if something has changed since the last, of any kind', () => {
     const { backup } = backUp(folder);
     expect(backUp(folder)).toEqual({ backup, isNew: false });
     write(folder, 'a', 'changed');
@@ -52,7 +52,7 @@ describe('a backup of the seller’s words', () => {
     expect(next.backup.id).not.toBe(backup.id);
   });
 
-  it('holds what is only in the log yet, and no transaction that is under way is needed', () => {
+  it('includes changes that are only in the write-ahead log', () => {
     const files = openWorkspaceFiles(folder, surroundings);
     const note = { companyId: 'b', companyName: 'B', body: 'in the log', baseRevision: 0, savedAtMs: 1 };
     createNotes(files.yours).save(note);
@@ -61,23 +61,23 @@ describe('a backup of the seller’s words', () => {
     expect(backup.notes).toBe(2);
   });
 
-  it('is not made of a damaged file, and one that cannot be copied leaves nothing behind', () => {
+  it('is not made of a damaged file, and leaves nothing behind if copying fails', () => {
     const { backup } = backUp(folder);
     const file = join(folder, 'yours.db');
     // The second half of the file holds table and index pages, not the schema.
     const size = statSync(file).size;
     overwrite(file, Math.floor(size / 2 / 4_096) * 4_096, Buffer.alloc(4_096, 0xa5));
-    const said = failure(() => backUp(folder));
-    expect(said).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    const error = failure(() => backUp(folder));
+    expect(error).toMatchObject({ kind: 'storage', reason: 'damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual([`${backup.id}.db`]);
   });
 
   it.each([
     ['noise in it', (copy: string) => overwrite(copy, 8_192, Buffer.alloc(4_096, 0x5a))],
-    ['its end missing', (copy: string) => writeFileSync(copy, readFileSync(copy).subarray(0, 8_192))],
-    ['nothing in it', (copy: string) => writeFileSync(copy, '')],
+    ['a missing end', (copy: string) => writeFileSync(copy, readFileSync(copy).subarray(0, 8_192))],
+    ['no content', (copy: string) => writeFileSync(copy, '')],
     [
-      'a note missing',
+      'a missing note',
       (copy: string) => {
         const db = openDatabase(copy, surroundings);
         exec(db, 'DELETE FROM note_revision');
@@ -85,14 +85,14 @@ describe('a backup of the seller’s words', () => {
         close(db);
       },
     ],
-  ])('with %s after copying never gets a name', (_what, damage) => {
+  ])('gets no name if its copy has %s', (_what, damage) => {
     const before = backUp(folder).backup;
     write(folder, 'a', 'newer');
     expect(failure(() => backUp(folder, damage))).toMatchObject({ kind: 'storage', reason: 'damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual([`${before.id}.db`]);
   });
 
-  it('that changed on the disk is listed as damaged and never given out', async () => {
+  it('is listed as damaged and never restored if its file has changed', async () => {
     const { backup } = backUp(folder);
     overwrite(backupFile(backup.id), 5_000, Buffer.from('x'));
     expect(await storeIn(folder).list()).toMatchObject([{ id: backup.id, state: 'damaged' }]);
@@ -105,7 +105,7 @@ describe('a backup of the seller’s words', () => {
     expect(backUp(folder).isNew).toBe(true);
   });
 
-  it('of a newer Roundwatch is listed as such and not given out', async () => {
+  it('is listed as too new and never restored if a newer version made it', async () => {
     const { backup } = backUp(folder);
     const facts = parseBackupName(`${backup.id}.db`);
     if (facts === null) throw new Error('no name');
@@ -116,7 +116,7 @@ describe('a backup of the seller’s words', () => {
     expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({ reason: 'too-new' });
   });
 
-  it('asked for by a name that leads elsewhere is not there', () => {
+  it('is not found by a name that leads to another folder', () => {
     for (const id of ['../yours', '', '..', 'yours.prepared'])
       expect(failure(() => storeIn(folder).goodFile(id))).toMatchObject({
         reason: 'unavailable',

@@ -7,7 +7,7 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/tes
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { failureOf } from '../../support/failure.ts';
 
-/** A workspace whose files were damaged while the app was closed, observed only through the API contract. */
+/* A workspace whose files were damaged while the app was closed, observed only through the contract. */
 
 let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
 const inFolder = () => ({
@@ -15,11 +15,11 @@ const inFolder = () => ({
   keychain: createFakeKeychain(),
   settings: createMapSettings(),
 });
-let kept = inFolder();
+let installation = inFolder();
 let app: TestApp | null = null;
 beforeEach(() => {
   folder = tempDir();
-  kept = inFolder();
+  installation = inFolder();
 });
 afterEach(async () => {
   await app?.dispose();
@@ -28,11 +28,11 @@ afterEach(async () => {
 });
 
 async function start(): Promise<TestApp> {
-  app = await startTestApp(kept);
+  app = await startTestApp(installation);
   return app;
 }
 /** Opens the demo, writes, backs up, writes again and closes. @returns the folder of the workspace files */
-async function used(): Promise<string> {
+async function useAndClose(): Promise<string> {
   const { api, dispose } = await start();
   const { id } = await api.workspaces.exploreDemo({});
   const query = await thirtyDays(api, 5);
@@ -44,9 +44,9 @@ async function used(): Promise<string> {
   await dispose();
   return join(folder.path, 'workspaces', id);
 }
-describe('a workspace with a damaged file', () => {
-  it('yours.db: does not open, says so, offers the newest good backup, and opens with it', async () => {
-    const workspace = await used();
+describe('workspace with a damaged file', () => {
+  it('yours.db: stays closed, reports the damage, and opens with the newest good backup', async () => {
+    const workspace = await useAndClose();
     writeFileSync(join(workspace, 'yours.db'), 'not a database');
     const { api } = await start();
     const { activeId, workspaces } = await api.workspaces.list({});
@@ -71,8 +71,8 @@ describe('a workspace with a damaged file', () => {
     expect((await api.backups.status({})).isOpen).toBe(true);
   });
 
-  it('cache.db: opens with a new one and says what was set aside', async () => {
-    const workspace = await used();
+  it('cache.db: opens with a new cache and reports the file that was set aside', async () => {
+    const workspace = await useAndClose();
     writeFileSync(join(workspace, 'cache.db'), 'not a database');
     const { api } = await start();
     const { files, isOpen } = await api.backups.status({});
@@ -83,8 +83,8 @@ describe('a workspace with a damaged file', () => {
     expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');
   });
 
-  it('ledger.db: a new one is begun only when asked, and its balances do not start from zero', async () => {
-    const workspace = await used();
+  it('ledger.db: is recreated only on request, and does not start from zero', async () => {
+    const workspace = await useAndClose();
     writeFileSync(join(workspace, 'ledger.db'), 'not a database');
     const { api } = await start();
     expect((await api.backups.status({})).files[1]).toMatchObject({
@@ -106,14 +106,14 @@ describe('a workspace with a damaged file', () => {
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });
       await api.quota.confirm({ accepted: cost, screen: 'quota' });
     }
-    const left = async (name: string): Promise<number> =>
+    const budgetLeft = async (name: string): Promise<number> =>
       (await api.quota.status({})).budgets.find(({ budget }) => budget === name)?.left ?? 0;
-    expect(await left('day')).toBeGreaterThan(100);
-    expect(await left('month-requests')).toBeGreaterThan(100);
+    expect(await budgetLeft('day')).toBeGreaterThan(100);
+    expect(await budgetLeft('month-requests')).toBeGreaterThan(100);
   });
 
-  it('ledger.db: the dashboard’s figure of the month’s records is taken where it is known', async () => {
-    const workspace = await used();
+  it('ledger.db: uses the dashboard’s records of the month if the user enters them', async () => {
+    const workspace = await useAndClose();
     writeFileSync(join(workspace, 'ledger.db'), '');
     const { api } = await start();
     await api.backups.recreateLedger({ recordsThisMonth: 1_200 });
@@ -122,10 +122,10 @@ describe('a workspace with a damaged file', () => {
     expect(statSync(join(workspace, 'ledger.db')).size).toBeGreaterThan(0);
   });
 
-  it('that cannot be opened as a file at all is told, and the others are left alone', async () => {
-    const workspace = await used();
-    const away = join(workspace, 'away');
-    renameSync(join(workspace, 'yours.db'), away);
+  it('reports a file that cannot be opened at all, and leaves the other files unchanged', async () => {
+    const workspace = await useAndClose();
+    const renamed = join(workspace, 'away');
+    renameSync(join(workspace, 'yours.db'), renamed);
     mkdirSync(join(workspace, 'yours.db'));
     const { api } = await start();
     expect((await api.backups.status({})).files[0]).toMatchObject({

@@ -29,7 +29,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 const open = () => openWorkspaceFiles(folder, { clock, log });
 const note = { companyId: 'a', companyName: 'A', body: 'mine', baseRevision: 0, savedAtMs: 1 };
-function fill(): void {
+function storeSampleData(): void {
   const files = open();
   const rows = Array.from({ length: 50 }, (_, index) =>
     row(company(`c${index}`, { name: `N${index}`, description: 'd'.repeat(2_000) }), round(`r${index}`)),
@@ -41,8 +41,8 @@ function fill(): void {
 const modes = () =>
   readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
 
-describe('the files of a workspace', () => {
-  it('are the owner’s only, with what lies beside them', () => {
+describe('files of a workspace', () => {
+  it('are accessible to their owner only, as are the files beside them', () => {
     const before = process.umask(0);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -64,8 +64,8 @@ describe('the files of a workspace', () => {
     }
   });
 
-  it('keep what was written across a restart', () => {
-    fill();
+  it('contain the same data after a restart', () => {
+    storeSampleData();
     const files = open();
     expect(files.setAside).toBeNull();
     expect(createNotes(files.yours).get('a').body).toBe('mine');
@@ -77,17 +77,17 @@ describe('the files of a workspace', () => {
       'garbage',
       (file: string) => writeFileSync(file, 'not a database at all, whatever its name says'.repeat(100)),
     ],
-    ['cut in the middle', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ['truncated in the middle', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
     [
-      'pages turned to noise',
+      'overwritten with noise',
       (file: string) => {
         const bytes = readFileSync(file);
         bytes.fill(0xa5, 8_192, 60_000);
         writeFileSync(file, bytes);
       },
     ],
-  ])('a cache that is %s is set aside and made anew; the seller’s words stay', async (_name, damage) => {
-    fill();
+  ])('a cache that is %s is set aside and recreated; user data stays', async (_name, damage) => {
+    storeSampleData();
     damage(join(folder, 'cache.db'));
     const damaged = readFileSync(join(folder, 'cache.db'));
     const files = open();
@@ -102,8 +102,8 @@ describe('the files of a workspace', () => {
     again.close();
   });
 
-  it.each(['yours.db', 'ledger.db'])('a damaged %s is told and left as it is', (name) => {
-    fill();
+  it.each(['yours.db', 'ledger.db'])('a damaged %s is reported and left unchanged', (name) => {
+    storeSampleData();
     const file = join(folder, name);
     writeFileSync(file, 'garbage '.repeat(2_000));
     const before = readFileSync(file);
@@ -118,7 +118,7 @@ describe('the files of a workspace', () => {
   });
 
   it.each(['cache', 'yours', 'ledger'] as const)(
-    'a %s of a newer Roundwatch is told and left as it is',
+    'a %s of a newer version is reported and left unchanged',
     (name) => {
       const files = open();
       exec(files[name], 'PRAGMA user_version = 9999');
@@ -127,13 +127,13 @@ describe('the files of a workspace', () => {
     },
   );
 
-  it('a folder that cannot be made or read is told', () => {
+  it('a folder that cannot be created or read is reported', () => {
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, 'a file');
     expect(failure(open)).toEqual({ kind: 'storage', reason: 'unavailable' });
   });
 
-  it('a read-only folder is told', ({ skip }) => {
+  it('a read-only folder is reported', ({ skip }) => {
     if (process.getuid?.() === 0) skip('the superuser may write anywhere');
     mkdirSync(join(folder, '..'), { recursive: true });
     chmodSync(join(folder, '..'), 0o500);

@@ -32,8 +32,8 @@ const restore = (id: string, afterRestore?: AfterRestore) =>
     id,
   );
 
-describe('a restore', () => {
-  it('brings back what stood then, and keeps what stands now as a verified backup', () => {
+describe('restore', () => {
+  it('restores the content of the backup, and stores the current content as a verified backup', () => {
     const { backup } = backUp(folder);
     write(folder, 'a', 'now');
     const { kept, setAside } = restore(backup.id);
@@ -44,7 +44,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => /next|prepared|replaced/.test(name))).toEqual([]);
   });
 
-  it('leaves ledger and cache as they are', () => {
+  it('leaves ledger and cache unchanged', () => {
     const { backup } = backUp(folder);
     const before = bytesBelow(folder);
     restore(backup.id);
@@ -52,7 +52,7 @@ describe('a restore', () => {
     for (const name of ['ledger.db', 'cache.db']) expect(after.get(name)).toBe(before.get(name));
   });
 
-  it('of a backup that rotted changes nothing', () => {
+  it('changes nothing if the backup is damaged', () => {
     const { backup } = backUp(folder);
     write(folder, 'a', 'now');
     overwrite(join(folder, 'backups', `${backup.id}.db`), 9_000, Buffer.from('rot'));
@@ -61,19 +61,19 @@ describe('a restore', () => {
     expect(bytesBelow(folder)).toEqual(before);
   });
 
-  it('applies again what must not come back, before the file takes its place', () => {
+  it('applies suppressions and erasures again before the restored file is used', () => {
     const { backup } = backUp(folder);
-    write(folder, 'b', 'a word about somebody');
-    let stoodBefore: string | null = null;
+    write(folder, 'b', 'a note about a contact');
+    let noteBefore: string | null = null;
     restore(backup.id, (restored, before) => {
       const row = before === null ? null : get(before, `SELECT body FROM note WHERE company_id = 'b'`);
-      stoodBefore = row === null ? null : text(row, 'body');
+      noteBefore = row === null ? null : text(row, 'body');
       expect(all(restored, 'SELECT company_id FROM note')).toHaveLength(1);
     });
-    expect(stoodBefore).toBe('a word about somebody');
+    expect(noteBefore).toBe('a note about a contact');
   });
 
-  it('that cannot apply it does not happen', () => {
+  it('does not happen if they cannot be applied', () => {
     const { backup } = backUp(folder);
     write(folder, 'a', 'now');
     const refuse: AfterRestore = () => {
@@ -84,33 +84,35 @@ describe('a restore', () => {
     expect(existsSync(preparedFile(folder, 'yours'))).toBe(false);
   });
 
-  it('in place of a damaged file keeps that file, log and all', () => {
+  it('of a damaged file sets that file and its log aside', () => {
     const { backup } = backUp(folder);
     writeFileSync(join(folder, 'yours.db'), 'garbage');
-    writeFileSync(join(folder, 'yours.db-wal'), 'the log of it');
+    writeFileSync(join(folder, 'yours.db-wal'), 'the log of the damaged file');
     const { kept, setAside } = restore(backup.id);
     expect(kept).toBeNull();
     const files = bytesBelow(folder);
     expect(files.get(setAside ?? '')).toBe(Buffer.from('garbage').toString('base64'));
-    expect(files.get(`${setAside ?? ''}-wal`)).toBe(Buffer.from('the log of it').toString('base64'));
+    expect(files.get(`${setAside ?? ''}-wal`)).toBe(
+      Buffer.from('the log of the damaged file').toString('base64'),
+    );
     expect(noteIn(folder, 'a')).toBe('then');
   });
 });
 
-describe('taking another file’s place', () => {
+describe('replacing a file', () => {
   const copyOf = (name: string): string => {
     const copy = join(root, name);
     cpSync(folder, copy, { recursive: true });
     return copy;
   };
 
-  it('undecided, a crash leaves the old file and no trace', () => {
+  it('leaves the old file and no trace after a crash before the decision', () => {
     writeFileSync(preparedFile(folder, 'yours'), 'half of a copy');
     expect(noteIn(folder, 'a')).toBe('then');
     expect(existsSync(preparedFile(folder, 'yours'))).toBe(false);
   });
 
-  it('decided, a crash at any step is carried out at the next opening, never with the old log', () => {
+  it('is completed at the next start after a crash at any later step, never with the old log', () => {
     const newer = join(root, 'newer');
     write(newer, 'a', 'restored');
     // Every state between the steps: which of the old files had already been moved when the power failed.
@@ -130,7 +132,7 @@ describe('taking another file’s place', () => {
     }
   });
 
-  it('carried out twice, nothing more happens', () => {
+  it('has no further effect when repeated', () => {
     const newer = join(root, 'newer');
     write(newer, 'a', 'restored');
     cpSync(join(newer, 'yours.db'), preparedFile(folder, 'yours'));

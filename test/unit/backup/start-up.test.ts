@@ -69,38 +69,38 @@ function copyFilesTo(to: string): void {
   copyFiles(folder, to);
 }
 
-describe('at start, a file that', () => {
-  it.each(['yours', 'ledger'] as const)('is gone: %s.db is not begun anew', (name) => {
-    const away = join(root, 'away.db');
-    renameSync(file(`${name}.db`), away);
+describe('at start', () => {
+  it.each(['yours', 'ledger'] as const)('a missing %s.db is not recreated', (name) => {
+    const moved = join(root, 'away.db');
+    renameSync(file(`${name}.db`), moved);
     expect(inspectFiles(folder, surroundings)[name]).toBe('missing');
     const remedy = name === 'yours' ? 'restore' : 'begin-ledger';
     expect(failure(open)).toEqual(storage('damaged', name, remedy));
     expect(existsSync(file(`${name}.db`))).toBe(false);
-    renameSync(away, file(`${name}.db`));
+    renameSync(moved, file(`${name}.db`));
     expect(noteIn(folder, 'a')).toBe('mine');
   });
 
-  it.each(['yours', 'ledger'] as const)('is empty: %s.db is not begun anew', (name) => {
+  it.each(['yours', 'ledger'] as const)('an empty %s.db is not recreated', (name) => {
     truncateSync(file(`${name}.db`), 0);
     expect(failure(open)).toMatchObject({ reason: 'damaged', file: name });
     expect(readFileSync(file(`${name}.db`))).toHaveLength(0);
   });
 
-  it('was lost with the ledger and the cache is still missed where the seller wrote something', () => {
+  it('a ledger lost with the cache is reported as missing if there is user data', () => {
     rmSync(file('ledger.db'));
     rmSync(file('cache.db'));
     expect(inspectFiles(folder, surroundings).ledger).toBe('missing');
     expect(failure(open)).toMatchObject({ file: 'ledger', remedy: 'begin-ledger' });
   });
 
-  it('was lost although there is a backup of it is still missed', () => {
+  it('a lost yours.db is reported as missing if there is a backup of it', () => {
     backUp(folder);
     for (const name of ['yours', 'ledger', 'cache']) rmSync(file(`${name}.db`));
     expect(failure(open)).toMatchObject({ file: 'yours', remedy: 'restore' });
   });
 
-  it('is a cache, gone, is made anew, and that is told', () => {
+  it('a missing cache is recreated and reported', () => {
     rmSync(file('cache.db'));
     const files = open();
     expect([files.isCacheRebuilt, files.setAside]).toEqual([true, null]);
@@ -110,7 +110,7 @@ describe('at start, a file that', () => {
     again.close();
   });
 
-  it('was made by a crash at the very first start is simply finished', () => {
+  it('files left by a crash at the very first start are completed', () => {
     const fresh = join(root, 'fresh');
     openWorkspaceFiles(fresh, surroundings).close();
     for (const name of ['ledger.db', 'cache.db']) rmSync(join(fresh, name));
@@ -118,7 +118,7 @@ describe('at start, a file that', () => {
     expect(readdirSync(fresh)).toContain('ledger.db');
   });
 
-  it('another process holds is told as busy, after a short wait', async () => {
+  it('a file that another process holds is reported as busy after a short wait', async () => {
     const holder = openDatabase(file('yours.db'), surroundings);
     // In WAL mode only an exclusive connection blocks readers.
     exec(holder, 'PRAGMA locking_mode = EXCLUSIVE');
@@ -133,29 +133,29 @@ describe('at start, a file that', () => {
     expect(noteIn(folder, 'a')).toBe('mine');
   });
 
-  it('lies on a read-only disk is told as such', ({ skip }) => {
+  it('a file on a read-only disk is reported as read-only', ({ skip }) => {
     const disk = mountSmallDisk(join(root, 'disk'));
     if (typeof disk === 'string') return skip(disk);
     try {
-      const there = join(disk.path, 'w');
-      write(there, 'a', 'mine');
+      const workspace = join(disk.path, 'w');
+      write(workspace, 'a', 'mine');
       disk.readOnly();
-      expect(inspectFiles(there, surroundings).yours).toBe('read-only');
-      const said = failure(() => openWorkspaceFiles(there, surroundings));
-      expect(said).toMatchObject({ kind: 'storage', reason: 'read-only' });
+      expect(inspectFiles(workspace, surroundings).yours).toBe('read-only');
+      const error = failure(() => openWorkspaceFiles(workspace, surroundings));
+      expect(error).toMatchObject({ kind: 'storage', reason: 'read-only' });
     } finally {
       disk.dispose();
     }
   });
 
-  it('has one letter of its schema changed is told as damaged', () => {
+  it('a file with one changed letter in its schema is reported as damaged', () => {
     const path = file('yours.db');
     const at = readFileSync(path).indexOf('removed_at_ms INTEGER');
     overwrite(path, at, Buffer.from('removed_at_mz'));
     expect(inspectFiles(folder, surroundings).yours).toBe('damaged');
   });
 
-  it('is only looked at is not changed, nor is anything beside it', () => {
+  it('inspecting a file changes neither the file nor its folder', () => {
     crashedWith(5);
     const before = bytesBelow(folder);
     const names = readdirSync(folder).sort();
@@ -165,17 +165,17 @@ describe('at start, a file that', () => {
   });
 });
 
-describe('a log that', () => {
+describe('write-ahead log', () => {
   const log = (): string => file('yours.db-wal');
   const FRAME = 24 + 4_096;
 
-  it('a crash left is read to its end, whichever process wrote it', async () => {
+  it('is read to its end after a crash, whichever process wrote it', async () => {
     crashedWith(8);
     expect(isLogDamaged(log(), 4_096)).toBe(false);
     expect(noteIn(folder, 'c7')).not.toBe('');
   });
 
-  it('is wrong in the middle is damage: SQLite alone would forget acknowledged notes', () => {
+  it('is damaged if wrong in the middle, although SQLite alone would drop acknowledged notes', () => {
     crashedWith(8);
     overwrite(log(), 32 + 2 * FRAME + 200, Buffer.from('x'));
     expect(isLogDamaged(log(), 4_096)).toBe(true);
@@ -185,7 +185,7 @@ describe('a log that', () => {
     close(naive);
   });
 
-  it('is torn in its last transaction is none: nobody was told that it stood', () => {
+  it('is not damaged if only its last transaction is torn, which was not acknowledged', () => {
     crashedWith(8);
     const size = readFileSync(log()).length;
     overwrite(log(), size - 100, Buffer.from('x'));
@@ -195,13 +195,13 @@ describe('a log that', () => {
     files.close();
   });
 
-  it('has a wrong head is damage', () => {
+  it('is damaged if its header is wrong', () => {
     crashedWith(3);
     overwrite(log(), 8, Buffer.from('xxxx'));
     expect(isLogDamaged(log(), 4_096)).toBe(true);
   });
 
-  it('is old, from before the log was begun anew, is none', () => {
+  it('is not damaged if it contains old frames from before a restart', () => {
     const files = open();
     const save = (id: string) =>
       createNotes(files.yours).save({
@@ -219,7 +219,7 @@ describe('a log that', () => {
     files.close();
   });
 
-  it('holds nothing, or zeros that a file system put there, is none', () => {
+  it('is not damaged if empty, too short or filled with zeros', () => {
     for (const content of ['', 'noise', Buffer.alloc(9_000)]) {
       writeFileSync(log(), content);
       expect(isLogDamaged(log(), 4_096)).toBe(false);
@@ -227,7 +227,7 @@ describe('a log that', () => {
     expect(isLogDamaged(join(root, 'nowhere'), 4_096)).toBe(false);
   });
 
-  it('is noise from end to end is damage: something stood there', () => {
+  it('is damaged if it is noise throughout', () => {
     writeFileSync(log(), 'noise '.repeat(5_000));
     expect(failure(open)).toMatchObject({ reason: 'damaged', file: 'yours' });
   });

@@ -20,19 +20,19 @@ describe('the simulated seller', () => {
     script = writeScript(SEED, oracle, sessionStarts().slice(0, SESSIONS));
   });
 
-  it('sits down twice on each of the 22 working days of June 2027', () => {
+  it('has two sessions on each of the 22 working days of June 2027', () => {
     const days = new Set(sessionStarts().map(dateOf));
     expect([sessionStarts().length, days.size]).toEqual([44, 22]);
   });
 
-  it('does the same again for the same seed, and something else for another', () => {
+  it('is reproducible for a seed and differs for another', () => {
     const starts = sessionStarts().slice(0, 1);
     const first = script.actions.filter(({ atMs }) => atMs < START_MS + 14 * HOUR_MS);
     expect(writeScript(SEED, oracle, starts).actions).toEqual(first);
     expect(writeScript(SEED + 1, oracle, starts).actions).not.toEqual(first);
   });
 
-  it('has a filter about as wide as the reference plan and opens eleven companies a session', () => {
+  it('has a filter about as wide as the reference plan, and opens eleven companies per session', () => {
     expect(script.who.roundsADay).toBeGreaterThanOrEqual(15);
     expect(script.who.roundsADay).toBeLessThanOrEqual(21);
     expect(script.actions.filter(({ kind }) => kind === 'open')).toHaveLength(11 * SESSIONS);
@@ -41,7 +41,7 @@ describe('the simulated seller', () => {
     );
   });
 
-  it('sees every useful item with a naive client whose account has no end, which costs as much as on a real one', () => {
+  it('sees every useful item with a naive client on an unlimited account, at the price of a real account', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
@@ -49,7 +49,7 @@ describe('the simulated seller', () => {
     expect(real).toEqual(endless);
   });
 
-  it('can be served by no client for fewer records than the bound', () => {
+  it('cannot be served by any client for fewer records than the bound', () => {
     const bound = clairvoyant(script, oracle);
     const cached = runEndless('same-url', script, oracle);
     expect(bound.records).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the simulated seller', () => {
     expect(cached.records).toBeLessThan(runEndless('naive', script, oracle).records);
   });
 
-  it('counts a bound by hand: each row, each profile and each panel once, and no row beside a rounds panel', () => {
+  it('has a bound of each row, profile and panel once, and no row where the rounds panel is open', () => {
     const look = script.actions.find((action): action is Look => action.kind === 'look');
     const [first, second] = look?.rows ?? [];
     if (look === undefined || first === undefined || second === undefined)
@@ -82,12 +82,12 @@ describe('the simulated seller', () => {
     expect(bound.requests).toBe(3 + 1);
   });
 
-  it('asks about every fact there is', () => {
-    const asked = new Set(script.actions.flatMap((action) => (action.kind === 'open' ? action.wanted : [])));
-    expect([...asked].sort()).toEqual([...FACTS].sort());
+  it('uses every kind of fact', () => {
+    const used = new Set(script.actions.flatMap((action) => (action.kind === 'open' ? action.wanted : [])));
+    expect([...used].sort()).toEqual([...FACTS].sort());
   });
 
-  it('is told by the fast lists what the whole data set says', () => {
+  it('sees the same results in its fast lists as in the whole data set', () => {
     const looks = script.actions.filter((action): action is Look => action.kind === 'look').slice(0, 5);
     const state = freshState(oracle.world);
     for (const { query, atMs } of looks) {

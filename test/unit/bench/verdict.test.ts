@@ -30,12 +30,12 @@ const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
     offset: 0,
   }),
 });
-const open = (companyId: string, told: Open['told']): Open => ({
+const open = (companyId: string, facts: Open['told']): Open => ({
   kind: 'open',
   atMs: START_MS + HOUR_MS,
   companyId,
-  wanted: told,
-  told,
+  wanted: facts,
+  told: facts,
 });
 
 const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusals: 0 };
@@ -67,7 +67,7 @@ const missed = (months: readonly Month[]): string[] =>
     .map(({ words }) => words.split(' ')[0] ?? '');
 
 describe('useful items and late rounds', () => {
-  it('counts a round or a fact once, however often it was looked at', () => {
+  it('counts a round or fact once, however often it was seen', () => {
     const actions: Action[] = [
       look('feed', '2027-06-01', [row('a', '2027-06-01')]),
       look('narrowing', '2027-06-01', [row('a', '2027-06-01'), row('b', '2027-06-01')]),
@@ -77,7 +77,7 @@ describe('useful items and late rounds', () => {
     expect([...usefulItems({ actions })]).toEqual(['round a', 'round b', 'profile of a', 'news of a']);
   });
 
-  it('calls late what turns up in days that the feed had covered before, and nothing else', () => {
+  it('calls a round late only if it appears in days that the feed already covered', () => {
     const actions: Action[] = [
       look('feed', '2027-06-03', [row('early', '2027-06-02')]),
       look('narrowing', '2027-06-03', [row('narrow', '2027-06-02')]),
@@ -90,7 +90,7 @@ describe('useful items and late rounds', () => {
     expect([...lateRounds({ actions })]).toEqual(['late']);
   });
 
-  it('takes technologies and highlights as shown where the profile is, people not', () => {
+  it('counts technologies and highlights as shown with the profile, but not contacts', () => {
     const shown = createShown();
     shown.open('x', ['profile', 'tech', 'people'], new Set(['profile']));
     expect([...shown.items]).toEqual(['profile x', 'tech x']);
@@ -98,16 +98,16 @@ describe('useful items and late rounds', () => {
 });
 
 describe('the verdict', () => {
-  it('is met exactly at the goals', () => {
+  it('meets every goal exactly at its limit', () => {
     expect(missed([monthOf({})])).toEqual([]);
   });
 
-  it('misses the bound by a record, naive by an item', () => {
+  it('misses a goal by one record or one item', () => {
     expect(missed([monthOf({ records: 151 })])).toEqual(['records', 'records']);
     expect(missed([monthOf({ items: 99 })])).toEqual(['records', 'records']);
   });
 
-  it('is missed by one month of several that ran out, earned a 429 or differs from the service', () => {
+  it('misses a goal if one of several months runs out, gets a 429 or differs from the service', () => {
     const fine = monthOf({});
     expect(missed([fine, monthOf({ refusedOnDay: 30 }), fine])).toEqual(['never']);
     expect(missed([fine, monthOf({ refusals: 1 }), fine])).toEqual(['no']);
@@ -116,7 +116,7 @@ describe('the verdict', () => {
     expect(missed([fine, fine, monthOf({ counters })])).toEqual(['the']);
   });
 
-  it('lets the ledger assume more records than the service counts, which does not report them, never fewer', () => {
+  it('allows the ledger to count more records than the service, which does not report them, but never fewer', () => {
     expect(agrees({ budget: 'month-records', ledger: 5, service: 4 })).toBe(true);
     expect(agrees({ budget: 'month-records', ledger: 3, service: 4 })).toBe(false);
     expect(agrees({ budget: 'export', ledger: 5, service: 4 })).toBe(false);
@@ -124,11 +124,11 @@ describe('the verdict', () => {
 });
 
 describe('figures', () => {
-  it('takes the middle one, of an even number the lower', () => {
+  it('use the median, or the lower of two middle values', () => {
     expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([])]).toEqual([2, 2, NaN]);
   });
 
-  it('lines numbers up on the right', () => {
+  it('align numbers on the right', () => {
     expect(
       textTable([
         ['name', 'n'],

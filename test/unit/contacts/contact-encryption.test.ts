@@ -11,65 +11,67 @@ import {
 import {
   createContactEncryption,
   canStoreContacts,
+  type ContactKeyState,
 } from '../../../electron/core/contacts/contact-encryption.ts';
+import { createContactNames, placeOf } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { openSeal, random } from '../../support/library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from '../../support/test-app.ts';
 
 const place = { table: 'contact', row: '1/acme', column: 'email' };
-const seal = createContactEncryption(Buffer.alloc(32, 1), random);
+const encryption = createContactEncryption(Buffer.alloc(32, 1), random);
 
-describe('the seal', () => {
-  it('opens what it sealed, whatever the text', () => {
+describe('contact encryption', () => {
+  it('decrypts what it encrypted, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
-        (plain) => seal.open(seal.seal(plain, place), place) === plain,
+        (plain) => encryption.open(encryption.seal(plain, place), place) === plain,
       ),
     );
   });
 
-  it('never makes the same bytes twice', () => {
-    expect(seal.seal('a', place).equals(seal.seal('a', place))).toBe(false);
+  it('never produces the same bytes twice', () => {
+    expect(encryption.seal('a', place).equals(encryption.seal('a', place))).toBe(false);
   });
 
-  it.each(['table', 'row', 'column'] as const)('does not open at another %s', (part) => {
-    const blob = seal.seal('jane@example.com', place);
-    expect(() => seal.open(blob, { ...place, [part]: 'other' })).toThrow(AppFailure);
+  it.each(['table', 'row', 'column'] as const)('does not decrypt at another %s', (part) => {
+    const blob = encryption.seal('jane@example.com', place);
+    expect(() => encryption.open(blob, { ...place, [part]: 'other' })).toThrow(AppFailure);
   });
 
-  it('does not open after any single byte was changed, cut or added', () => {
-    const blob = seal.seal('jane@example.com', place);
+  it('does not decrypt after any byte was changed, removed or added', () => {
+    const blob = encryption.seal('jane@example.com', place);
     for (let index = 0; index < blob.length; index += 1) {
       const changed = Buffer.from(blob);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      expect(() => seal.open(changed, place)).toThrow(AppFailure);
-      expect(() => seal.open(blob.subarray(0, index), place)).toThrow(AppFailure);
+      expect(() => encryption.open(changed, place)).toThrow(AppFailure);
+      expect(() => encryption.open(blob.subarray(0, index), place)).toThrow(AppFailure);
     }
-    expect(() => seal.open(Buffer.concat([blob, Buffer.of(0)]), place)).toThrow(AppFailure);
+    expect(() => encryption.open(Buffer.concat([blob, Buffer.of(0)]), place)).toThrow(AppFailure);
   });
 
-  it('does not open under another key, nor do identities agree', () => {
-    const other = createContactEncryption(Buffer.alloc(32, 2), random);
-    expect(() => other.open(seal.seal('a', place), place)).toThrow(AppFailure);
-    expect(other.identity('a').equals(seal.identity('a'))).toBe(false);
-    expect(seal.identity('a').equals(seal.identity('a'))).toBe(true);
-    expect(seal.identity('a')).toHaveLength(32);
+  it('does not decrypt with another key, which also gives other identities', () => {
+    const otherKey = createContactEncryption(Buffer.alloc(32, 2), random);
+    expect(() => otherKey.open(encryption.seal('a', place), place)).toThrow(AppFailure);
+    expect(otherKey.identity('a').equals(encryption.identity('a'))).toBe(false);
+    expect(encryption.identity('a').equals(encryption.identity('a'))).toBe(true);
+    expect(encryption.identity('a')).toHaveLength(32);
   });
 
-  it('refuses a key of another length', () => {
+  it('rejects a key of another length', () => {
     expect(() => createContactEncryption(Buffer.alloc(31), random)).toThrow();
   });
 
-  it('tells whether people could be kept', () => {
+  it('reports whether contacts could be stored', () => {
     expect(
       [openSeal(), { mode: 'locked' as const }, { mode: 'not-kept' as const }].map(canStoreContacts),
     ).toEqual([true, false, false]);
   });
 });
 
-describe('the passphrase', () => {
-  it('costs PASSPHRASE_COST in every shell', () => {
+describe('passphrase', () => {
+  it('uses PASSPHRASE_COST in every shell', () => {
     const shells = readdirSync('electron/shells', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(join('electron/shells', file), 'utf8'));
@@ -78,7 +80,7 @@ describe('the passphrase', () => {
     expect(PASSPHRASE_COST).toBe(131_072);
   });
 
-  it('gives the same key again, tells a wrong one, and its record holds neither', async () => {
+  it('derives the same key again, detects a wrong passphrase, and stores neither in its record', async () => {
     const record = await createPassphraseRecord('correct horse é', {
       random,
       passphraseCost: PASSPHRASE_COST,
@@ -93,9 +95,41 @@ describe('the passphrase', () => {
     expect(JSON.stringify(record)).not.toContain(key?.toString('base64'));
   });
 
-  it('refuses a record that asks for too much memory or too little work', async () => {
+  it('rejects a record with too much memory or too little work', async () => {
     const record = await createPassphraseRecord('a passphrase', { random, passphraseCost: CHEAP_PASSPHRASE });
     expect(passphraseRecordSchema.safeParse({ ...record, cost: 2 ** 30 }).success).toBe(false);
     expect(passphraseRecordSchema.safeParse({ ...record, cost: 2 }).success).toBe(false);
+  });
+});
+
+describe('contact names for the search', () => {
+  it('are cached per key, and null while contacts are locked', () => {
+    const first = openSeal();
+    let state: ContactKeyState = first;
+    const contactNames = createContactNames(() => state);
+    const names = contactNames();
+    expect(names).not.toBeNull();
+    state = { ...first };
+    expect(contactNames()).toBe(names);
+    state = openSeal(Buffer.alloc(32, 8));
+    expect(contactNames()).not.toBe(names);
+    state = { mode: 'locked' };
+    expect(contactNames()).toBeNull();
+    state = { mode: 'not-kept' };
+    expect(contactNames()).toBeNull();
+  });
+
+  it('are empty for a row encrypted with another key', () => {
+    const ownKey = openSeal();
+    if (ownKey.mode !== 'open') throw new Error('the contact key is not open');
+    const row = {
+      companyId: 'cmp_1',
+      contactId: 1,
+      title: null,
+      name: ownKey.seal.seal('Ada Berg', placeOf('cmp_1', 1, 'name')),
+    };
+    expect(createContactNames(() => ownKey)()?.readNames(row)).toEqual(['Ada Berg']);
+    const otherKey = openSeal(Buffer.alloc(32, 8));
+    expect(createContactNames(() => otherKey)()?.readNames(row)).toEqual([]);
   });
 });

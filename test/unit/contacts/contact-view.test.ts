@@ -39,8 +39,8 @@ const fetched = (db: WriteDb, contacts: DecodedContact[], atMs: number, state = 
 
 const jane = { name: 'Jane Doe', title: 'CTO', linkedinUrl: 'https://www.linkedin.com/in/jane-doe/' };
 
-describe('people of a company', () => {
-  it('joins the names of a detail with the addresses of /contacts', () => {
+describe('contacts of a company', () => {
+  it('join the names of a detail with the addresses of /contacts', () => {
     const db = memoryCache();
     names(
       db,
@@ -84,7 +84,7 @@ describe('people of a company', () => {
     });
   });
 
-  it('a profile link decides who is who: a changed title, a duplicate and a contact id', () => {
+  it('are identified by their LinkedIn profile, despite a changed title, a duplicate or an id', () => {
     const db = memoryCache();
     const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
     // One response lists the contact twice. /contacts returns no id.
@@ -107,7 +107,7 @@ describe('people of a company', () => {
     ]);
   });
 
-  it('an absent list, an empty list and a refusal are three facts', () => {
+  it('distinguish a missing list, an empty list and a 404', () => {
     const db = memoryCache();
     names(db, null, T0);
     expect(people(db).state).toBe('never-fetched');
@@ -121,14 +121,14 @@ describe('people of a company', () => {
     expect(people(db).hint).toBe('Reveal it');
   });
 
-  it('people who were paid for stay when the contacts close', () => {
+  it('that were paid for stay when the contact window closes', () => {
     const db = memoryCache();
     fetched(db, [contact({ ...jane, email: 'jane@example.com' })], T0);
     storeContactsClosed(db, 'c1', null, T0 + 1);
     expect(people(db)).toMatchObject({ state: 'closed', people: [{ email: 'jane@example.com' }] });
   });
 
-  it('a raise after the refusal opens them again', () => {
+  it('can be fetched again after a round that followed the 404', () => {
     const db = memoryCache();
     storeContactsClosed(db, 'c1', 'Reveal it', T0);
     const raised = page([row(company('c1'), round('r1', { announcedOn: '2026-06-20' }))]);
@@ -136,7 +136,7 @@ describe('people of a company', () => {
     expect(people(db, seal, T0 + 12 * DAY).state).toBe('never-fetched');
   });
 
-  it('two who share an address stay two, through every refetch', () => {
+  it('who share an address stay separate after every fetch', () => {
     const db = memoryCache();
     const team = [
       contact({ name: 'A', email: 'team@example.com' }),
@@ -148,14 +148,14 @@ describe('people of a company', () => {
     expect(people(db).people.map(({ name }) => name)).toEqual(['A', 'B']);
   });
 
-  it('one address under a new name is the same person, later on', () => {
+  it('with one address are the same contact under a later name', () => {
     const db = memoryCache();
     fetched(db, [contact({ name: 'Jane Doe', email: 'jane@example.com' })], T0);
     fetched(db, [contact({ name: 'Jane Roe', email: 'jane@example.com' })], T0 + 1);
     expect(people(db).people).toMatchObject([{ name: 'Jane Roe' }]);
   });
 
-  it('rows that turn out to be one person become one', () => {
+  it('in two rows are merged once they turn out to be the same', () => {
     const db = memoryCache();
     names(db, [contact({ ...jane })], T0);
     fetched(db, [contact({ name: 'J. Doe', title: 'x', email: 'jane@example.com' })], T0 + 1);
@@ -164,19 +164,16 @@ describe('people of a company', () => {
     expect(people(db).people).toMatchObject([{ name: 'J. Doe', email: 'jane@example.com', title: 'CTO' }]);
   });
 
-  it.each([locked, notKept])(
-    'with the seal $mode a detail keeps that there are contacts, not who',
-    (state) => {
-      const db = memoryCache();
-      names(db, [contact(jane), contact({ name: 'B' })], T0, state);
-      expect(all(db, 'SELECT 1 FROM contact')).toEqual([]);
-      expect(all(db, 'SELECT 1 FROM company_source WHERE personal IS NOT NULL')).toEqual([]);
-      expect(people(db, state)).toMatchObject({ state: state.mode, people: [], total: 2 });
-      expect(people(db)).toMatchObject({ state: 'names-only', people: [], total: 2 });
-    },
-  );
+  it.each([locked, notKept])('of a detail are counted but not stored if the key is $mode', (state) => {
+    const db = memoryCache();
+    names(db, [contact(jane), contact({ name: 'B' })], T0, state);
+    expect(all(db, 'SELECT 1 FROM contact')).toEqual([]);
+    expect(all(db, 'SELECT 1 FROM company_source WHERE personal IS NOT NULL')).toEqual([]);
+    expect(people(db, state)).toMatchObject({ state: state.mode, people: [], total: 2 });
+    expect(people(db)).toMatchObject({ state: 'names-only', people: [], total: 2 });
+  });
 
-  it('says locked while the key is away, and opens nothing under another key', () => {
+  it('are reported as locked without the key, and are not decrypted with another', () => {
     const db = memoryCache();
     fetched(db, [contact(jane)], T0);
     expect(people(db, locked)).toMatchObject({ state: 'locked', people: [], total: 1 });
@@ -184,7 +181,7 @@ describe('people of a company', () => {
     expect(people(memoryCache(), locked).state).toBe('never-fetched');
   });
 
-  it('a row moved to another company or tampered with does not open, the others do', () => {
+  it('in a row that was moved or tampered with are not decrypted, while others are', () => {
     const db = memoryCache();
     fetched(db, [contact(jane), contact({ name: 'B', email: 'b@example.com' })], T0);
     run(
@@ -200,7 +197,7 @@ describe('people of a company', () => {
     expect(people(db).people).toMatchObject([{ name: 'Jane Doe' }]);
   });
 
-  it('gives at most 50, by name, and the number of all', () => {
+  it('are returned sorted by name, 50 at most, with the total', () => {
     const db = memoryCache();
     fetched(
       db,
@@ -215,9 +212,9 @@ describe('people of a company', () => {
     expect(found.people[0]?.name).toBe('P30');
   });
 
-  it('no order of arrival loses a person or a told value; keeping again changes nothing', () => {
+  it('lose no contact and no field in any order of arrival, and are unchanged when stored again', () => {
     const who = fc.constantFrom('a', 'b', 'c');
-    const answer = fc.record({
+    const response = fc.record({
       call: fc.constantFrom('company', 'contacts'),
       contacts: fc.uniqueArray(fc.record({ who, title: fc.option(fc.constantFrom('CTO', 'CEO')) }), {
         selector: ({ who: each }) => each,
@@ -226,9 +223,9 @@ describe('people of a company', () => {
     });
     const store = (
       db: WriteDb,
-      { call, contacts, atMs }: ValueOf<typeof answer> & { atMs: number },
+      { call, contacts, atMs }: ValueOf<typeof response> & { atMs: number },
     ): void => {
-      const told = contacts.map(({ who: each, title }) =>
+      const fields = contacts.map(({ who: each, title }) =>
         contact({
           name: `Name ${each}`,
           title,
@@ -238,16 +235,16 @@ describe('people of a company', () => {
             : { contactId: `id-${each}` }),
         }),
       );
-      if (call === 'company') names(db, told, atMs);
-      else fetched(db, told, atMs);
+      if (call === 'company') names(db, fields, atMs);
+      else fetched(db, fields, atMs);
     };
-    const outcome = (db: WriteDb) => {
+    const result = (db: WriteDb) => {
       const { people: found, ...rest } = people(db);
       return { ...rest, people: found.map(({ personId: _, ...person }) => person) };
     };
     fc.assert(
       fc.property(
-        fc.array(answer, { minLength: 1, maxLength: 5 }),
+        fc.array(response, { minLength: 1, maxLength: 5 }),
         fc.infiniteStream(fc.nat()),
         (answers, order) => {
           const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index * 1_000 }));
@@ -258,9 +255,9 @@ describe('people of a company', () => {
           const [inOrder, mixed] = [memoryCache(), memoryCache()];
           for (const each of timed) store(inOrder, each);
           for (const each of [...shuffled, ...shuffled]) store(mixed, each);
-          expect(outcome(mixed)).toEqual(outcome(inOrder));
-          const told = new Set(timed.flatMap(({ contacts }) => contacts.map(({ who: each }) => each)));
-          expect(outcome(mixed).people).toHaveLength(told.size);
+          expect(result(mixed)).toEqual(result(inOrder));
+          const fields = new Set(timed.flatMap(({ contacts }) => contacts.map(({ who: each }) => each)));
+          expect(result(mixed).people).toHaveLength(fields.size);
         },
       ),
       { numRuns: 30 },
@@ -268,11 +265,11 @@ describe('people of a company', () => {
   });
 });
 
-describe('a profile link', () => {
+describe('LinkedIn profile', () => {
   it.each([
     'https://www.linkedin.com/in/jane-doe',
     'http://linkedin.com/in/jane-doe/',
     'LinkedIn.com/in/Jane-Doe?trk=x',
     'https://uk.linkedin.com/in/jane%2Ddoe#top',
-  ])('%s is one and the same', (url) => expect(linkedinKey(url)).toBe('linkedin.com/in/jane-doe'));
+  ])('%s has the same key', (url) => expect(linkedinKey(url)).toBe('linkedin.com/in/jane-doe'));
 });

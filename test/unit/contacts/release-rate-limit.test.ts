@@ -13,14 +13,14 @@ function createTime() {
   return { monotonicMs: () => nowMs, pass: (ms: number) => void (nowMs += ms) };
 }
 
-function released(): { clock: ReturnType<typeof createTime>; ask: (id: string) => boolean } {
+function createAsk(): { clock: ReturnType<typeof createTime>; ask: (id: string) => boolean } {
   const clock = createTime();
   const release = createReleaseRateLimit({ clock, log });
   return { clock, ask: (id) => release.ask(id).allowed };
 }
 
-describe('people of companies leave the main process', () => {
-  it('of sixty companies in a minute, and of the next when the first is a minute old', () => {
+describe('contacts leave the main process', () => {
+  it('for sixty companies in a minute, and for the next once the first is a minute old', () => {
     const clock = createTime();
     const release = createReleaseRateLimit({ clock, log });
     for (let at = 0; at < RELEASED_A_MINUTE; at += 1) {
@@ -36,28 +36,28 @@ describe('people of companies leave the main process', () => {
     expect(release.ask('another')).toMatchObject({ allowed: false });
   });
 
-  it('of the same company as often as it is looked at', () => {
-    const { ask } = released();
+  it('for the same company any number of times', () => {
+    const { ask } = createAsk();
     for (let at = 0; at < 1_000; at += 1) expect(ask('the same')).toBe(true);
     for (let at = 1; at < RELEASED_A_MINUTE; at += 1) expect(ask(`company ${at}`)).toBe(true);
     expect(ask('one more')).toBe(false);
     expect(ask('the same')).toBe(true);
   });
 
-  it('in no minute, wherever it begins, of more than sixty, whatever a page asks for and however fast', () => {
-    const { clock, ask } = released();
-    const outAtMs: { id: string; atMs: number }[] = [];
-    for (let turn = 0; turn < 60_000; turn += 1) {
-      const id = `company ${(turn * 7_919) % 3_000}`;
-      if (ask(id)) outAtMs.push({ id, atMs: clock.monotonicMs() });
+  it('for sixty companies at most in any minute, however fast the page requests them', () => {
+    const { clock, ask } = createAsk();
+    const releases: { id: string; atMs: number }[] = [];
+    for (let attempt = 0; attempt < 60_000; attempt += 1) {
+      const id = `company ${(attempt * 7_919) % 3_000}`;
+      if (ask(id)) releases.push({ id, atMs: clock.monotonicMs() });
       clock.pass(17);
     }
-    for (let first = 0; first < outAtMs.length; first += 1) {
-      const start = outAtMs[first]?.atMs ?? 0;
-      const within = outAtMs.slice(first).filter(({ atMs }) => atMs - start < MINUTE_MS);
-      expect(new Set(within.map(({ id }) => id)).size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
+    for (let first = 0; first < releases.length; first += 1) {
+      const start = releases[first]?.atMs ?? 0;
+      const inSameMinute = releases.slice(first).filter(({ atMs }) => atMs - start < MINUTE_MS);
+      expect(new Set(inSameMinute.map(({ id }) => id)).size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
       first += 20;
     }
-    expect(outAtMs.length).toBeGreaterThan(RELEASED_A_MINUTE * 10);
+    expect(releases.length).toBeGreaterThan(RELEASED_A_MINUTE * 10);
   });
 });

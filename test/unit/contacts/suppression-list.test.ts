@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => world.dispose());
 
-const tell = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
+const storePeople = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
   world.tell('contacts', companyId, people, atMs);
 const names = (companyId = 'c1'): (string | undefined)[] =>
   world
@@ -52,68 +52,68 @@ const idOf = (email: string | undefined): string => {
 const suppress = (personId: string, companyId = 'c1') =>
   suppressContact(world.where(T0), world.state(), { companyId, personId });
 
-describe('who is suppressed', () => {
-  it('goes from every company under the same profile, and a namesake with another profile stays', async () => {
-    tell([jane, namesake, bob]);
-    tell([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
+describe('suppressed contact', () => {
+  it('is deleted at every company by its LinkedIn profile; a namesake with another profile stays', async () => {
+    storePeople([jane, namesake, bob]);
+    storePeople([{ linkedinUrl: 'http://de.linkedin.com/in/jane/?x=1', name: 'Jane M. Doe' }], 'c2');
     expect(await suppress(idOf(jane.email))).toMatchObject({ people: 2, companyIds: ['c1', 'c2'] });
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
     expect(names('c2')).toEqual([]);
-    tell([jane, namesake, bob], 'c1', T0 + 1);
+    storePeople([jane, namesake, bob], 'c1', T0 + 1);
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
   });
 
-  it('is not let in by a name alone, nor by the contact’s number', async () => {
-    tell([{ ...jane, contactId: '77' }]);
+  it('is recognized at its company by name, but not elsewhere, and never by contact id', async () => {
+    storePeople([{ ...jane, contactId: '77' }]);
     await suppress('1');
-    tell([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
+    storePeople([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
     expect(names()).toEqual([]);
     // A contact of the same name at another company may be a different person.
-    tell([{ name: 'Jane Doe' }], 'c2', T0 + 1);
+    storePeople([{ name: 'Jane Doe' }], 'c2', T0 + 1);
     expect(names('c2')).toEqual(['Jane Doe']);
   });
 
-  it('is met again under a profile and brings the addresses told with it under the suppression', async () => {
-    tell([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
+  it('is recognized by its profile, which adds further addresses to the suppression', async () => {
+    storePeople([{ linkedinUrl: jane.linkedinUrl ?? '', name: 'Jane Doe' }]);
     await suppress('1');
-    tell([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
-    tell([{ email: 'NEW@jane.example' }], 'c3', T0 + 2);
+    storePeople([{ linkedinUrl: jane.linkedinUrl ?? '', email: 'new@jane.example' }], 'c2', T0 + 1);
+    storePeople([{ email: 'NEW@jane.example' }], 'c3', T0 + 2);
     expect(world.kept()).toMatchObject({ rows: [] });
     expect(world.kept().raws).not.toContain('jane.example');
   });
 
-  it('takes whoever bears the same address along, but teaches nothing of them by that', async () => {
-    tell([jane]);
+  it('also blocks a contact with the same address, without adding that contact’s other values', async () => {
+    storePeople([jane]);
     await suppress('1');
-    tell([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
+    storePeople([{ ...bob, email: jane.email ?? '' }], 'c1', T0 + 1);
     expect(names()).toEqual([]);
-    tell([bob], 'c1', T0 + 2);
+    storePeople([bob], 'c1', T0 + 2);
     expect(names()).toEqual(['Bob Roe']);
   });
 
-  it('may be kept again from the moment it is lifted', async () => {
+  it('can be stored again once the suppression is lifted', async () => {
     const { suppressionId } = await suppressByIdentifier(world.where(T0), world.state(), {
       email: jane.email ?? '',
       linkedinUrl: jane.linkedinUrl ?? '',
     });
-    tell([jane]);
+    storePeople([jane]);
     expect(names()).toEqual([]);
     unsuppress(world.where(T0), suppressionId);
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Jane Doe']);
   });
 
-  it('stays lifted after a restore of a file in which it held', async () => {
-    tell([jane]);
+  it('stays lifted after an older file is restored', async () => {
+    storePeople([jane]);
     const { suppressionId } = await suppress('1');
     world.backUp();
     unsuppress(world.where(T0), suppressionId);
     world.restore();
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Jane Doe']);
   });
 
-  it('is known to yours.db at the next opening, where a crash came between the two files', () => {
+  it('is copied to yours.db at the next start after a crash between both files', () => {
     const { cache } = world.files;
     transaction(cache, () => {
       insertSuppression(cache, {
@@ -126,14 +126,14 @@ describe('who is suppressed', () => {
       for (const key of keysOf(world.seal, 'c1', person)) insertSuppressionKey(cache, 'a'.repeat(24), key);
     });
     void world.reopen();
-    tell([jane]);
+    storePeople([jane]);
     expect(names()).toEqual([]);
   });
 });
 
-describe('an erased person', () => {
-  it('goes with their part of raw rows in all companies, and may be told of again', async () => {
-    tell([jane, namesake, bob]);
+describe('erased contact', () => {
+  it('is removed from raw rows of all companies, and can be fetched again', async () => {
+    storePeople([jane, namesake, bob]);
     world.tell('aside', 'c2', [jane], T0);
     const at = { companyId: 'c1', personId: idOf(jane.email) };
     expect(await eraseContact(world.where(T0), world.state(), at, () => undefined)).toMatchObject({
@@ -144,15 +144,15 @@ describe('an erased person', () => {
     expect(world.kept().raws).not.toContain('jane@acme.example');
     await world.readAgain();
     expect(names()).toEqual(['Bob Roe', 'Jane Doe']);
-    tell([jane], 'c1', T0 + 1);
+    storePeople([jane], 'c1', T0 + 1);
     expect(names()).toEqual(['Bob Roe', 'Jane Doe', 'Jane Doe']);
   });
 });
 
-describe('an erased company', () => {
-  it('loses its name beside the seller’s words after a restore too, unless it was fetched again', () => {
+describe('erased company', () => {
+  it('loses its name in user data, also after a restore, until it is fetched again', () => {
     const notes = createNotes(world.files.yours);
-    tell([jane]);
+    storePeople([jane]);
     notes.save({ companyId: 'c1', companyName: 'Acme', body: 'Acme hires', baseRevision: 0, savedAtMs: T0 });
     world.backUp();
     expect(eraseCompany(world.where(T0), 'c1')).toMatchObject({ companies: 1 });
@@ -160,9 +160,9 @@ describe('an erased company', () => {
     world.restore();
     expect(noteOf(world.files.yours, 'c1')).toMatchObject({ body: 'Acme hires', companyName: '' });
     expect(countErasedCompanies(world.files.yours)).toBe(1);
-    tell([jane]);
-    const again = createNotes(world.files.yours);
-    again.save({
+    storePeople([jane]);
+    const refetched = createNotes(world.files.yours);
+    refetched.save({
       companyId: 'c1',
       companyName: 'Acme',
       body: 'Acme again',
@@ -174,10 +174,10 @@ describe('an erased company', () => {
   });
 });
 
-describe('scrubbing a raw row', () => {
+describe('redacting a raw row', () => {
   const isJane = ({ email, name }: { email: string | null; name: string | null }): boolean =>
     email?.trim().toLowerCase() === jane.email || name === 'Jane Doe';
-  it('takes people out at any depth and leaves the rest as it was', () => {
+  it('removes contacts at any depth and leaves the rest unchanged', () => {
     const raw = {
       data: [
         { name: 'Jane Doe', phone: '1' },

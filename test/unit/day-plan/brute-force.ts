@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../electron/core/day-plan/decide-plan.ts';
 import { recordsBy, type Outlook } from '../../../electron/core/day-plan/available-budget.ts';
 
-/** Small planning problems and their best possible plan, found by trying every subset of calls. */
+/** Small planning problems and their best plans, found by trying every subset of calls. */
 
 /** @returns a generator of reproducible numbers in [0, 1) */
 export function dice(seed: number): () => number {
@@ -42,7 +42,7 @@ export function worldOf(seed: number, size: number): World {
   };
 }
 
-/** The greatest total value of calls that all meet their deadlines within the records of the days ahead. */
+/** The greatest total value of calls that all meet their deadlines within the records of the coming days. */
 export function bestValue({ candidates, outlook }: World): number {
   let best = 0;
   for (let set = 0; set < 1 << candidates.length; set += 1) {

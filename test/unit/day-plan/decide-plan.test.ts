@@ -5,21 +5,21 @@ import { bestValue, isInTime, valueOf, worldOf, type World } from './brute-force
 
 const WORLDS = 400;
 
-/** What is wrong with the decision on a world; null where nothing is. */
+/** The first rule that the plan for a world breaks, or null. */
 function wrongIn(world: World): string | null {
   const { candidates, outlook } = world;
   const { go, left } = decidePlan(candidates, outlook);
   const today = go.flatMap((key) => candidates.filter((each) => each.key === key));
   const sum = (unit: 'requests' | 'records' | 'companies'): number =>
     today.reduce((total, { cost }) => total + cost[unit], 0);
-  if (go.length + left.size !== candidates.length) return 'a call is neither made nor left out';
+  if (go.length + left.size !== candidates.length) return 'a call is neither chosen nor left out';
   for (const unit of ['requests', 'records', 'companies'] as const)
-    if (sum(unit) > outlook.today[unit]) return `more ${unit} than today has`;
-  if (!isInTime(today, outlook)) return 'a call comes too late';
+    if (sum(unit) > outlook.today[unit]) return `more ${unit} than today's budget`;
+  if (!isInTime(today, outlook)) return 'a call misses its deadline';
   return null;
 }
 
-/** What a seller who approves every morning has at the end, where every call takes three records and a day holds whole calls. */
+/** The total value for a user who approves every plan; a call takes three records, and a day fits whole calls. */
 function valueOverDays({ candidates, outlook }: World): number {
   let waiting = candidates;
   let value = 0;
@@ -74,16 +74,16 @@ const call = (key: string, records: number, value: number, lastDay: number): Can
   cost: { requests: 1, records, pageTurns: 0, companies: 1 },
 });
 
-describe('the decision of a day’s plan', () => {
-  it('never takes more than today has, and is never late', () => {
+describe('plan for a day', () => {
+  it("stays within today's budget and misses no deadline", () => {
     expect(firstWrong()).toBeNull();
   });
 
-  it('brings over the days ahead what the best plan of all could bring', () => {
+  it('reaches the value of the best possible plan over the coming days', () => {
     expect(fallsShort()).toBe(0);
   });
 
-  it('is the optimum of all that can be made today where nothing can wait', () => {
+  it('is the optimum of all calls of today if none can wait', () => {
     for (const world of worlds) {
       const { outlook } = world;
       const urgent = {
@@ -98,13 +98,13 @@ describe('the decision of a day’s plan', () => {
     }
   });
 
-  it('makes what closes today before what is worth more and can wait', () => {
+  it('prefers a call that is due today to a more valuable one that can wait', () => {
     const { go, left } = decidePlan([call('rich', 20, 90, 5), call('closing', 20, 10, 0)], room);
     expect(go).toEqual(['closing']);
     expect(left.get('rich')).toBe('later');
   });
 
-  it('lets a call wait for what is likely to come, and gives it up on its last day only', () => {
+  it('defers a call in favour of expected ones, and drops it only on its last day', () => {
     const expected = Array.from({ length: 31 }, (_, index) => call(`expected-${index}`, 20, 50, 30));
     const poor = [call('poor', 20, 1, 4)];
     expect(decidePlan(poor, room).go).toEqual(['poor']);
@@ -115,7 +115,7 @@ describe('the decision of a day’s plan', () => {
     );
   });
 
-  it('keeps to the allowance of a lane, and says of a call that no day has room for that it is too large', () => {
+  it('respects the allowance of a lane, and marks a call that fits no day as too large', () => {
     const narrow: Outlook = { ...room, lanes: new Map([['window-closing', { today: 6, aDay: 6 }]]) };
     const { go, left } = decidePlan([call('a', 5, 9, 0), call('b', 5, 8, 0), call('c', 9, 99, 9)], narrow);
     expect(go).toEqual(['a']);
@@ -123,7 +123,7 @@ describe('the decision of a day’s plan', () => {
     expect(left.get('c')).toBe('too-large');
   });
 
-  it('says of a day that has nothing left that there is no room', () => {
+  it('marks every call as "no room" on a day without records left', () => {
     const none: Outlook = { ...room, today: { ...room.today, records: 0 } };
     expect(decidePlan([call('a', 5, 9, 3)], none).left.get('a')).toBe('no-room');
   });

@@ -48,8 +48,8 @@ function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): numbe
 const valueOf = (chosen: readonly WeightedItem[]): number =>
   chosen.reduce((sum, { value }) => sum + value, 0);
 
-describe('the best set of calls', () => {
-  it('is worth as much as where every call is weighed by itself, and is in time', () => {
+describe('best set of calls', () => {
+  it('has the same value as if every call were weighed separately, and meets all deadlines', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const world = worldOf(seed);
       const chosen = bestSet(world.calls, world.capacityBy);
@@ -63,12 +63,12 @@ describe('the best set of calls', () => {
     }
   });
 
-  it('takes of calls that are alike the first by their keys', () => {
+  it('prefers identical calls in the order of their keys', () => {
     const alike = ['d', 'b', 'e', 'a', 'c'].map((key) => call(key, 2, 5, 3));
     expect(bestSet(alike, () => 7).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes nothing where there is no room, and calls that take no record always', () => {
+  it('is empty without room, except for calls that cost no record', () => {
     expect(bestSet([call('a', 2, 5, 3)], () => 0)).toEqual([]);
     expect(bestSet([call('free', 0, 5, 3), call('a', 2, 5, 3)], () => 1).map(({ key }) => key)).toEqual([
       'free',

@@ -6,12 +6,10 @@ import { storePage } from '../../../electron/core/library/store-responses.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 import { createGoverned, detailCall, listCall } from '../../support/governed.ts';
 
-/* Pricing many calls in one batch gives the same prices as pricing each call alone. */
-
 const HOUR_MS = 3_600_000;
 
-describe('prices of many calls, read at once', () => {
-  it('know of every company what the cache knows of it, and of others as ever', () => {
+describe('prices of many calls computed in one batch', () => {
+  it('use the same cached facts about companies as single prices', () => {
     const cache = fixtures.memoryCache();
     const ids = ['a', 'b', 'c', 'd'];
     storePage(cache, {
@@ -47,7 +45,7 @@ describe('prices of many calls, read at once', () => {
     );
   });
 
-  it('leave out of the daily hundred whom every day that may count knows, near midnight as well', async () => {
+  it('count no company that is already counted on every day concerned, near midnight too', async () => {
     const { governor, clock, spend } = createGoverned();
     const calls = ['a', 'b', 'c'].map((id) => detailCall(id));
     const agree = (): number[] => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { marketSchema } from '../../../shared/model/market.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-it('a company that came up and was put away is proposed no more, until it is put back', async () => {
+it('a company marked as done is not proposed again until the mark is undone', async () => {
   const app = await startTestApp({ demo: true });
   const { api } = app;
   const market = marketSchema.parse({ countries: ['US'] });

@@ -7,8 +7,6 @@ import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from './plan-calls.ts';
 
-/* The records that a rule has used on a UTC day. */
-
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 4, 14, 12);
 const TODAY = Math.floor((NOON + DAY) / DAY) * DAY;
@@ -25,15 +23,15 @@ function opened() {
   return { plans, used, makeAll };
 }
 
-describe('the records that a rule took today', () => {
-  it('count by when they were taken, also where the run began yesterday', () => {
+describe('records that a rule used today', () => {
+  it('count on the day of the request, even if the run began the day before', () => {
     const { plans, used, makeAll } = opened();
     plans.start(['a', 'b'].map(contactsCallOf), 'rule', NOON);
     makeAll(NOON + DAY);
     expect(used()).toBe(18);
   });
 
-  it('count at their worst while they are open, whenever that was approved', () => {
+  it('count their worst case while a request is open, whenever it was approved', () => {
     const { plans, used } = opened();
     plans.start(['a', 'b'].map(contactsCallOf), 'rule', NOON);
     const next = plans.next();
@@ -41,7 +39,7 @@ describe('the records that a rule took today', () => {
     expect(used()).toBe(18);
   });
 
-  it('are not those of yesterday, of another kind of call or of the seller’s own plan', () => {
+  it('exclude yesterday, other kinds of requests and the user’s own plan', () => {
     const { plans, used, makeAll } = opened();
     plans.start([contactsCallOf('a')], 'rule', NOON);
     makeAll(NOON);
@@ -54,7 +52,7 @@ describe('the records that a rule took today', () => {
     expect(used()).toBe(0);
   });
 
-  it('are still counted after as many runs as are kept to look at', () => {
+  it('are still counted after more runs than are stored for display', () => {
     const { plans, used, makeAll } = opened();
     plans.start([contactsCallOf('a')], 'rule', NOON + DAY);
     makeAll(NOON + DAY);

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.dispose());
 
-it('a backup brings the words back and no rule that spends by itself: those are as they were said last', async () => {
+it('restoring a backup restores notes, but keeps the current rules that spend records automatically', async () => {
   const { api } = app;
   const { id: listId } = await api.watchlists.create({ name: 'Warm' });
   const rules = await api.plan.rules({});

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCall } from '../../../electron/core/service-api/endpoints.ts';
 import { run } from '../../../electron/core/database/sql.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
-import { byHand } from '../../../electron/core/fetching/priced-request.ts';
+import { byHand, runPricedRequest } from '../../../electron/core/fetching/priced-request.ts';
 import {
   allowancesLeft,
   dueCompanies,
@@ -36,9 +35,8 @@ const lastDays = (days: number, limit = 10): FundingsQuery =>
 /** Fetches and stores the newest rounds. @returns the ids of their companies */
 async function search(query: FundingsQuery): Promise<string[]> {
   const { cost } = workspace.governor.preview(describeCall({ endpoint: 'fundings', query }, workspace.hints));
-  const { value } = await workspace.client.fundings(query, byHand(cost, 'search'), (page, fetchedAtMs) =>
-    storePage(workspace.files.cache, { endpoint: 'fundings', query, page, fetchedAtMs }),
-  );
+  const call = { endpoint: 'fundings', query } as const;
+  const { value } = await runPricedRequest(workspace, call, byHand(cost, 'search'));
   return [...new Set(value.rows.map(({ company }) => company.companyId))];
 }
 
@@ -82,7 +80,11 @@ describe('refreshing watched companies', () => {
     await ask(second);
     expect(usedThisMonth(workspace.files.ledger, now()).get(listId)).toBe(2);
     await expect(ask(third)).rejects.toMatchObject({
-      appError: { kind: 'quota-exhausted', allowance: 'watchlist' },
+      appError: {
+        kind: 'quota-exhausted',
+        allowance: 'watchlist',
+        alternatives: ['read-library', 'read-inbox', 'wait'],
+      },
     });
     expect(dueCompanies(workspace.files, now()).map(({ allowed }) => allowed)).toEqual([false, false]);
     travel(31);

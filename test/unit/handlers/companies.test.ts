@@ -20,7 +20,7 @@ const openRoles = (company: Company) =>
 
 function find(what: (company: Company) => boolean): Company {
   const found = world.companies.slice(0, 300).find(what);
-  if (found === undefined) throw new Error('this world has no such company');
+  if (found === undefined) throw new Error('no such company in this world');
   return found;
 }
 const rich = find(
@@ -73,7 +73,7 @@ const roles = (id: string, filter: { department?: string } = {}) =>
   app.api.companies.roles({ id, department: null, seniority: null, offset: 0, limit: 50, ...filter });
 
 describe('panels of a company', () => {
-  it('are filled one by one, and stay after a restart without any call', async () => {
+  it('are fetched one by one, and still stored after a restart', async () => {
     const { id } = rich;
     await fetchProfile(id);
     expect((await app.api.companies.panels({ id })).highlights.highlights[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('panels of a company', () => {
     expect(app.logged.some((line) => line.startsWith('not-read-again'))).toBe(false);
   });
 
-  it('a 404 says what is not there, keeps that, and leaves what was kept', async () => {
+  it('are marked as not available by a 404, which leaves stored data unchanged', async () => {
     const { id } = poor;
     await fetchProfile(id);
     expect(await failureOf(fetchPanel(id, 'tech-stack'))).toMatchObject({
@@ -121,7 +121,7 @@ describe('panels of a company', () => {
   });
 
   it.each(['rounds', 'open-roles'] as const)(
-    'a company that is no longer known to %s keeps its copy and says so',
+    'stay stored if %s no longer has the company, which is marked as gone',
     async (endpoint) => {
       const { id } = rich;
       await fetchProfile(id);
@@ -139,8 +139,8 @@ describe('panels of a company', () => {
   );
 });
 
-describe('people of a company', () => {
-  it('are told with the company where none are kept, and asked for by themselves where there are', async () => {
+describe('contacts of a company', () => {
+  it('are included in the company view if none are stored, and read separately otherwise', async () => {
     const seen = { nobody: 0, somebody: 0 };
     // Companies with a recent round, so their contact window is open.
     const isOpen = ({ rounds, contactCount }: Company) =>
@@ -157,7 +157,7 @@ describe('people of a company', () => {
 });
 
 describe('open roles of a company', () => {
-  it('are walked page by page, filtered here, and gone when a later walk no longer has them', async () => {
+  it('are fetched page by page, filtered locally, and removed once a later walk omits them', async () => {
     const { id } = rich;
     const expected = openRoles(rich);
     await fetchProfile(id);
@@ -179,7 +179,7 @@ describe('open roles of a company', () => {
     expect(service.transcript().length - calls).toBe(2);
   });
 
-  it('end where the service says that there is no such page', async () => {
+  it('end at a page that the service reports as missing', async () => {
     const { id } = rich;
     service.setProfile({ set: { pageBeyondEnd: '404', hasMore: 'always' } });
     await fetchProfile(id);
@@ -194,7 +194,7 @@ describe('open roles of a company', () => {
 describe('the service', () => {
   const test = async () => app.api.connection.test(await paying({ endpoint: 'health' }));
 
-  it('is asked by hand, and a change of its version is noticed', async () => {
+  it('can be checked by hand, which detects a new version', async () => {
     expect(await app.api.connection.service({})).toMatchObject({ version: null, checkedAtMs: null });
     const { service: told, receipt } = await test();
     expect(told).toMatchObject({ status: 'healthy', version: '1.0.0', versionBefore: null });
@@ -204,7 +204,7 @@ describe('the service', () => {
     expect(await app.api.connection.service({})).toMatchObject({ version: '2.0.0', versionBefore: '1.0.0' });
   });
 
-  it('its differences and announcements are counted, and never fail a call', async () => {
+  it('may deviate from its documentation: differences and announcements are counted, and no request fails', async () => {
     service.setProfile({ set: { schemaDrift: 'fields-added', deprecation: true } });
     await fetchProfile(rich.id);
     const { drift, driftTotal, deprecation } = await app.api.connection.service({});

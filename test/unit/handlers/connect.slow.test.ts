@@ -33,7 +33,7 @@ const workspacesOn = (dataDir: string): string[] => {
 };
 
 describe('connecting an account', () => {
-  it('makes one /stats call, keeps the key in the keychain only, and knows the key type and balances', async () => {
+  it('makes one /stats request, stores the key in the keychain only, and learns key type and balances', async () => {
     const app = await startTestApp();
     const before = calls();
     const { workspace, receipt } = await connect(app.api, { apiKey: service.testKey });
@@ -58,7 +58,7 @@ describe('connecting an account', () => {
     await app.dispose();
   });
 
-  it('a refused key costs nothing and leaves neither a workspace nor a key', async () => {
+  it('with a rejected key costs nothing, and leaves neither a workspace nor a key', async () => {
     const app = await startTestApp();
     await expect(connect(app.api, { apiKey: 'fs_live_wrong' })).rejects.toMatchObject({
       appError: { kind: 'unauthorized', reason: 'key-refused' },
@@ -69,7 +69,7 @@ describe('connecting an account', () => {
     await app.dispose();
   });
 
-  it('a failed connection leaves the open workspace open', async () => {
+  it('leaves the open workspace open if it fails', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
     const pushed: unknown[] = [];
@@ -82,7 +82,7 @@ describe('connecting an account', () => {
     await app.dispose();
   });
 
-  it('a locked keychain is said before anything is sent', async () => {
+  it('reports a locked keychain before a request is sent', async () => {
     const keychain = createFakeKeychain();
     keychain.become('locked');
     const app = await startTestApp({ keychain });
@@ -99,7 +99,7 @@ describe('connecting an account', () => {
     await app.dispose();
   });
 
-  it('a key that a keychain locked meanwhile keeps is cleared by the next start', async () => {
+  it('leaves no key behind if the keychain gets locked: the next start deletes the key', async () => {
     const folder = tempDir();
     const keychain = createFakeKeychain();
     const locksItself = {
@@ -128,13 +128,13 @@ describe('connecting an account', () => {
     ['https://user:pass@signals.example/api/v1', { kind: 'unsupported', capability: 'base-url' }],
     ['ftp://signals.example', { kind: 'unsupported' }],
     ['not a url', { kind: 'unsupported', capability: 'base-url' }],
-  ])('refuses %s before anything is sent', async (baseUrl, appError) => {
+  ])('rejects %s before a request is sent', async (baseUrl, appError) => {
     const app = await startTestApp();
     await expect(connect(app.api, { baseUrl })).rejects.toMatchObject({ appError });
     await app.dispose();
   });
 
-  it('the loopback shell opens only base URLs on this machine', async () => {
+  it('allows only base URLs on this machine in the loopback shell', async () => {
     const app = await startTestApp({ realAccounts: false });
     await expect(connect(app.api, { baseUrl: 'https://signals.example/api/v1' })).rejects.toMatchObject({
       appError: { kind: 'unsupported', capability: 'real-account' },
@@ -145,7 +145,7 @@ describe('connecting an account', () => {
 });
 
 describe('after a restart', () => {
-  it('a key kept for the session is gone, everything else is there', async () => {
+  it('only a key stored for the session is gone', async () => {
     const folder = tempDir();
     const first = await startTestApp({ dataDir: folder.path, keychain: null });
     await connect(first.api, { place: 'session', people: { mode: 'none' } });
@@ -166,10 +166,10 @@ describe('after a restart', () => {
     folder.remove();
   });
 
-  it('people under a passphrase stay locked until it is typed; a locked library refuses contacts before they cost', async () => {
+  it('contacts with a passphrase stay locked until it is entered, and requests for contacts are rejected free of charge', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
-    // As in every shell: at what the product asks for a guess.
+    // Uses the product's cost per guess, as every shell does.
     const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: PASSPHRASE_COST } });
     await connect(first.api, { people: { mode: 'passphrase', passphrase } });
     expect((await first.api.keys.state({})).people.state).toBe('open');
@@ -202,7 +202,7 @@ describe('after a restart', () => {
     folder.remove();
   });
 
-  it('a seal key gone from the keychain locks people and is never replaced', async () => {
+  it('a missing contact key locks contacts and is never replaced', async () => {
     const folder = tempDir();
     const first = await startTestApp({ dataDir: folder.path });
     await connect(first.api);
@@ -216,7 +216,7 @@ describe('after a restart', () => {
   });
 });
 
-describe('replacing the key', () => {
+describe('replacing the API key', () => {
   const slowCall = async (app: TestApp) => {
     const { serverNowMs } = await app.api.quota.status({});
     const day = new Date(serverNowMs).toISOString().slice(0, 10);
@@ -225,7 +225,7 @@ describe('replacing the key', () => {
     return app.api.search.run({ question: { list: 'fundings', query }, accepted: cost, screen: 'search' });
   };
 
-  it('a refusal of the old key that comes late says nothing of the new one', async () => {
+  it('ignores a late 401 of the old key', async () => {
     const app = await startTestApp();
     await connect(app.api);
     service.addFaults([{ action: { kind: 'delay', ms: 400 } }]);
@@ -240,7 +240,7 @@ describe('replacing the key', () => {
     await app.dispose();
   });
 
-  it('by itself does not give its month back, not after it was cleared or while it cannot be read either', async () => {
+  it('with the same key does not reset its month, even after it was cleared or while it cannot be read', async () => {
     const keychain = createFakeKeychain();
     const app = await startTestApp({ keychain });
     const { api } = app;
@@ -269,7 +269,7 @@ describe('replacing the key', () => {
     await app.dispose();
   });
 
-  it('that is still in the keychain is not said to be gone', async () => {
+  it('reports a key that the keychain could not delete', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
     app.keychain.become('locked');
@@ -282,8 +282,8 @@ describe('replacing the key', () => {
   });
 });
 
-describe('contacts that were not kept', () => {
-  it('are kept from the moment a passphrase is chosen, and open again with it', async () => {
+describe('contacts that were not stored', () => {
+  it('are stored once a passphrase is chosen, and decrypted with it later', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
     const first = await startTestApp({ dataDir: folder.path, keychain: null });
@@ -301,7 +301,7 @@ describe('contacts that were not kept', () => {
     folder.remove();
   });
 
-  it('go under a key in the keychain where there is one', async () => {
+  it('are encrypted with a key in the keychain if there is one', async () => {
     const app = await startTestApp();
     await connect(app.api, { people: { mode: 'none' } });
     expect((await app.api.keys.keepPeople({ how: { mode: 'keychain' } })).people.state).toBe('open');
@@ -311,7 +311,7 @@ describe('contacts that were not kept', () => {
 });
 
 describe('opening a workspace', () => {
-  it('asked for twice at once, opens once', async () => {
+  it('happens once for two concurrent calls', async () => {
     const app = await startTestApp();
     const [first, second] = await Promise.all([
       app.api.workspaces.exploreDemo({}),
@@ -322,7 +322,7 @@ describe('opening a workspace', () => {
     await app.dispose();
   });
 
-  it('with a damaged people key keeps people locked and everything else open', async () => {
+  it('with a damaged contact key locks contacts, but opens everything else', async () => {
     const folder = tempDir();
     const first = await startTestApp({ dataDir: folder.path });
     const { workspace } = await connect(first.api);
@@ -339,7 +339,7 @@ describe('opening a workspace', () => {
     folder.remove();
   });
 
-  it('that was stored with a remote base URL is not opened by the loopback shell', async () => {
+  it('with a remote base URL is rejected by the loopback shell', async () => {
     const folder = tempDir();
     const first = await startTestApp({ dataDir: folder.path });
     const { workspace } = await connect(first.api);
@@ -363,7 +363,7 @@ describe('opening a workspace', () => {
     folder.remove();
   });
 
-  it('what a crash left of a connection is cleared with its keys', async () => {
+  it('deletes an unfinished connection and its keys after a crash', async () => {
     const folder = tempDir();
     const id = 'a1b2c3d4e5f6a1b2c3d4e5f6';
     mkdirSync(join(folder.path, 'workspaces', id), { recursive: true });
@@ -376,7 +376,7 @@ describe('opening a workspace', () => {
     folder.remove();
   });
 
-  it('that does not open leaves the open one open, and says why', async () => {
+  it('that fails leaves the previous one open, and reports the reason', async () => {
     const app = await startTestApp();
     const { workspace } = await connect(app.api);
     const demo = await app.api.workspaces.exploreDemo({});
@@ -391,7 +391,7 @@ describe('opening a workspace', () => {
 });
 
 describe('removing a workspace', () => {
-  it('asks a keychain that locks itself for nothing more, and for the people key last', async () => {
+  it('stops once the keychain locks itself, and deletes the contact key last', async () => {
     const keychain = createFakeKeychain();
     const app = await startTestApp({ keychain });
     const { workspace } = await connect(app.api);
@@ -417,7 +417,7 @@ describe('removing a workspace', () => {
     await app.dispose();
   });
 
-  it('takes the key along that a locked keychain kept when another place was chosen', async () => {
+  it('deletes a key that a locked keychain had kept when another place was chosen', async () => {
     const keychain = createFakeKeychain();
     const app = await startTestApp({ keychain });
     const { workspace } = await connect(app.api, { people: { mode: 'none' } });

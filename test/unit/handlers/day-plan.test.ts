@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { approve, ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/** The plan from preview to receipts, with the real core and the demo's simulated service. */
+/** The plan from proposal to receipts, with the real core and the demo's simulated service. */
 
 let world: PlanWorld;
 afterEach(() => world.dispose());
@@ -9,8 +9,8 @@ const today = async () => (await world.app.api.plan.today({})).proposal;
 const callsSent = async (): Promise<number> =>
   (await world.app.api.demo.transcript({ offset: 0, limit: 1 })).total;
 
-describe('the day’s plan', () => {
-  it('proposes contacts and profiles of listed companies with price, value and reason, and asks nobody for it', async () => {
+describe('plan for a day', () => {
+  it('proposes contacts and profiles of listed companies with price, value and reason, without a request', async () => {
     world = await openPlanWorld();
     const before = await callsSent();
     const { items, preview } = await today();
@@ -24,7 +24,7 @@ describe('the day’s plan', () => {
     expect(await callsSent()).toBe(before);
   });
 
-  it('runs what was approved, and its receipts add up to the ledger and to what the service counted', async () => {
+  it('runs approved requests, whose receipts match the ledger and the service’s counts', async () => {
     world = await openPlanWorld();
     const before = await callsSent();
     await approve(world);
@@ -42,19 +42,19 @@ describe('the day’s plan', () => {
     expect(skips.some(({ kind, why }) => kind === 'contacts' && why.why === 'fresh')).toBe(true);
   });
 
-  it('starts nothing above the price that was accepted', async () => {
+  it('starts nothing above the accepted price', async () => {
     world = await openPlanWorld();
     const { items } = await today();
     const before = await callsSent();
     const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
     const keys = items.map(({ key }) => key);
     await expect(world.app.api.plan.approve({ keys, accepted, screen })).rejects.toMatchObject({
-      appError: { kind: 'conflict', reason: 'price-changed' },
+      appError: { kind: 'price-changed' },
     });
     expect(await callsSent()).toBe(before);
   });
 
-  it('leaves out what an allowance of the seller’s does not allow', async () => {
+  it('respects spending caps', async () => {
     world = await openPlanWorld();
     await world.app.api.quota.setAllowance({ scope: 'background', recordsADay: 2 });
     const { items, skips, recordsToday } = await today();
@@ -63,7 +63,7 @@ describe('the day’s plan', () => {
     expect(skips.some(({ why }) => why.why === 'too-large')).toBe(true);
   });
 
-  it('goes on after the app was closed in the middle, and pays for nothing twice', async () => {
+  it('resumes after the app was closed, and pays for nothing twice', async () => {
     world = await openPlanWorld();
     await approve(world);
     await world.app.api.plan.pause({});
@@ -79,7 +79,7 @@ describe('the day’s plan', () => {
     expect(run.items.filter(({ step }) => step === 'done').length).toBeGreaterThan(0);
   });
 
-  it('pauses by itself while the service cannot be reached, and what is stopped is dropped free of charge', async () => {
+  it('pauses while the service cannot be reached, and drops stopped requests free of charge', async () => {
     world = await openPlanWorld();
     await world.app.api.demo.setService({ running: false });
     await approve(world);
@@ -92,7 +92,7 @@ describe('the day’s plan', () => {
     expect(await ledgerOfPlans(world)).toEqual(stopped?.spent);
   });
 
-  it('takes a 404 of contacts for what it is: free, and learned', async () => {
+  it('treats a 404 of contacts as free, and does not propose that request again', async () => {
     world = await openPlanWorld({ companies: 1 });
     const { items } = await today();
     const contacts = items.find(({ kind }) => kind === 'contacts');
@@ -108,7 +108,7 @@ describe('the day’s plan', () => {
     expect(why?.why).toBe('window');
   });
 
-  it('weighs lists as the seller says, and one undo takes the rules back', async () => {
+  it('weighs lists by the user’s rules, and restores the previous rules with one undo', async () => {
     world = await openPlanWorld();
     const { undo } = await world.app.api.plan.setRules({
       rules: rules({ lists: [{ listId: world.listId, weight: 4, prefetch: false, reveals: false }] }),

@@ -91,17 +91,17 @@ async function someoneWithPeople(): Promise<string> {
     const { website } = await api.companies.get({ id });
     if (website !== null && people.some(({ email, emailValid }) => email !== null && emailValid)) return id;
   }
-  throw new Error('no company with people');
+  throw new Error('no company with contacts');
 }
 const personWithEmail = async () => {
   const { people } = await api.companies.people({ id: companyId });
   const person = people.find(({ email, emailValid }) => email !== null && emailValid);
-  if (!person?.email) throw new Error('nobody with an e-mail');
+  if (!person?.email) throw new Error('no contact with an email address');
   return { personId: person.personId, email: person.email, linkedin: person.linkedinUrl };
 };
 
-describe('the core', () => {
-  it('opens what the library holds, checked, and writes down what, whose and when', async () => {
+describe('links handler', () => {
+  it('opens a checked link of the library, and records its kind, company and time', async () => {
     const { website } = await api.companies.get({ id: companyId });
     expect(await api.links.open({ companyId, link: { kind: 'website' } })).toEqual({ how: 'system' });
     expect(opened).toEqual([new URL(website ?? '').href]);
@@ -124,7 +124,7 @@ describe('the core', () => {
     ['https://127.0.0.1/', 'not-public'],
     ['https://acme.example/\u202e', 'hidden-characters'],
     ['acme', 'not-an-address'],
-  ])('opens nothing of %j and says why; nothing is written down', async (address, reason) => {
+  ])('rejects %j with a reason, and records nothing', async (address, reason) => {
     tamper(`UPDATE company SET website = '${address}' WHERE company_id = :companyId`);
     expect(await reasonOf(api.links.open({ companyId, link: { kind: 'website' } }))).toEqual({
       kind: 'link-refused',
@@ -133,7 +133,7 @@ describe('the core', () => {
     expect([opened, await happened()]).toEqual([[], []]);
   });
 
-  it('knows no address that the library does not hold, and takes none from the renderer', async () => {
+  it('opens only links stored in the library, and accepts no address from the renderer', async () => {
     const none = { kind: 'not-found', what: 'link' };
     for (const link of [
       { kind: 'article', articleId: 'none' },
@@ -149,7 +149,7 @@ describe('the core', () => {
     expect(opened).toEqual([]);
   });
 
-  it('gives nothing of somebody who is suppressed, also to a screen that still shows them', async () => {
+  it('opens no link of a suppressed contact, even if a screen still shows the contact', async () => {
     const { personId } = await personWithEmail();
     await api.privacy.suppress({ companyId, personId });
     const gone = { kind: 'not-found', what: 'person' };
@@ -161,7 +161,7 @@ describe('the core', () => {
     expect([opened, await happened()]).toEqual([[], ['suppressed']]);
   });
 
-  it('says where the system opens nothing, logs no address, and writes down no opening', async () => {
+  it('reports a system that opens nothing, without logging the address or recording a visit', async () => {
     opens = false;
     expect(await reasonOf(api.links.open({ companyId, link: { kind: 'website' } }))).toEqual({
       kind: 'unsupported',
@@ -172,7 +172,7 @@ describe('the core', () => {
     expect(await happened()).toEqual([]);
   });
 
-  it('cuts no message short', async () => {
+  it('truncates no message', async () => {
     const { personId } = await personWithEmail();
     expect(
       await reasonOf(api.links.mail({ companyId, personId, subject: '', body: 'ä'.repeat(900) })),
@@ -180,7 +180,7 @@ describe('the core', () => {
     expect(opened).toEqual([]);
   });
 
-  it('names a company that was erased nowhere in what was done with it', async () => {
+  it('removes the name of an erased company from the recorded visits', async () => {
     await api.links.open({ companyId, link: { kind: 'website' } });
     const { row } = await api.companies.get({ id: companyId });
     await api.privacy.eraseCompany({ companyId });
@@ -194,8 +194,8 @@ describe('the core', () => {
   });
 });
 
-describe('a shell that cannot open anything itself', () => {
-  it('gives the page the one link that was checked', async () => {
+describe('shell that cannot open links itself', () => {
+  it('passes the one checked link to the page', async () => {
     const plain = await startTestApp({ demo: true, ports: { openExternal: null } });
     try {
       api = plain.api;

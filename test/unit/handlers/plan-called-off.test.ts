@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { approve, ledgerOfPlans, openPlanWorld, runIs, type PlanWorld } from './plan-world.ts';
 
 /*
- * A plan whose next call waits for the per-minute limit does not make that call once it is stopped or paused.
+ * A plan whose next request waits for the per-minute limit does not send it once the plan is stopped or paused.
  */
 
 /** Generous, because a busy machine is slow. A test that hangs still ends. */
@@ -22,7 +22,7 @@ afterEach(() => world.dispose());
 const queued = async () => (await world.app.api.quota.status({})).queue.map(({ state }) => state);
 const callsSent = async () => (await world.app.api.demo.transcript({ offset: 0, limit: 1 })).total;
 
-it('a plan that was stopped sends nothing any more', async () => {
+it('a stopped plan sends no further request', async () => {
   const { run } = await world.app.api.plan.stop({});
   expect(run?.state).toBe('over');
   expect(await queued()).toEqual([]);
@@ -33,7 +33,7 @@ it('a plan that was stopped sends nothing any more', async () => {
   expect([steps.has('waiting'), steps.has('under-way'), steps.has('dropped')]).toEqual([false, false, true]);
 });
 
-it('a plan that was paused sends nothing, and makes that call when it goes on, each once', async () => {
+it('a paused plan sends nothing, and sends the waiting request once after it resumes', async () => {
   await world.app.api.plan.pause({});
   expect(await queued()).toEqual([]);
   const before = await callsSent();
@@ -52,7 +52,7 @@ it('a plan that was paused sends nothing, and makes that call when it goes on, e
   expect(await ledgerOfPlans(world)).toEqual(over.spent);
 });
 
-it('paused and gone on with at once, it keeps the call that waited', async () => {
+it('a plan paused and immediately resumed keeps its waiting request', async () => {
   await Promise.all([world.app.api.plan.pause({}), world.app.api.plan.resume({})]);
   await expect.poll(queued, BOUND).toEqual(['waiting']);
   const { run } = await world.app.api.plan.today({});

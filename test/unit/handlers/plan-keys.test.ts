@@ -50,7 +50,7 @@ afterEach(async () => {
 const steps = async () => (await app.api.plan.today({})).run?.items.map(({ step }) => step);
 const isContacts = (key: string): boolean => key.startsWith('contacts/');
 
-it('a plan that goes on after a restart waits for the passphrase, and goes on when it was typed', async () => {
+it('a plan waits for the passphrase after a restart, and resumes once it is entered', async () => {
   await approve({ app }, isContacts);
   await app.api.plan.pause({});
   await app.dispose();
@@ -64,7 +64,7 @@ it('a plan that goes on after a restart waits for the passphrase, and goes on wh
   expect(await steps()).not.toContain('failed');
 });
 
-it('a plan whose key was taken away goes on when there is one', async () => {
+it('a plan whose key was deleted resumes once there is another', async () => {
   await app.api.keys.clearApiKey({});
   await approve({ app }, isContacts);
   expect((await runIs({ app }, 'paused')).paused).toBe('key');

@@ -39,7 +39,7 @@ async function recordsFor(reason: string): Promise<number> {
     .reduce((sum, { cost }) => sum + (cost?.records ?? 0), 0);
 }
 
-it('what the seller approves while a rule’s run is open is his, and takes nothing of the rule’s records', async () => {
+it('a request approved during a rule’s run belongs to the user’s plan, and uses none of the rule’s records', async () => {
   await prefetch(10);
   await world.app.api.demo.setService({ running: false });
   await clock.advance(31 * MINUTE);
@@ -56,7 +56,7 @@ it('what the seller approves while a rule’s run is open is his, and takes noth
   expect(await recordsFor('Rule: contacts')).toBeLessThanOrEqual(10);
 });
 
-it('a run that the seller paused does not keep a rule from its work, and keeps its own calls', async () => {
+it('a run paused by the user does not delay a rule, and keeps its own requests', async () => {
   const held = (key: string): boolean =>
     key === `contacts/${world.listed[0] ?? ''}` || key.startsWith('profile/');
   const paused = await approve(world, held);

@@ -3,7 +3,7 @@ import type { ListRule, PlanRun } from '../../../shared/model/plan.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/** What rules do without the user, and that nothing runs without a rule. */
+/* What rules fetch without the user, and that nothing is fetched without a rule. */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -29,15 +29,15 @@ async function look(ms = 31 * MINUTE): Promise<PlanRun | null> {
   return (await run()) === null ? null : runIs(world);
 }
 
-describe('the rules of the plan', () => {
-  it('do nothing where the seller set none, however long the app stands', async () => {
+describe('rules of the plan', () => {
+  it('fetch nothing unless the user sets one, however long the app is open', async () => {
     const before = await callsSent();
     await clock.advance(3 * 60 * MINUTE);
     expect(await run()).toBeNull();
     expect(await callsSent()).toBe(before);
   });
 
-  it('prefetch contacts within their own allowance, and never in a window’s last 48 hours', async () => {
+  it('prefetch contacts within their own allowance, and never in the last 48 hours of a contact window', async () => {
     const { rows } = await world.app.api.library.rows({
       queryId: (await world.app.api.library.open({ text: '', filters: {}, sort: 'name' } as never)).queryId,
       offset: 0,
@@ -62,7 +62,7 @@ describe('the rules of the plan', () => {
     expect((await ledgerOfPlans(world)).records).toBeLessThanOrEqual(20);
   });
 
-  it('ask once a day whether a company was revealed: free, until it was', async () => {
+  it('check once a day, free of charge, whether a company was revealed, until it was', async () => {
     await travel(60);
     await set({ reveals: true });
     const asked = async (): Promise<string[]> =>
@@ -82,7 +82,7 @@ describe('the rules of the plan', () => {
     expect((await asked()).length).toBeGreaterThan(once.length);
   });
 
-  it('catch up with a gap by themselves only as far as was set aside, and by hand at the price that was shown', async () => {
+  it('fill a gap only within their allowance; the user fills the rest at the displayed price', async () => {
     await travel(3);
     await set({}, { catchUpRecords: 10 });
     expect(await look()).toBeNull();
@@ -95,7 +95,7 @@ describe('the rules of the plan', () => {
     expect(receipts.every(({ cost }) => cost.records <= 25)).toBe(true);
   });
 
-  it('what was caught up with page by page ends, and is no gap any more', async () => {
+  it('close a gap that was fetched page by page', async () => {
     await travel(3);
     await set({}, { catchUpRecords: 200 });
     for (let time = 0; time < 8; time += 1) {

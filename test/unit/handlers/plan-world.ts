@@ -88,7 +88,7 @@ export async function approve(
     companies: total('companies'),
   };
   const { run } = await api.plan.approve({ keys: items.map(({ key }) => key), accepted, screen });
-  if (run === null) throw new Error('nothing runs');
+  if (run === null) throw new Error('no plan runs');
   return run;
 }
 

@@ -3,7 +3,7 @@ import { createProgress, noProgress, told } from '../../../electron/core/foundat
 import { PROGRESS_MAX, type Progress } from '../../../shared/model/progress.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 
-/** A clock that stands still until the test advances it, with its scheduled tasks. */
+/** A clock that only the test advances, with its scheduled tasks. */
 function board() {
   let nowMs = 1_000;
   let timers: { atMs: number; task: () => void }[] = [];
@@ -37,8 +37,8 @@ function board() {
 }
 const COST = { requests: 1, records: 21, pageTurns: 0, companies: 0 };
 
-describe('long work', () => {
-  it('is told once it lasts, step by step, and not any more once it is over', () => {
+describe('progress of long work', () => {
+  it('is reported once the work lasts, step by step, and no longer after its end', () => {
     const { progress, pushes, pass } = board();
     const work = progress.begin({ kind: 'index', total: 10 });
     work.step(1);
@@ -68,7 +68,7 @@ describe('long work', () => {
     expect(pushes).toHaveLength(3);
   });
 
-  it('that is over soon is never told', () => {
+  it('is not reported for short work', () => {
     const { progress, pushes, pass, timers } = board();
     progress.begin({ kind: 'backup', total: null }).end();
     pass(10_000);
@@ -76,7 +76,7 @@ describe('long work', () => {
     expect(timers()).toBe(0);
   });
 
-  it('is told a few times a second, however many steps it makes, with the last of them', () => {
+  it('is reported a few times a second, however many steps there are, always with the latest', () => {
     const { progress, pushes, pass } = board();
     const work = progress.begin({ kind: 'export', total: 1_000 });
     pass(300);
@@ -90,7 +90,7 @@ describe('long work', () => {
     expect(pushes.at(-1)?.[0]?.done).toBe(1_000);
   });
 
-  it('is stopped once, where it can be', () => {
+  it('can be cancelled once, if the work allows it', () => {
     const { progress, pass } = board();
     let stops = 0;
     progress.begin({ kind: 'plan', total: 3, cancel: () => (stops += 1) });
@@ -103,7 +103,7 @@ describe('long work', () => {
     expect(progress.list()[0]).toMatchObject({ canCancel: false, isStopping: true });
   });
 
-  it('is told in bounds, and is over however it ends', async () => {
+  it('stays within its bounds, and ends however the work ends', async () => {
     const { progress, pass } = board();
     const failing = told(progress, { kind: 'index', total: null }, () =>
       Promise.reject(new Error('planted')),

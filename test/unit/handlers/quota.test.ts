@@ -21,8 +21,8 @@ async function firstCompany(): Promise<string> {
   return rows[0]?.companyId ?? '';
 }
 
-describe('a price', () => {
-  it('names the cheaper call that answers the same, while no profile was fetched', async () => {
+describe('price', () => {
+  it('names a cheaper request with the same result while no profile is stored', async () => {
     const companyId = await firstCompany();
     const instead = async (endpoint: 'rounds' | 'highlights' | 'tech-stack' | 'news' | 'contacts') =>
       (await app.api.quota.price({ call: { endpoint, companyId } })).instead;
@@ -44,7 +44,7 @@ describe('a price', () => {
     expect([await instead('highlights'), await instead('rounds')]).toEqual([null, null]);
   });
 
-  it('of several calls at once is that of each by itself, in their order', async () => {
+  it('of several requests in one call equals their single prices, in order', async () => {
     const companyId = await firstCompany();
     const query = { page: 1, perPage: 25 };
     const calls = [
@@ -69,7 +69,7 @@ describe('a price', () => {
     expect(capped.previews.map(({ decision }) => decision.kind)).toEqual(['refuse', 'go', 'refuse', 'go']);
   });
 
-  it('says of every line whether it is assumed or was learned, and since when', async () => {
+  it('marks each line as assumed or learned, with the date', async () => {
     const query = await thirtyDays(app.api);
     const learnedBudgets = async (): Promise<string[]> =>
       (await app.api.quota.price({ call: { endpoint: 'fundings', query } })).lines
@@ -87,7 +87,7 @@ describe('a price', () => {
     expect(lines.find(({ budget }) => budget === 'page-turns')).toMatchObject({ learnedAtMs: null, cost: 1 });
   });
 
-  it('what was learned is there after a restart', async () => {
+  it('is still learned after a restart', async () => {
     const { preview } = await app.api.quota.calibrationPrice({});
     const { costs } = await app.api.quota.calibrate({ accepted: preview.cost, screen: 'quota' });
     await app.api.workspaces.leave({});

@@ -3,7 +3,7 @@ import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* Company and round searches over the demo's service are requested and stored separately. */
+/* Searches for companies and for rounds over the demo's service, which are stored separately. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -47,8 +47,8 @@ const rowsOf = async ({ setId }: ResultSet) =>
   (await app.api.search.rows({ setId, offset: 0, limit: 50 })).rows;
 const calls = async (): Promise<number> => (await app.api.demo.transcript({ offset: 0, limit: 1 })).total;
 
-describe('a search over companies', () => {
-  it('is a list of its own: its set, its count, its last set', async () => {
+describe('search for companies', () => {
+  it('has its own results, count and last results', async () => {
     const rounds = await run({ list: 'fundings', query: await seeds() });
     const question = await companies();
     const plan = await app.api.search.plan({ question });
@@ -69,7 +69,7 @@ describe('a search over companies', () => {
     expect((await app.api.search.plan({ question })).count?.total).toBe(ids.length);
   });
 
-  it('answers fewer countries from what is kept, and nothing else', async () => {
+  it('answers a search for fewer countries, and nothing else, from stored results', async () => {
     const set = await run(await companies());
     const rows = await rowsOf(set);
     const country = rows[0]?.countryCode ?? '';
@@ -86,7 +86,7 @@ describe('a search over companies', () => {
     expect(await calls()).toBe(before);
   });
 
-  it('is told that rounds with the same filters are known, where they are', async () => {
+  it('mentions known rounds with the same filters', async () => {
     const question = await companies({ minFunding: '1M' });
     expect((await app.api.search.plan({ question })).rounds).toBeNull();
     const { minFunding, ...shared } = await seeds({ minFunding: '1M' });
@@ -96,7 +96,7 @@ describe('a search over companies', () => {
     expect((await app.api.search.plan({ question: dearer })).rounds).toBeNull();
   });
 
-  it('a count of companies is not one of rounds', async () => {
+  it('has a separate count from rounds', async () => {
     const question = await companies();
     const { probe } = await app.api.search.plan({ question });
     if (probe === null) throw new Error('no price of a count');

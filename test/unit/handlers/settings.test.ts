@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMenuService } from '../../../electron/core/handlers/menu.ts';
+import { createMenuHandlers } from '../../../electron/core/handlers/menu.ts';
 import { savedAppearance } from '../../../electron/core/handlers/appearance-settings.ts';
 import { writeInitialAppearance } from '../../../electron/shells/startup/first-paint.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   app = null;
 });
 
-test('what another version kept, or nobody did, is the usual', async () => {
+test('invalid or missing settings fall back to their defaults', async () => {
   const settings = createMapSettings();
   settings.set('theme', 'sepia');
   settings.set('text-size', 130);
@@ -23,17 +23,17 @@ test('what another version kept, or nobody did, is the usual', async () => {
   expect(await app.api.settings.shortcuts({})).toEqual({ singleKeys: true, changes: [] });
 });
 
-test('the page is written as the seller wants it before it is sent', () => {
+test('the page has the user’s appearance before it is sent', () => {
   const dress = writeInitialAppearance(() => ({ theme: 'dark', density: 'compact', textSize: 150 }));
   expect(dress('<html lang="en" data-theme="system"><body>')).toBe(
     '<html lang="en" data-theme="dark" data-density="compact" data-text="150"><body>',
   );
 });
 
-test('only what was offered last can be chosen in the system’s menu', async () => {
+test('only items of the latest menu can be chosen', async () => {
   const published: unknown[] = [];
   const shown: { items: readonly MenuItem[]; choose: (id: string) => void }[] = [];
-  const menu = createMenuService(
+  const menu = createMenuHandlers(
     { show: (items, choose) => void shown.push({ items, choose }) },
     (group, name, payload) => void published.push([group, name, payload]),
   );
@@ -44,7 +44,7 @@ test('only what was offered last can be chosen in the system’s menu', async ()
   expect(published).toEqual([['menu', 'onChosen', { id: 'go.library' }]]);
 });
 
-test('waking tells the page, and asks nobody', async () => {
+test('waking notifies the page without a request', async () => {
   app = await startTestApp({ demo: true });
   const heard: string[] = [];
   app.port.subscribe((channel) => heard.push(channel));
@@ -53,7 +53,7 @@ test('waking tells the page, and asks nobody', async () => {
   expect((await app.api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(0);
 });
 
-test('diagnostics hold neither key, nor name of a company or person, nor a path, whatever the demo fetched', async () => {
+test('diagnostics contain no key, no name or id of a company, and no path', async () => {
   const line = { atMs: 1, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' } as const;
   app = await startTestApp({
     demo: true,
@@ -75,7 +75,7 @@ test('diagnostics hold neither key, nor name of a company or person, nor a path,
   expect(text).not.toContain(app.dataDir);
 });
 
-test('without a workspace there are versions all the same', async () => {
+test('diagnostics contain versions without a workspace', async () => {
   app = await startTestApp();
   const told = await app.api.diagnostics.read({});
   expect(told.workspace).toBeNull();

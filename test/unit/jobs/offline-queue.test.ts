@@ -123,7 +123,7 @@ describe('what becomes of a call', () => {
     [{ kind: 'network', reason: 'tls' }, 'refused'],
     [{ kind: 'rate-limited', retryAtMs: 5 }, 'waiting'],
     [{ kind: 'rate-limited', retryAtMs: 5, askedAgain: true }, 'refused'],
-    [{ kind: 'conflict', reason: 'price-changed', preview: null }, 'dearer'],
+    [{ kind: 'price-changed', preview: null }, 'dearer'],
     [{ kind: 'unauthorized', reason: 'key-refused' }, 'refused'],
   ] as const)('%j: %s', (error, state) => {
     expect(outcomeOfError(error).state).toBe(state);

@@ -177,3 +177,16 @@ describe('the queue of what was asked offline', () => {
     expect([made.length, states()]).toEqual([1, ['unknown']]);
   });
 });
+
+it('the error of a queued request is read as version 0.1.0 stored it', () => {
+  const ledger = ledgerFile();
+  const callId = asking(ledger, 'a');
+  const stored = { kind: 'conflict', reason: 'people-locked', preview: null };
+  run(ledger, `UPDATE offline_call SET state = 'refused', outcome = :outcome WHERE call_id = :callId`, {
+    callId,
+    outcome: JSON.stringify({ error: stored }),
+  });
+  expect(queuedCalls(ledger)).toMatchObject([
+    { state: 'refused', error: { kind: 'conflict', reason: 'people-locked' } },
+  ]);
+});

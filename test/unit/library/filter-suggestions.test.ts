@@ -27,8 +27,8 @@ const withFilters = () => {
 const values = (db: ReturnType<typeof memoryCache>, field: SuggestField, text: string) =>
   suggest(db, { field, text }).values.map(({ value }) => value);
 
-describe('suggestions', () => {
-  it('those that begin with what was typed come first; case and accents do not count', () => {
+describe('filter suggestions', () => {
+  it('list values that begin with the typed text first, ignoring case and accents', () => {
     expect(values(withFilters(), 'industries', 'ENER')).toEqual(['Énergie', 'Green Energy']);
     expect(values(withFilters(), 'industries', 'tech')).toEqual(['Agritech', 'Fintech']);
     expect(values(withFilters(), 'stages', '')).toEqual(['Pre-Seed', 'Seed']);
@@ -36,7 +36,7 @@ describe('suggestions', () => {
     expect(values(withFilters(), 'companySizes', '1000+')).toEqual(['1000+']);
   });
 
-  it('countries bear their names and are found by code too', () => {
+  it('show countries by name, and find them by code too', () => {
     const db = withFilters();
     expect(suggest(db, { field: 'countries', text: 'germ' }).values).toEqual([
       { value: 'DE', label: 'Germany' },
@@ -45,7 +45,7 @@ describe('suggestions', () => {
     expect(values(db, 'countries', 'xx')).toEqual(['XX1']);
   });
 
-  it('gives at most 50 and says of how many', () => {
+  it('are limited to 50, with the total', () => {
     const {
       values: some,
       total,
@@ -55,7 +55,7 @@ describe('suggestions', () => {
     expect({ total, fetchedAtMs }).toEqual({ total: 1_111, fetchedAtMs: T0 });
   });
 
-  it('knows the stages before /filters was fetched, and nothing else', () => {
+  it('contain only the stages before /filters was fetched', () => {
     const db = memoryCache();
     expect(values(db, 'stages', 's')).toEqual([
       'Seed',
@@ -73,13 +73,13 @@ describe('suggestions', () => {
     });
   });
 
-  it('an older snapshot never replaces a newer one', () => {
+  it('are never replaced by an older snapshot', () => {
     const db = withFilters();
     storeFilters(db, { ...filters, currencies: ['EUR'] }, T0 - 1);
     expect(values(db, 'currencies', '')).toEqual(['USD']);
   });
 
-  it('investors come from the rounds kept here', () => {
+  it('take investors from the stored rounds', () => {
     const db = memoryCache();
     const investors = ['Accel', 'Northzone', 'Zone Ventures', 'northzone', '100%_'].map((name) => ({
       name,
@@ -96,7 +96,7 @@ describe('suggestions', () => {
     expect(values(db, 'investors', '%')).toEqual([]);
     expect(suggest(db, { field: 'investors', text: '' }).total).toBe(4);
   });
-  it('who begins with what was typed comes before who has a later word of it', () => {
+  it('list investors that begin with the typed text before those with a later word of it', () => {
     const db = memoryCache();
     const investors = ['Alpha Seed', 'Seed & Co', 'Beta Seed Fund'].map((name) => ({ name, role: 'lead' }));
     storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
@@ -104,7 +104,7 @@ describe('suggestions', () => {
     expect(values(db, 'investors', 'seed f')).toEqual(['Beta Seed Fund']);
   });
 
-  it('an investor goes with the last round that is kept of it', () => {
+  it('omit an investor once the last round with it is deleted', () => {
     const db = memoryCache();
     const investors = [{ name: 'Northzone', role: 'lead' }];
     for (const id of ['c1', 'c2'])

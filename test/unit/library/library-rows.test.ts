@@ -33,12 +33,12 @@ const DAY = 86_400_000;
 
 function library() {
   const cache = memoryCache();
-  const told: [string, string, string[], string | null, number][] = [
+  const stored: [string, string, string[], string | null, number][] = [
     ['a', 'Zürich Robotics', ['Robotics'], '2026-06-01', 1],
     ['b', 'alpha 100%', ['Fintech', 'Énergie'], '2026-04-01', 3],
     ['c', 'Beta_Pay', ['Fintech'], null, 2],
   ];
-  for (const [id, name, industries, announcedOn, at] of told)
+  for (const [id, name, industries, announcedOn, at] of stored)
     storePage(cache, {
       endpoint: 'fundings',
       query: fundingsQuery(),
@@ -50,8 +50,8 @@ function library() {
 }
 type Library = ReturnType<typeof library>;
 /** Runs a library search and returns its rows as the API does. */
-async function open(of: Pick<Library, 'cache' | 'yours'>, told: Asked = {}) {
-  const { watchlistId = null, ...question } = told;
+async function open(of: Pick<Library, 'cache' | 'yours'>, query: Asked = {}) {
+  const { watchlistId = null, ...question } = query;
   const found = await searchOf(of).find(
     asked({ ...(watchlistId === null ? {} : { lists: [watchlistId] }) }, question),
   );
@@ -69,8 +69,8 @@ const note = (companyId: string, companyName: string, body = 'x') => ({
   savedAtMs: T0,
 });
 
-describe('the library', () => {
-  it('sorts by name, by time and by announcement', async () => {
+describe('library', () => {
+  it('is sorted by name, time and announcement', async () => {
     const of = library();
     expect((await open(of)).ids).toEqual(['b', 'c', 'a']);
     expect((await open(of, { sort: 'fetched' })).ids).toEqual(['b', 'c', 'a']);
@@ -91,9 +91,9 @@ describe('the library', () => {
     ['%', ['b', 'c', 'a']],
     ['"', ['b', 'c', 'a']],
     ['  ', ['b', 'c', 'a']],
-  ])('finds %j', async (text, ids) => expect((await open(library(), { text })).ids).toEqual(ids));
+  ])('finds by %j', async (text, ids) => expect((await open(library(), { text })).ids).toEqual(ids));
 
-  it('counts what stands in the list', async () => {
+  it('counts companies of a list', async () => {
     const of = library();
     const list = of.lists.create('Warm', T0);
     of.lists.add({ id: list.id, companyId: 'a', companyName: 'Zürich Robotics', reason: '', addedAtMs: T0 });
@@ -126,7 +126,7 @@ describe('the library', () => {
     ]);
   });
 
-  it('a row tells the status and the tags that the seller gave, and nothing where there are none', () => {
+  it('shows the status and tags of the user, if any', () => {
     const { cache, yours } = library();
     const at = { companyName: 'Zürich Robotics', companyId: 'a' };
     putCompanyStatus(yours, { ...at, statusId: 'contacted', setAtMs: T0 });
@@ -140,7 +140,7 @@ describe('the library', () => {
     expect(plain?.ownTags).toBeUndefined();
   });
 
-  it('nothing of the seller is lost with the cache', async () => {
+  it('still shows user data after the cache is lost', async () => {
     const { yours, notes, lists } = library();
     const { id } = lists.create('Warm', T0);
     lists.add({ id, companyId: 'a', companyName: 'Zürich Robotics', reason: 'met', addedAtMs: T0 });
@@ -164,15 +164,15 @@ describe('the library', () => {
   });
 });
 
-describe('the contact window', () => {
+describe('contact window', () => {
   const announced = '2026-06-01';
   const closes = Date.UTC(2026, 6, 1);
   it.each([
-    ['no date, nothing said', null, null, T0, 'unknown', null],
-    ['by date', announced, null, closes - 1, 'open', closes],
-    ['past by date', announced, null, closes, 'closed', closes],
+    ['no date, no response', null, null, T0, 'unknown', null],
+    ['open by date', announced, null, closes - 1, 'open', closes],
+    ['closed by date', announced, null, closes, 'closed', closes],
     [
-      'refused since',
+      'rejected since',
       announced,
       { state: 'closed', observedAtMs: Date.UTC(2026, 5, 10) },
       T0,
@@ -180,16 +180,16 @@ describe('the contact window', () => {
       closes,
     ],
     [
-      'refused before the raise',
+      'rejected before the round',
       announced,
       { state: 'closed', observedAtMs: Date.UTC(2026, 4, 1) },
       T0,
       'open',
       closes,
     ],
-    ['refused, no date', null, { state: 'closed', observedAtMs: 1 }, T0, 'closed', null],
+    ['rejected, no date', null, { state: 'closed', observedAtMs: 1 }, T0, 'closed', null],
     [
-      'handed out inside the window',
+      'received inside the window',
       announced,
       { state: 'available', observedAtMs: T0 },
       closes,
@@ -197,14 +197,14 @@ describe('the contact window', () => {
       closes,
     ],
     [
-      'handed out after it: revealed',
+      'received after it: revealed',
       announced,
       { state: 'available', observedAtMs: closes },
       closes + DAY,
       'open',
       null,
     ],
-    ['handed out, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
+    ['received, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
     ['not a date', '2026-13-45', null, T0, 'unknown', null],
   ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs) => {
     expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs });

@@ -28,20 +28,25 @@ const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const view = (db: WriteDb, id = 'c1') => {
   const found = companyView(db, yours, id, T0);
-  if (found === null) throw new Error('not there');
+  if (found === null) throw new Error('no such company');
   return companyViewSchema.parse(found);
 };
 const panels = (db: WriteDb, id = 'c1') => panelsSchema.parse(panelsView(db, id));
-const sweep = (db: WriteDb, told: Partial<DecodedCompany>, atMs: number, receivedRoundId = round('r1')) =>
+const storeInList = (
+  db: WriteDb,
+  fields: Partial<DecodedCompany>,
+  atMs: number,
+  receivedRoundId = round('r1'),
+) =>
   storePage(db, {
     endpoint: 'fundings',
     query: fundingsQuery(),
-    page: page([row(company('c1', told), receivedRoundId)]),
+    page: page([row(company('c1', fields), receivedRoundId)]),
     fetchedAtMs: atMs,
   });
 
-describe('what is told of a company', () => {
-  it('a detail describes better than any list, even a newer one; other facts go by time', () => {
+describe('merging a company', () => {
+  it('prefers the description of a detail to any list, even a newer one; other facts go by time', () => {
     const db = memoryCache();
     storeDetail(
       db,
@@ -49,28 +54,28 @@ describe('what is told of a company', () => {
       detail(company('c1', { name: 'Old', description: 'D', industries: ['Fintech'] })),
       T0,
     );
-    sweep(db, { name: 'New', description: 'from a list', industries: ['Other'] }, T0 + DAY);
+    storeInList(db, { name: 'New', description: 'from a list', industries: ['Other'] }, T0 + DAY);
     expect(view(db)).toMatchObject({
       description: 'D',
       industries: ['Fintech'],
       row: { name: 'New', industry: 'Fintech' },
     });
-    sweep(db, { name: 'Older' }, T0 - DAY);
+    storeInList(db, { name: 'Older' }, T0 - DAY);
     expect(view(db).row.name).toBe('New');
   });
 
-  it('not told never replaces told, and told to be none does', () => {
+  it('ignores missing values, but stores an empty list', () => {
     const db = memoryCache();
-    sweep(db, { name: 'A', countryCode: 'DE', industries: ['Fintech'] }, T0);
-    sweep(db, { name: null, countryCode: null, industries: null }, T0 + 1);
+    storeInList(db, { name: 'A', countryCode: 'DE', industries: ['Fintech'] }, T0);
+    storeInList(db, { name: null, countryCode: null, industries: null }, T0 + 1);
     expect(view(db)).toMatchObject({ industries: ['Fintech'], row: { name: 'A', countryCode: 'DE' } });
-    sweep(db, { industries: [] }, T0 + 2);
+    storeInList(db, { industries: [] }, T0 + 2);
     expect(view(db).industries).toEqual([]);
   });
 
-  it('keeps which source gave what, and the row as received', () => {
+  it('stores which source provided each field, and the raw row', () => {
     const db = memoryCache();
-    sweep(db, { name: 'A' }, T0);
+    storeInList(db, { name: 'A' }, T0);
     storeDetail(
       db,
       openSeal(),
@@ -94,15 +99,15 @@ describe('what is told of a company', () => {
     });
   });
 
-  it('no order of arrival loses a told fact or changes the outcome', () => {
-    const told = fc.record({
+  it('loses no fact and has the same result in any order of arrival', () => {
+    const response = fc.record({
       source: fc.constantFrom('fundings', 'companies', 'company'),
       name: fc.option(fc.constantFrom('A', 'B', 'C')),
       countryCode: fc.option(fc.constantFrom('DE', 'FR')),
       description: fc.option(fc.constantFrom('x', 'y')),
       industries: fc.option(fc.subarray(['Fintech', 'Health'])),
     });
-    const store = (db: WriteDb, each: ValueOf<typeof told> & { atMs: number }): void => {
+    const store = (db: WriteDb, each: ValueOf<typeof response> & { atMs: number }): void => {
       const { source, atMs, ...facts } = each;
       const of = company('c1', facts);
       if (source === 'company') storeDetail(db, openSeal(), detail(of), atMs);
@@ -134,7 +139,7 @@ describe('what is told of a company', () => {
     };
     fc.assert(
       fc.property(
-        fc.array(told, { minLength: 1, maxLength: 6 }),
+        fc.array(response, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat()),
         (answers, order) => {
           const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index * 1_000 }));
@@ -157,18 +162,18 @@ describe('what is told of a company', () => {
     );
   });
 
-  it('a 404 marks, and a newer word takes the mark away', () => {
+  it('marks a company as gone after a 404, until a newer response contains it', () => {
     const db = memoryCache();
     storeCompanyGone(db, 'c1', T0);
     expect(companyView(db, yours, 'c1', T0)).toBeNull();
-    sweep(db, { name: 'A' }, T0);
+    storeInList(db, { name: 'A' }, T0);
     storeCompanyGone(db, 'c1', T0 + 1);
     expect(view(db)).toMatchObject({ gone: { atMs: T0 + 1 }, row: { name: 'A' } });
-    sweep(db, {}, T0 + 2);
+    storeInList(db, {}, T0 + 2);
     expect(view(db).gone).toBeNull();
   });
 
-  it('a technology list, highlights and tags come from the detail; old highlights stay on file', () => {
+  it('takes technologies, highlights and tags from the detail, and keeps old highlights', () => {
     const db = memoryCache();
     const tags = [
       { tagId: 't1', name: 'B2B', slug: 'b2b', category: 'model' },
@@ -195,7 +200,7 @@ describe('what is told of a company', () => {
     expect(all(db, 'SELECT 1 FROM highlight')).toHaveLength(3);
   });
 
-  it('keeps within the contract whatever the service sends', () => {
+  it('stays within the contract for any response', () => {
     const db = memoryCache();
     const long = 'x'.repeat(30_000);
     const tags = Array.from({ length: 80 }, (_, index) => ({
@@ -204,7 +209,7 @@ describe('what is told of a company', () => {
       slug: null,
       category: long,
     }));
-    const told = company('c1', {
+    const companyWithTags = company('c1', {
       name: `${'x'.repeat(499)}😀`,
       countryCode: 'DEU',
       countryName: long,
@@ -223,7 +228,7 @@ describe('what is told of a company', () => {
     storeDetail(
       db,
       openSeal(),
-      detail(told, {
+      detail(companyWithTags, {
         rounds,
         technologies: tags.map(({ tagId }) => technology(tagId, [long])),
         highlights: tags.map(({ tagId }) => highlight(tagId, long, { source: long })),
@@ -243,7 +248,7 @@ describe('what is told of a company', () => {
     expect(highlights.highlights).toHaveLength(50);
   });
 
-  it('rows as received hold no people, whatever key brought them', () => {
+  it('stores raw rows without contacts, under any key', () => {
     const db = memoryCache();
     const raw = {
       id: 'c1',
@@ -257,16 +262,16 @@ describe('what is told of a company', () => {
       fetchedAtMs: T0,
     });
     storeDetail(db, openSeal(), detail(company('c1'), { raw }), T0);
-    const kept = [
+    const rawRows = [
       ...all(db, 'SELECT raw FROM company_source'),
       ...all(db, 'SELECT raw FROM round_source'),
     ].map((each) => textOrNull(each, 'raw'));
-    expect(new Set(kept)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
+    expect(new Set(rawRows)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
   });
 });
 
-describe('the name of a company', () => {
-  it('is its id where nothing else is known', () => {
+describe('name of a company', () => {
+  it('is its id if nothing else is known', () => {
     expect(companyNameOf(memoryCache(), yours, 'c9')).toBe('c9');
   });
 });

@@ -29,22 +29,22 @@ import { IS_FULL } from '../../support/full-size.ts';
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const rounds = (db: WriteDb) => companyView(db, yours, 'c1', T0)?.rounds ?? [];
-const event = (db: WriteDb, told: DecodedRound, atMs: number) =>
+const event = (db: WriteDb, response: DecodedRound, atMs: number) =>
   storePage(db, {
     endpoint: 'fundings',
     query: fundingsQuery(),
-    page: page([row(company('c1'), told)]),
+    page: page([row(company('c1'), response)]),
     fetchedAtMs: atMs,
   });
-const listed = (db: WriteDb, told: DecodedRound, atMs: number) =>
+const listed = (db: WriteDb, response: DecodedRound, atMs: number) =>
   storePage(db, {
     endpoint: 'companies',
     query: companiesQuery(),
-    page: page([row(company('c1'), told)]),
+    page: page([row(company('c1'), response)]),
     fetchedAtMs: atMs,
   });
-const detailed = (db: WriteDb, told: DecodedRound[], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), { rounds: told }), atMs);
+const detailed = (db: WriteDb, response: DecodedRound[], atMs: number) =>
+  storeDetail(db, openSeal(), detail(company('c1'), { rounds: response }), atMs);
 
 const day = { announcedOn: '2026-06-01', stage: 'Seed' };
 
@@ -69,7 +69,7 @@ function permutations<T>(values: readonly T[]): T[][] {
 }
 
 describe('rounds of a company', () => {
-  it('are joined by id across sources; a currency told once stays', () => {
+  it('are joined by id across sources, and keep a currency that one source states', () => {
     const db = memoryCache();
     event(db, round('r1', { ...day, amount: amount('5M', 5e6, 'EUR') }), T0);
     detailed(db, [round('r1', { ...day, amount: amount('5000000', 5e6) })], T0 + 1);
@@ -83,7 +83,7 @@ describe('rounds of a company', () => {
     ]);
   });
 
-  it('a summary never overwrites a full round, however new', () => {
+  it('are not overwritten by a summary, however new', () => {
     const db = memoryCache();
     const full = round('r1', {
       ...day,
@@ -105,11 +105,11 @@ describe('rounds of a company', () => {
         investors: [{ name: 'L' }, { name: 'P' }],
       },
     ]);
-    const [kept] = all(db, 'SELECT detail_level, announced_text FROM round');
-    expect(kept).toEqual({ detail_level: 'full', announced_text: '2026-06-01T09:00:00+02:00' });
+    const [storedRound] = all(db, 'SELECT detail_level, announced_text FROM round');
+    expect(storedRound).toEqual({ detail_level: 'full', announced_text: '2026-06-01T09:00:00+02:00' });
   });
 
-  it('a list row without an id joins the round of that day and stage, in either order', () => {
+  it('without an id are joined with the round of the same day and stage, in either order', () => {
     for (const listFirst of [true, false]) {
       const db = memoryCache();
       const list = (): unknown =>
@@ -121,7 +121,7 @@ describe('rounds of a company', () => {
     }
   });
 
-  it('otherwise it is kept under a made id, and a search that showed it follows when its round comes', () => {
+  it('without a match get a generated id; result sets follow when the real round arrives', () => {
     const db = memoryCache();
     const setId = listed(db, round(null, { ...day, amount: amount('5M', 5e6) }), T0);
     expect(rounds(db)).toMatchObject([{ roundId: 'list:2026-06-01:seed' }]);
@@ -130,13 +130,13 @@ describe('rounds of a company', () => {
     expect(rows).toMatchObject([{ roundId: 'r1', stage: 'Seed', amount: { text: '5M' } }]);
   });
 
-  it('a row that tells nothing of a round makes none', () => {
+  it('are not created from a row without round data', () => {
     const db = memoryCache();
     listed(db, round(null), T0);
     expect(rounds(db)).toEqual([]);
   });
 
-  it('rounds of two companies never meet, even under one id', () => {
+  it('of two companies are never joined, even with the same id', () => {
     const db = memoryCache();
     const rows = [
       row(company('c1'), round('r1', { stage: 'Seed' })),
@@ -146,7 +146,7 @@ describe('rounds of a company', () => {
     expect(rounds(db)).toMatchObject([{ stage: 'Seed' }]);
   });
 
-  it('the company shows its newest round', () => {
+  it('include the newest one, which the company shows', () => {
     const db = memoryCache();
     detailed(
       db,
@@ -164,12 +164,12 @@ describe('rounds of a company', () => {
     });
   });
 
-  it('every source joins one round, in every order of arrival', () => {
+  it('from every source are joined into one, in every order of arrival', () => {
     const near = { stage: 'Seed', announcedOn: '2026-06-02' };
-    const tell: Record<string, (db: WriteDb) => unknown> = {
+    const storeFrom: Record<string, (db: WriteDb) => unknown> = {
       list: (db) => listed(db, round(null, { ...day, amount: amount('5M', 5e6, 'USD') }), T0 + 1),
       event: (db) => event(db, round('r1', { ...day, stage: 'seed', amount: amount('$5M', 5e6) }), T0 + 2),
-      // Given in an offset where it was already the next day.
+      // In this time zone the round was announced on the next day.
       detail: (db) => detailed(db, [round('r1', { ...near, amount: amount('5000000', 5e6) })], T0 + 3),
       rounds: (db) =>
         storeRounds(
@@ -198,11 +198,11 @@ describe('rounds of a company', () => {
     // Runs a sixth of the 720 orders, chosen so that every source comes first, in the middle and last. A full
     // run takes all of them.
     const step = IS_FULL ? 1 : 6;
-    const orders = permutations(Object.keys(tell)).filter((_order, at) => at % step === (at % 7) % step);
+    const orders = permutations(Object.keys(storeFrom)).filter((_order, at) => at % step === (at % 7) % step);
     const cache = memoryCache();
     const outcomes = orders.map((order) => {
       const db = emptied(cache);
-      for (const source of order) tell[source]?.(db);
+      for (const source of order) storeFrom[source]?.(db);
       return outcome(db);
     });
     expect(outcomes.length).toBeGreaterThanOrEqual(720 / step / 2);
@@ -212,22 +212,22 @@ describe('rounds of a company', () => {
     ]);
   });
 
-  it('a day apart and without an id, two rows stay two', () => {
+  it('without an id stay separate if they are a day apart', () => {
     const db = memoryCache();
     listed(db, round(null, day), T0);
     event(db, round('r1', { ...day, announcedOn: '2026-06-02' }), T0 + 1);
     expect(rounds(db)).toHaveLength(2);
   });
 
-  it('no order of arrival changes what is known of rounds', () => {
-    const told = fc.record({
+  it('have the same facts in any order of arrival', () => {
+    const response = fc.record({
       source: fc.constantFrom('event', 'list', 'detail', 'rounds', 'webhook'),
       id: fc.constantFrom('r1', 'r2'),
       amount: fc.option(fc.constantFrom('1M', '2M')),
       usd: fc.option(fc.constantFrom(1, 2)),
       investors: fc.option(fc.subarray(['X', 'Y'])),
     });
-    type Told = ValueOf<typeof told> & { atMs: number };
+    type Told = ValueOf<typeof response> & { atMs: number };
     const days: Record<string, string> = { r1: '2026-06-01', r2: '2026-06-02' };
     const store = (db: WriteDb, each: Told): void => {
       const facts = {
@@ -252,7 +252,7 @@ describe('rounds of a company', () => {
     const caches = [memoryCache(), memoryCache()] as const;
     fc.assert(
       fc.property(
-        fc.array(told, { minLength: 1, maxLength: 6 }),
+        fc.array(response, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat()),
         (answers, order) => {
           const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index * 1_000 }));

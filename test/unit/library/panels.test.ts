@@ -35,8 +35,8 @@ const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const panels = (db: WriteDb) => panelsSchema.parse(panelsView(db, 'c1'));
-const profile = (db: WriteDb, told: Parameters<typeof detail>[1], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), told), atMs);
+const profile = (db: WriteDb, fields: Parameters<typeof detail>[1], atMs: number) =>
+  storeDetail(db, openSeal(), detail(company('c1'), fields), atMs);
 const listed = (db: WriteDb, atMs: number) =>
   storePage(db, {
     endpoint: 'fundings',
@@ -45,7 +45,7 @@ const listed = (db: WriteDb, atMs: number) =>
     fetchedAtMs: atMs,
   });
 
-describe('a tech stack', () => {
+describe('tech stack', () => {
   const summary = (db: WriteDb) => profile(db, { technologies: [technology('React', ['UI'])] }, T0 + 5);
   const full = (db: WriteDb) =>
     storeTechStack(
@@ -61,7 +61,7 @@ describe('a tech stack', () => {
   it.each([
     ['before', [full, summary]],
     ['after', [summary, full]],
-  ])('takes the place of a profile’s summary that comes %s it', (_order, answers) => {
+  ])('replaces the summary of a profile that arrives %s it', (_order, answers) => {
     const db = memoryCache();
     for (const answer of answers) answer(db);
     expect(panels(db).tech).toEqual({
@@ -83,7 +83,7 @@ describe('a tech stack', () => {
     });
   });
 
-  it('a newer one replaces an older one, whichever comes first', () => {
+  it('replaces an older one, whichever arrives first', () => {
     for (const order of [
       [T0, T0 + 1],
       [T0 + 1, T0],
@@ -94,14 +94,14 @@ describe('a tech stack', () => {
     }
   });
 
-  it('is a summary while only the profile told of it', () => {
+  it('is a summary if only the profile was fetched', () => {
     const db = memoryCache();
     expect(panels(db).tech).toMatchObject({ state: 'never-fetched', stamp: null, total: 0 });
     summary(db);
     expect(panels(db).tech).toMatchObject({ state: 'summary', stamp: { source: 'company' }, total: 1 });
   });
 
-  it('a description belongs to the name, and the newest stands', () => {
+  it('has the newest description of each technology', () => {
     const db = memoryCache();
     storeTechStack(db, techStack([technology('Go', [], 'newer')]), T0 + 1);
     storeTechStack(db, { ...techStack([technology('Go', [], 'older')]), companyId: 'c2' }, T0);
@@ -125,7 +125,7 @@ describe('a tech stack', () => {
 describe('highlights', () => {
   const [won, grew] = [highlight('h1', 'Won', { createdAtMs: T0 }), highlight('h2', 'Grew')];
 
-  it('keep the time that only their own endpoint tells, by id and by text', () => {
+  it('keep the time that only their own endpoint returns, by id and by text', () => {
     const db = memoryCache();
     storeHighlights(db, highlights([won, { ...grew, createdAtMs: T0 - DAY }]), T0);
     profile(db, { highlights: [highlight(null, 'Grew'), highlight('h1', 'Won a prize')] }, T0 + 1);
@@ -139,7 +139,7 @@ describe('highlights', () => {
     });
   });
 
-  it('one known by its text gets its id, and stays one', () => {
+  it('known by their text get an id and are not duplicated', () => {
     const db = memoryCache();
     profile(db, { highlights: [highlight(null, 'Won'), highlight(null, 'Old')] }, T0);
     storeHighlights(db, highlights([won]), T0 + 1);
@@ -147,33 +147,33 @@ describe('highlights', () => {
     expect(all(db, 'SELECT highlight_key FROM highlight')).toHaveLength(2);
   });
 
-  it('told twice in one answer stand once, where they stood first', () => {
+  it('returned twice in one response appear once, at their first position', () => {
     const db = memoryCache();
     storeHighlights(db, highlights([won, grew, { ...won, text: 'Won again' }]), T0);
     expect(panels(db).highlights).toMatchObject({ total: 2, highlights: [{ text: 'Won again' }, {}] });
   });
 
-  it('no order of arrival changes what is shown', () => {
+  it('are the same in any order of arrival', () => {
     const answer = fc.record({
       own: fc.boolean(),
       ids: fc.subarray(['h1', 'h2', 'h3'], { minLength: 1 }),
       named: fc.boolean(),
     });
     const store = (db: WriteDb, { own, ids, named, atMs }: { atMs: number } & Record<string, unknown>) => {
-      const told = (ids as string[]).map((id) =>
+      const highlightsInResponse = (ids as string[]).map((id) =>
         highlight(own === true || named === true ? id : null, `Text ${id}`, {
           createdAtMs: own === true ? T0 + Number(id[1]) : null,
         }),
       );
-      if (own === true) storeHighlights(db, highlights(told), atMs);
-      else profile(db, { highlights: told }, atMs);
+      if (own === true) storeHighlights(db, highlights(highlightsInResponse), atMs);
+      else profile(db, { highlights: highlightsInResponse }, atMs);
     };
     fc.assert(
-      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat(), (answers, turn) => {
+      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat(), (answers, rotation) => {
         const timed = answers.map((each, index) => ({ ...each, atMs: T0 + index }));
         const [inOrder, mixed] = [memoryCache(), memoryCache()];
         for (const each of timed) store(inOrder, each);
-        const at = turn % timed.length;
+        const at = rotation % timed.length;
         const turned = [...timed.slice(at), ...timed.slice(0, at)].reverse();
         for (const each of [...turned, ...turned]) store(mixed, each);
         expect(panels(mixed)).toEqual(panels(inOrder));
@@ -184,15 +184,15 @@ describe('highlights', () => {
 });
 
 describe('news', () => {
-  it('come newest first and name a round only where it is kept', () => {
+  it('is sorted newest first, and refers to a round only if that is stored', () => {
     const db = memoryCache();
     listed(db, T0);
-    const told = [
+    const articles = [
       article('a1', { createdAtMs: T0 - DAY, roundId: 'r1', url: 'https://news.example.com/1' }),
       article('a2', { roundId: 'unknown' }),
       article('a3', { createdAtMs: T0 }),
     ];
-    storeNews(db, news(told), T0 + 1);
+    storeNews(db, news(articles), T0 + 1);
     expect(panels(db).news).toMatchObject({
       state: 'fetched',
       total: 3,
@@ -204,7 +204,7 @@ describe('news', () => {
     });
   });
 
-  it('an article that is told no more stays on file, and what is not told stays known', () => {
+  it('is not deleted if a later response omits it, and keeps fields that it omits', () => {
     for (const newestFirst of [false, true]) {
       const db = memoryCache();
       const older = () =>
@@ -218,24 +218,24 @@ describe('news', () => {
   });
 });
 
-describe('rows as received', () => {
-  it('hold no people, whatever key brought them', () => {
+describe('raw rows', () => {
+  it('are stored without contacts, under any key', () => {
     const db = memoryCache();
     const raw = { id: 1, author: 'Jane', founders: ['Jane'], contact: { name: 'Jane' }, eMail: 'jane@x.com' };
     storeTechStack(db, { ...techStack([]), raw }, T0);
     storeHighlights(db, { ...highlights([]), raw }, T0);
     storeNews(db, { ...news([]), raw }, T0);
     storeRounds(db, { ...allRounds([]), rounds: [{ round: round('r1'), raw }] }, T0);
-    const kept = [
+    const rawRows = [
       ...all(db, "SELECT raw FROM company_source WHERE raw <> 'null'"),
       ...all(db, 'SELECT raw FROM round_source'),
     ];
-    expect(kept).toEqual(Array.from({ length: 4 }, () => ({ raw: '{"id":1}' })));
+    expect(rawRows).toEqual(Array.from({ length: 4 }, () => ({ raw: '{"id":1}' })));
   });
 });
 
-describe('a refusal', () => {
-  it('is kept beside what was told before, and what is told later clears it', () => {
+describe('a 404', () => {
+  it('is stored beside earlier data, and cleared by a later response', () => {
     const db = memoryCache();
     listed(db, T0);
     storePanelRefused(db, 'c1', 'tech-stack', T0 + 1);
@@ -255,7 +255,7 @@ describe('a refusal', () => {
     expect(panels(db).highlights.refusedAtMs).toBeNull();
   });
 
-  it('of a company that nothing was told of makes no company', () => {
+  it('about an unknown company creates no company', () => {
     const db = memoryCache();
     storePanelRefused(db, 'c1', 'news', T0);
     expect(companyView(db, yours, 'c1', T0)).toBeNull();

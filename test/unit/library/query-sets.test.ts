@@ -26,11 +26,11 @@ const events = (from: number, count: number) =>
       round(`r${from + index}`, { stage: 'Seed', announcedOn: '2026-06-01' }),
     ),
   );
-const keep = (db: WriteDb, told: DecodedPage, atMs: number, query = fundingsQuery()) =>
+const storeResponse = (db: WriteDb, response: DecodedPage, atMs: number, query = fundingsQuery()) =>
   storePage(db, {
     endpoint: 'fundings',
-    query: { ...query, offset: told.offset },
-    page: told,
+    query: { ...query, offset: response.offset },
+    page: response,
     fetchedAtMs: atMs,
   });
 const rowsOf = (db: WriteDb, setId: string) =>
@@ -41,13 +41,15 @@ const last = (db: WriteDb) => {
   return set;
 };
 
-describe('a result set', () => {
-  it('pages of one query on one day make one set', () => {
+describe('result set', () => {
+  it('contains all pages of a query on one day', () => {
     const db = memoryCache();
-    const first = keep(db, page(events(0, 50), { total: 120, hasMore: true }), T0);
+    const first = storeResponse(db, page(events(0, 50), { total: 120, hasMore: true }), T0);
     expect(last(db)).toMatchObject({ setId: first, total: 120, loaded: 50, state: 'partial' });
-    expect(keep(db, page(events(50, 50), { offset: 50, total: 120, hasMore: true }), T0 + 1)).toBe(first);
-    keep(db, page(events(100, 20), { offset: 100, total: 120, hasMore: false }), T0 + 2);
+    expect(storeResponse(db, page(events(50, 50), { offset: 50, total: 120, hasMore: true }), T0 + 1)).toBe(
+      first,
+    );
+    storeResponse(db, page(events(100, 20), { offset: 100, total: 120, hasMore: false }), T0 + 2);
     expect(last(db)).toMatchObject({ loaded: 120, state: 'complete', fetchedAtMs: T0 + 2 });
     expect(rowsOf(db, first).map(({ position }) => position)).toEqual(
       Array.from({ length: 120 }, (_, index) => index),
@@ -57,29 +59,34 @@ describe('a result set', () => {
     );
   });
 
-  it('the same question on another day, or another question, makes another', () => {
+  it('is separate for another day or another query', () => {
     const db = memoryCache();
-    const first = keep(db, page(events(0, 2)), T0);
-    expect(keep(db, page(events(0, 2)), T0 + DAY)).not.toBe(first);
-    expect(keep(db, page(events(0, 2)), T0, fundingsQuery({ stages: ['Seed'] }))).not.toBe(first);
+    const first = storeResponse(db, page(events(0, 2)), T0);
+    expect(storeResponse(db, page(events(0, 2)), T0 + DAY)).not.toBe(first);
+    expect(storeResponse(db, page(events(0, 2)), T0, fundingsQuery({ stages: ['Seed'] }))).not.toBe(first);
     expect(lastSet(memoryCache())).toBeNull();
   });
 
-  it('fetching a page again changes nothing', () => {
+  it('does not change if a page is fetched again', () => {
     const db = memoryCache();
-    const told = page(events(0, 30), { total: 30, hasMore: false });
-    const setId = keep(db, told, T0);
+    const response = page(events(0, 30), { total: 30, hasMore: false });
+    const setId = storeResponse(db, response, T0);
     const before = { set: last(db), rows: rowsOf(db, setId) };
-    keep(db, told, T0);
+    storeResponse(db, response, T0);
     expect({ set: last(db), rows: rowsOf(db, setId) }).toEqual(before);
     expect(before.rows.every(({ known }) => !known)).toBe(true);
   });
 
-  it('a row that repeats on a later page is left out; the others keep their positions', () => {
+  it('omits a row repeated on a later page, and keeps the positions of the others', () => {
     const db = memoryCache();
     const query = fundingsQuery({ limit: 3 });
-    const setId = keep(db, page(events(0, 3), { total: 6, hasMore: true }), T0, query);
-    keep(db, page([...events(2, 1), ...events(3, 2)], { offset: 3, total: 6, hasMore: false }), T0, query);
+    const setId = storeResponse(db, page(events(0, 3), { total: 6, hasMore: true }), T0, query);
+    storeResponse(
+      db,
+      page([...events(2, 1), ...events(3, 2)], { offset: 3, total: 6, hasMore: false }),
+      T0,
+      query,
+    );
     expect(rowsOf(db, setId).map(({ position, roundId }) => [position, roundId])).toEqual([
       [0, 'r0'],
       [1, 'r1'],
@@ -90,54 +97,58 @@ describe('a result set', () => {
     expect(last(db)).toMatchObject({ loaded: 5, state: 'complete' });
   });
 
-  it('a page of nothing but repeats ends the set', () => {
+  it('ends after a page that contains only repeated rows', () => {
     const db = memoryCache();
     const query = fundingsQuery({ limit: 3 });
-    keep(db, page(events(0, 3), { total: 100, hasMore: true }), T0, query);
-    keep(db, page(events(0, 3), { offset: 3, total: 100, hasMore: true }), T0, query);
+    storeResponse(db, page(events(0, 3), { total: 100, hasMore: true }), T0, query);
+    storeResponse(db, page(events(0, 3), { offset: 3, total: 100, hasMore: true }), T0, query);
     expect(last(db)).toMatchObject({ loaded: 3, state: 'complete' });
   });
 
   it.each([
-    ['all say more', { hasMore: true, total: 100 }, 50, 'partial'],
-    ['all say end', { hasMore: false, total: 20 }, 20, 'complete'],
-    ['has_more alone says end', { hasMore: false, total: 100 }, 50, 'partial'],
-    ['has_more alone says more', { hasMore: true, total: 20 }, 20, 'complete'],
-    ['nothing told, full page', {}, 50, 'partial'],
-    ['nothing told, short page', {}, 20, 'complete'],
+    ['more by both figures', { hasMore: true, total: 100 }, 50, 'partial'],
+    ['the end by both figures', { hasMore: false, total: 20 }, 20, 'complete'],
+    ['the end by has_more alone', { hasMore: false, total: 100 }, 50, 'partial'],
+    ['more by has_more alone', { hasMore: true, total: 20 }, 20, 'complete'],
+    ['no figures and a full page', {}, 50, 'partial'],
+    ['no figures and a short page', {}, 20, 'complete'],
     ['no rows', { hasMore: true, total: 100 }, 0, 'complete'],
-  ])('%s', (_name, told, count, state) => {
+  ])('is partial or complete after a page with %s', (_name, response, count, state) => {
     const db = memoryCache();
-    keep(db, page(events(0, count), told), T0);
+    storeResponse(db, page(events(0, count), response), T0);
     expect(last(db).state).toBe(state);
   });
 
-  it('more than 500 are out of reach', () => {
+  it('contains at most 500 rows', () => {
     const db = memoryCache();
     for (let offset = 0; offset < 500; offset += 50)
-      keep(db, page(events(offset, 50), { offset, total: 1_240, hasMore: true }), T0);
+      storeResponse(db, page(events(offset, 50), { offset, total: 1_240, hasMore: true }), T0);
     expect(last(db)).toMatchObject({ total: 1_240, loaded: 500, state: 'truncated' });
     const beyond = memoryCache();
-    const setId = keep(beyond, page(events(490, 20), { offset: 490, total: 510, hasMore: true }), T0);
+    const setId = storeResponse(
+      beyond,
+      page(events(490, 20), { offset: 490, total: 510, hasMore: true }),
+      T0,
+    );
     expect(rowsOf(beyond, setId)).toHaveLength(10);
   });
 
-  it('exactly 500 are complete', () => {
+  it('is complete with exactly 500 rows', () => {
     const db = memoryCache();
-    keep(db, page(events(450, 50), { offset: 450, total: 500, hasMore: false }), T0);
+    storeResponse(db, page(events(450, 50), { offset: 450, total: 500, hasMore: false }), T0);
     expect(last(db).state).toBe('complete');
   });
 
-  it('says which companies stood in the library before this search', () => {
+  it('marks companies that were in the library before this search', () => {
     const db = memoryCache();
-    keep(db, page(events(0, 1)), T0, fundingsQuery({ stages: ['Debt'] }));
-    const setId = keep(db, page([...events(0, 2), row(company('c1'), round('r1b'))]), T0 + 1);
-    keep(
+    storeResponse(db, page(events(0, 1)), T0, fundingsQuery({ stages: ['Debt'] }));
+    const setId = storeResponse(db, page([...events(0, 2), row(company('c1'), round('r1b'))]), T0 + 1);
+    storeResponse(
       db,
       page([row(company('c1'), round('r1c')), row(company('c0'), round('r0b'))], { offset: 3 }),
       T0 + 2,
     );
-    const known = rowsOf(db, setId).map(({ roundId, known: stood }) => [roundId, stood]);
+    const known = rowsOf(db, setId).map(({ roundId, known: isKnown }) => [roundId, isKnown]);
     expect(known).toEqual([
       ['r0', true],
       ['r1', false],
@@ -147,10 +158,10 @@ describe('a result set', () => {
     ]);
   });
 
-  it('shows the event of the row, not the newest of its company', () => {
+  it('shows the round of the row, not the newest of its company', () => {
     const db = memoryCache();
     const old = round('old', { stage: 'Seed', announcedOn: '2026-01-01', amount: amount('1M', 1e6, 'USD') });
-    const setId = keep(
+    const setId = storeResponse(
       db,
       page([
         row(company('c1'), round('new', { stage: 'Series A', announcedOn: '2026-06-01' })),
@@ -164,7 +175,7 @@ describe('a result set', () => {
     ]);
   });
 
-  it('sets of /companies stand apart', () => {
+  it('is separate for /companies', () => {
     const db = memoryCache();
     const rows = [
       row(company('c1'), round(null, { stage: 'Seed', announcedOn: '2026-06-01' })),
@@ -181,17 +192,17 @@ describe('a result set', () => {
     expect(rowsOf(db, setId)).toHaveLength(1);
   });
 
-  it.each(['9', 'x', '', '1e3', '-1'])('set %j is not found', (setId) => {
+  it.each(['9', 'x', '', '1e3', '-1'])('%j is not found', (setId) => {
     expect(() => resultRows(memoryCache(), { setId, offset: 0, limit: 1, nowMs: T0 })).toThrow(AppFailure);
   });
 
-  it('rows without an id count as read', () => {
+  it('counts rows without an id as read', () => {
     const db = memoryCache();
-    keep(db, page(events(0, 48), { setAside: 2, total: 50, hasMore: false }), T0);
+    storeResponse(db, page(events(0, 48), { setAside: 2, total: 50, hasMore: false }), T0);
     expect(last(db)).toMatchObject({ loaded: 48, total: 50, state: 'complete' });
   });
 
-  it('equal questions are equal text', () => {
+  it('has the same key for equal queries', () => {
     const one = fundingsQuery({ stages: ['Seed', 'Debt'], countries: ['DE'], limit: 5 });
     const other = { ...fundingsQuery({ countries: ['DE'], offset: 50 }), stages: ['Debt', 'Seed', 'Debt'] };
     expect(canonicalQuery(one)).toBe(canonicalQuery(other));

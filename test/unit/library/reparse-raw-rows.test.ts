@@ -53,7 +53,7 @@ const open = (): WriteDb => {
   return opened;
 };
 /** Closes the app and reopens it as if an older version had written the file. */
-const reopenBehind = (): void => {
+const reopenAsOlderVersion = (): void => {
   putNormalisedVersion(db, 'rows', NORMALISER_VERSION - 1);
   putNormalisedVersion(db, 'people', NORMALISER_VERSION - 1);
   close(db);
@@ -68,8 +68,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Empties every column that a decoder fills, as if an older normaliser had not known it. */
-function loseEverything(): void {
+/** Empties every column that a decoder fills, as if an older decoder had not known it. */
+function clearDecodedColumns(): void {
   for (const sql of [
     'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',
     'UPDATE company SET total_contacts = NULL, total_rounds = NULL, stage = NULL, announced_on = NULL',
@@ -85,18 +85,21 @@ function loseEverything(): void {
     run(db, sql);
 }
 
-describe('reading kept rows again', () => {
-  it.each(['c-1', 'c-2', 'c-9'])('brings back what an older normaliser did not read of %s', async (id) => {
-    storeEverything(db, seal);
-    const before = shown(db, id);
-    loseEverything();
-    expect(shown(db, id)).not.toEqual(before);
-    reopenBehind();
-    expect(await reparseRows(db, { pause })).toBe(true);
-    expect(shown(db, id)).toEqual(before);
-  });
+describe('reparsing raw rows', () => {
+  it.each(['c-1', 'c-2', 'c-9'])(
+    'restores the fields of %s that an older decoder did not read',
+    async (id) => {
+      storeEverything(db, seal);
+      const before = shown(db, id);
+      clearDecodedColumns();
+      expect(shown(db, id)).not.toEqual(before);
+      reopenAsOlderVersion();
+      expect(await reparseRows(db, { pause })).toBe(true);
+      expect(shown(db, id)).toEqual(before);
+    },
+  );
 
-  it('changes nothing where nothing was lost, however often', async () => {
+  it('changes nothing if nothing was lost, however often', async () => {
     storeEverything(db, seal);
     const everything = () =>
       [
@@ -118,7 +121,7 @@ describe('reading kept rows again', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('happens once for each version', async () => {
+  it('runs once for each version', async () => {
     storeEverything(db, seal);
     expect(await reparseRows(db, { pause })).toBe(true);
     expect(await reparseRows(db, { pause })).toBe(false);
@@ -128,7 +131,7 @@ describe('reading kept rows again', () => {
     expect(shown(db).company?.row.name).toBe('Acme');
   });
 
-  it('a newer answer of another source stands', async () => {
+  it('does not replace a newer response of another source', async () => {
     storeEverything(db, seal);
     const later = { id: 'r-1', company: { id: 'c-1', name: 'Acme Group' } };
     storePage(db, {
@@ -137,12 +140,12 @@ describe('reading kept rows again', () => {
       page: must(decodePage('fundings', { data: [later] }, 0)),
       fetchedAtMs: T0 + 50,
     });
-    reopenBehind();
+    reopenAsOlderVersion();
     await reparseRows(db, { pause });
     expect(shown(db).company).toMatchObject({ row: { name: 'Acme Group' }, description: 'Robots' });
   });
 
-  it('a crash in the middle leaves the file whole, and the next time does it all', async () => {
+  it('leaves the file consistent after a crash, and starts again the next time', async () => {
     const rows = Array.from({ length: 350 }, (_, index) => ({
       id: `r-${index}`,
       stage: 'Seed',
@@ -151,7 +154,7 @@ describe('reading kept rows again', () => {
     const page = must(decodePage('fundings', { data: rows }, 0));
     storePage(db, { endpoint: 'fundings', query: fundingsQuery(), page, fetchedAtMs: T0 });
     run(db, 'UPDATE company SET name = NULL');
-    reopenBehind();
+    reopenAsOlderVersion();
     let pauses = 0;
     const crash = (): Promise<void> => {
       pauses += 1;
@@ -168,7 +171,7 @@ describe('reading kept rows again', () => {
     expect(normalisedVersion(db, 'rows')).toBe(NORMALISER_VERSION);
   });
 
-  it('a date that could not be read before moves a round to its day, and leaves no double', async () => {
+  it('moves a round to a date that could not be decoded before, without a duplicate', async () => {
     const item = { id: 'c-2', companyName: 'Bora', stage: 'Seed', fundingAnnounceDate: '2026-06-01' };
     const page = must(decodePage('companies', { data: [item] }, 0));
     const undated = page.rows.map((row) => ({ ...row, round: { ...row.round, announcedOn: null } }));
@@ -179,7 +182,7 @@ describe('reading kept rows again', () => {
       fetchedAtMs: T0,
     });
     expect(all(db, 'SELECT round_id FROM round')).toEqual([{ round_id: 'list::seed' }]);
-    reopenBehind();
+    reopenAsOlderVersion();
     await reparseRows(db, { pause });
     expect(all(db, 'SELECT round_id, announced_on FROM round')).toEqual([
       { round_id: 'list:2026-06-01:seed', announced_on: '2026-06-01' },
@@ -188,20 +191,20 @@ describe('reading kept rows again', () => {
     expect(all(db, 'SELECT round_id FROM query_set_row')).toEqual([{ round_id: 'list:2026-06-01:seed' }]);
   });
 
-  it('rows that nothing can be made of any more are left as they are', async () => {
+  it('leaves rows unchanged that cannot be decoded any more', async () => {
     storeEverything(db, seal);
     const before = shown(db);
     for (const raw of ['null', '7', '{"success":false}', '['.repeat(200)]) {
       run(db, 'UPDATE company_source SET raw = :raw', { raw });
       run(db, 'UPDATE round_source SET raw = :raw', { raw });
       run(db, 'UPDATE open_role SET raw = :raw', { raw });
-      reopenBehind();
+      reopenAsOlderVersion();
       expect(await reparseRows(db, { pause })).toBe(true);
     }
     expect(shown(db)).toEqual(before);
   });
 
-  it('what version 10 of the file kept is read with today’s decoders', async () => {
+  it('reads the raw rows of file version 10 with today’s decoders', async () => {
     close(db);
     rmSync(join(folder, 'cache.db'));
     const old = openDatabase(join(folder, 'cache.db'), { clock, log });
@@ -217,13 +220,13 @@ describe('reading kept rows again', () => {
   });
 });
 
-describe('reading sealed rows again', () => {
+describe('reparsing encrypted raw rows', () => {
   const lose = (): void => {
     run(db, 'UPDATE contact SET title = NULL, email = NULL, email_valid = 0');
-    reopenBehind();
+    reopenAsOlderVersion();
   };
 
-  it('waits for the seal, and then brings back what was lost', async () => {
+  it('waits for the contact key, then restores what was lost', async () => {
     storeEverything(db, seal);
     const before = peopleOf(db, seal, 'c-1', T0);
     lose();
@@ -235,7 +238,7 @@ describe('reading sealed rows again', () => {
     expect(await reparseContacts(db, seal, { pause })).toBe(false);
   });
 
-  it('under another key nothing is done, and it is tried again under the right one', async () => {
+  it('does nothing with another key, and is tried again with the right one', async () => {
     storeEverything(db, seal);
     lose();
     expect(await reparseContacts(db, openSeal(Buffer.alloc(32, 9)), { pause })).toBe(false);
@@ -243,7 +246,7 @@ describe('reading sealed rows again', () => {
     expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
   });
 
-  it('a row that was tampered with does not keep the others from being read', async () => {
+  it('reads the other rows if one was tampered with', async () => {
     storeEverything(db, seal);
     lose();
     run(db, "UPDATE company_source SET personal = X'0102' WHERE source = 'company'");

@@ -10,8 +10,8 @@ import { memoryCache } from '../../support/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 
-describe('what the service says of itself', () => {
-  it('is nothing before it was asked', () => {
+describe('state of the service', () => {
+  it('is empty before the first request', () => {
     expect(serviceStateSchema.parse(serviceState(memoryCache()))).toEqual({
       status: null,
       version: null,
@@ -23,7 +23,7 @@ describe('what the service says of itself', () => {
     });
   });
 
-  it('a change of version is noticed, a version that is not told is none', () => {
+  it('includes a change of version, but not a missing version', () => {
     const db = memoryCache();
     storeHealth(db, { status: 'healthy', version: '1.4.0' }, T0);
     storeHealth(db, { status: 'x'.repeat(900), version: null }, T0 + 1);
@@ -39,7 +39,7 @@ describe('what the service says of itself', () => {
     });
   });
 
-  it('keeps the deprecation headers as received last', () => {
+  it('contains the deprecation headers as last received', () => {
     const db = memoryCache();
     storeDeprecation(db, { deprecation: '@1790000000', sunset: null }, T0 + 1);
     storeDeprecation(db, { deprecation: 'true', sunset: 'x' }, T0);
@@ -52,7 +52,7 @@ describe('what the service says of itself', () => {
 });
 
 describe('differences from the specification', () => {
-  it('are counted once an answer, most often seen first', () => {
+  it('are counted once per response, most frequent first', () => {
     const db = memoryCache();
     const missing = { kind: 'missing', field: 'data[].stage' } as const;
     storeDrift(db, 'fundings', [missing, missing, { kind: 'unknown', field: 'data[].extra' }], T0 + 0.4);
@@ -68,7 +68,7 @@ describe('differences from the specification', () => {
     });
   });
 
-  it('a key that is no name of a field is not kept: it may name a person', () => {
+  it('do not include a key that is not a field name, because it may be a contact’s name', () => {
     const db = memoryCache();
     storeDrift(
       db,
@@ -83,7 +83,7 @@ describe('differences from the specification', () => {
     expect(serviceState(db).drift).toMatchObject([{ field: '(other)', count: 1 }]);
   });
 
-  it('a service that invents names without end fills a bounded table; known ones still count', () => {
+  it('are limited in number if the service invents names; known ones are still counted', () => {
     const db = memoryCache();
     const invented = (from: number) =>
       Array.from({ length: 700 }, (_, index) => ({ kind: 'unknown', field: `f${from + index}` }) as const);

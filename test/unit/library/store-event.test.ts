@@ -30,7 +30,7 @@ import {
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const view = (db: WriteDb) => companyViewSchema.parse(companyView(db, yours, 'c1', T0));
-const told: Partial<DecodedCompany> = {
+const fields: Partial<DecodedCompany> = {
   name: 'Acme',
   countryCode: 'DE',
   description: 'As the webhook words it',
@@ -48,12 +48,12 @@ const raised = round('r1', {
 const deliver = (db: WriteDb, atMs: number, over: Partial<DecodedEvent> = {}) =>
   storeEvent(
     db,
-    event(company('c1', told), { round: raised, technologies: [technology('Go')], ...over }),
+    event(company('c1', fields), { round: raised, technologies: [technology('Go')], ...over }),
     atMs,
   );
 
-describe('an event', () => {
-  it('alone makes a company card with its round', () => {
+describe('webhook event', () => {
+  it('alone creates a company with its round', () => {
     const db = memoryCache();
     deliver(db, T0);
     expect(view(db)).toMatchObject({
@@ -66,12 +66,12 @@ describe('an event', () => {
     expect(all(db, 'SELECT source FROM company_source')).toEqual([{ source: 'webhook' }]);
   });
 
-  it('overwrites nothing that a newer or fuller answer told, in either order', () => {
+  it('does not overwrite a newer or fuller response, in either order', () => {
     const fuller = (db: WriteDb): void => {
       storeDetail(
         db,
         openSeal(),
-        detail(company('c1', { ...told, description: 'Own words', industries: ['Robotics', 'Logistics'] })),
+        detail(company('c1', { ...fields, description: 'Own words', industries: ['Robotics', 'Logistics'] })),
         T0,
       );
       storeRounds(
@@ -104,7 +104,7 @@ describe('an event', () => {
     }
   });
 
-  it('does not narrow what a list told, but a newer name is news', () => {
+  it('does not narrow what a list returned, but a newer name replaces the old one', () => {
     const db = memoryCache();
     const listed = company('c1', { name: 'Acme Ltd', industries: ['Robotics', 'Retail'] });
     storePage(db, {
@@ -117,7 +117,7 @@ describe('an event', () => {
     expect(view(db)).toMatchObject({ industries: ['Robotics', 'Retail'], row: { name: 'Acme' } });
   });
 
-  it('is as old as it says, and never newer than its arrival', () => {
+  it('has the age it states, but is never newer than its arrival', () => {
     const db = memoryCache();
     deliver(db, T0 + 5, { sentAtMs: T0 });
     expect(view(db).row.stamp.fetchedAtMs).toBe(T0);
@@ -126,14 +126,14 @@ describe('an event', () => {
     expect(view(other).row.stamp.fetchedAtMs).toBe(T0 + 5);
   });
 
-  it('without a round, a stage or technologies makes none', () => {
+  it('creates no round, stage or technologies that it does not contain', () => {
     const db = memoryCache();
     deliver(db, T0, { round: null, technologies: [], type: 'hiring' });
     expect(view(db).rounds).toEqual([]);
     expect(panelsView(db, 'c1').tech.state).toBe('never-fetched');
   });
 
-  it('tags are recognised by name and slug, and keep what is known of them', () => {
+  it('matches tags by name and slug, and keeps their other fields', () => {
     const db = memoryCache();
     const tags = [{ tagId: 't1', name: 'B2B', slug: 'b2b', category: 'model' }];
     storeDetail(db, openSeal(), detail(company('c2', { tags })), T0);
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(all(db, 'SELECT 1 FROM tag')).toHaveLength(1);
   });
 
-  it('a company that was gone is there again', () => {
+  it('restores a company that was marked as gone', () => {
     const db = memoryCache();
     deliver(db, T0);
     storeCompanyGone(db, 'c1', T0 + 1);

@@ -4,11 +4,11 @@ import { checkLink, LINK_REFUSALS, type LinkRefusal } from '../../../shared/link
 import { anyCharacter } from '../../support/any-character.ts';
 
 const reasonOf = (address: string): LinkRefusal | 'opened' => {
-  const checked = checkLink(address);
-  return checked.ok ? 'opened' : checked.reason;
+  const result = checkLink(address);
+  return result.ok ? 'opened' : result.reason;
 };
 
-describe('an address of the service’s is opened only where it is a whole, public https address', () => {
+describe('opening an address received from the service', () => {
   it.each([
     ['https://acme.example', 'https://acme.example/', 'acme.example'],
     ['HTTPS://ACME.example/a b'.replace(' ', '%20'), 'https://acme.example/a%20b', 'acme.example'],
@@ -18,7 +18,7 @@ describe('an address of the service’s is opened only where it is a whole, publ
     ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe', 'xn--mller-kva.example'],
     ['https://аpple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
     ['https://例え.xn--p1ai/', 'https://xn--r8jz45g.xn--p1ai/', 'xn--r8jz45g.xn--p1ai'],
-  ])('%s', (address, url, host) => {
+  ])('is allowed for %s', (address, url, host) => {
     expect(checkLink(address)).toEqual({ ok: true, url, host });
   });
 
@@ -65,12 +65,12 @@ describe('an address of the service’s is opened only where it is a whole, publ
     [`https://acme.example/${'a'.repeat(2_000)}`, 'too-long'],
     // Short as written, but too long once encoded.
     [`https://acme.example/${'ß'.repeat(1_000)}`, 'too-long'],
-  ])('%j is not: %s', (address, reason) => {
+  ])('is refused for %j: %s', (address, reason) => {
     expect(reasonOf(address)).toBe(reason);
   });
 });
 
-describe('whatever is sent', () => {
+describe('any address', () => {
   const hostile = fc.string({ unit: anyCharacter });
   const parts = fc.constantFrom(
     ...[
@@ -111,19 +111,19 @@ describe('whatever is sent', () => {
     fc.array(parts, { maxLength: 14 }).map((each) => each.join('')),
   );
 
-  it('never throws, and what is opened is https to a public name, in ASCII, without anything before the host', () => {
+  it('never throws, and opens only https addresses of public hosts, in ASCII, without credentials or port', () => {
     fc.assert(
       fc.property(address, (text) => {
-        const checked = checkLink(text);
-        if (!checked.ok) return void expect(LINK_REFUSALS).toContain(checked.reason);
-        const url = new URL(checked.url);
+        const result = checkLink(text);
+        if (!result.ok) return void expect(LINK_REFUSALS).toContain(result.reason);
+        const url = new URL(result.url);
         expect([url.protocol, url.username, url.password, url.port]).toEqual(['https:', '', '', '']);
-        expect(url.hostname).toBe(checked.host);
-        expect(checked.url).toMatch(/^https:\/\/[\x21-\x7e]+$/);
-        expect(checked.host).toMatch(/^[a-z0-9_.-]+\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/);
-        expect(checked.host).not.toMatch(/(?:^|\.)(?:localhost|local|internal|lan)$/);
-        // Checking the result again changes nothing, so the system opens exactly the checked address.
-        expect(checkLink(checked.url)).toEqual(checked);
+        expect(url.hostname).toBe(result.host);
+        expect(result.url).toMatch(/^https:\/\/[\x21-\x7e]+$/);
+        expect(result.host).toMatch(/^[a-z0-9_.-]+\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/);
+        expect(result.host).not.toMatch(/(?:^|\.)(?:localhost|local|internal|lan)$/);
+        // Checking the result again changes nothing, so the system opens exactly the result address.
+        expect(checkLink(result.url)).toEqual(result);
       }),
       { numRuns: 3_000 },
     );

@@ -17,11 +17,11 @@ const fieldsOf = (url: string): Record<string, string> =>
       .map((field) => field.split('=').map((part) => decodeURIComponent(part)) as [string, string]),
   );
 
-describe('a mail link', () => {
-  it('holds the address alone where nothing is written', () => {
+describe('mail link', () => {
+  it('contains only the address if subject and body are empty', () => {
     expect(linkOf('', '')).toBe(`mailto:${to}`);
   });
-  it('encodes subject and body, with line ends as mail has them', () => {
+  it('encodes subject and body, with CRLF line ends', () => {
     const url = linkOf('Your Series A & “Spain”', 'Hello Amira,\n\n50 % more?\r\nRegards');
     expect(url).not.toMatch(/[\s"'<>+]/);
     expect(fieldsOf(url)).toEqual({
@@ -29,7 +29,7 @@ describe('a mail link', () => {
       body: 'Hello Amira,\r\n\r\n50 % more?\r\nRegards',
     });
   });
-  it('adds no header and no further address, whatever the words are', () => {
+  it('adds no header and no further recipient for any text', () => {
     const url = linkOf('Hi\r\nBcc: all@evil.example', 'x&bcc=all@evil.example&cc=b@evil.example#x');
     expect(Object.keys(fieldsOf(url))).toEqual(['subject', 'body']);
     expect(fieldsOf(url)['subject']).toBe('Hi Bcc: all@evil.example');
@@ -42,18 +42,18 @@ describe('a mail link', () => {
     'a@b.example?bcc=c@d.example',
     'a b@c.example',
     'a@c.example\n',
-  ])('is not made for %j', (address) => {
+  ])('is refused for %j', (address) => {
     expect(linkOf('s', 'b', address)).toBe('no-address');
   });
-  it('is not made, and no message is cut short, where it would be too long', () => {
+  it('is refused rather than truncated if it would be too long', () => {
     expect(linkOf('', 'a'.repeat(1_900))).toMatch(/^mailto:/);
     expect(linkOf('', 'a'.repeat(2_000))).toBe('too-long');
     expect(linkOf('', 'ß'.repeat(400))).toBe('too-long');
   });
-  it('holds nothing but what may stand in it, for any words', () => {
-    const words = fc.string({ unit: anyCharacter, maxLength: 120 });
+  it('contains only permitted characters and fields, for any text', () => {
+    const text = fc.string({ unit: anyCharacter, maxLength: 120 });
     fc.assert(
-      fc.property(words, words, (subject, body) => {
+      fc.property(text, text, (subject, body) => {
         const url = linkOf(subject, body);
         if (url === 'too-long') return;
         expect(url).toMatch(/^mailto:[A-Za-z0-9.@%-]+(?:\?[A-Za-z0-9._~=&%-]+)?$/);

@@ -19,7 +19,7 @@ const DOCUMENTS = [
 /** The folders relative to which documents name files. */
 const BASES = ['', 'electron/', 'electron/core/', 'renderer/', 'docs/', 'bench/'];
 
-describe('the documents', () => {
+describe('documents', () => {
   it('name source files that exist', () => {
     const named = DOCUMENTS.flatMap((document) =>
       [...read(document).matchAll(/(?<![\w/.*-])((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|svelte|md))\b/g)].map(
@@ -31,13 +31,13 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name commands that package.json has, and leave none of them out', () => {
+  it('name commands of package.json, and every one of them', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = ['README.md', 'CONTRIBUTING.md'].flatMap((file) =>
       [...read(file).matchAll(/npm (?:run (?:--silent )?)?([a-z][\w-]*)/g)].map(([, name = '']) => name),
     );
-    const ofNpm = ['rebuild', 'install', 'ci'];
-    expect(named.filter((name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
+    const npmOwn = ['rebuild', 'install', 'ci'];
+    expect(named.filter((name) => !(name in scripts) && !npmOwn.includes(name))).toEqual([]);
     const partsOfCheck = ['lint', 'types', 'build'];
     expect(
       Object.keys(scripts).filter((name) => !named.includes(name) && !partsOfCheck.includes(name)),

@@ -26,18 +26,18 @@ describe('import-rules', () => {
     "const electron = require('electron');",
     "import electron = require('electron');",
     "type App = import('electron').App;",
-  ])('sees %s', (code) => {
+  ])('reports %s', (code) => {
     expect(lint('import-rules', code)).toHaveLength(1);
   });
 
-  it('leaves an allowed import alone', () => {
+  it('accepts an allowed import', () => {
     expect(lint('import-rules', "import { z } from 'zod'; import './ports.ts'; import 'node:fs';")).toEqual(
       [],
     );
   });
 });
 
-describe('small rules', () => {
+describe('simple rules', () => {
   it.each([
     ['no-default-export', 'export default 1;'],
     ['no-default-export', 'const a = 1; export { a as default };'],
@@ -60,7 +60,7 @@ describe('small rules', () => {
     ['no-network', "globalThis.fetch('https://example.com');"],
     ['no-network', "new WebSocket('wss://example.com');"],
     ['no-network', "navigator.sendBeacon('/');"],
-  ])('%s refuses %s', (rule, code) => {
+  ])('%s rejects %s', (rule, code) => {
     expect(lint(rule, code)).not.toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('file-names', () => {
     'shared/app_error.ts',
     'renderer/features/search/Search.svelte.ts',
     'renderer/features/search/search-results.svelte',
-  ])('refuses %s', (file) => expect(lint('file-names', '', file)).toHaveLength(1));
+  ])('rejects %s', (file) => expect(lint('file-names', '', file)).toHaveLength(1));
 });
 
 describe('no-literal-style', () => {
@@ -117,7 +117,7 @@ describe('no-literal-style', () => {
     ['<p class="hover:bg-[#abc]">', '#abc'],
     ['<p class="[color:rgb(1,2,3)]">', 'rgb('],
     ["<script>const name = wide ? 'w-[40px]' : '';</script>", '40px'],
-  ])('finds the literal in %s', (source, text) => {
+  ])('reports the literal in %s', (source, text) => {
     expect(texts(source)).toContain(text);
   });
 

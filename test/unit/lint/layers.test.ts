@@ -11,6 +11,7 @@ import {
   renameIn,
   type LayerTable,
 } from '../../../scripts/lint/layer-rules.mjs';
+import { coreLayers } from '../../../scripts/lint/layers.mjs';
 
 const edge = (text: string): Edge => {
   const [from = '', to = ''] = text.split(' -> ');
@@ -21,6 +22,7 @@ const table: LayerTable = {
   root: 'core/',
   rows: [['database/'], ['contacts/'], ['library/', 'library/index/'], ['create-app.ts']],
   restricted: { 'library/index/': ['database/'] },
+  importers: { 'database/open.ts': ['database/', 'library/', 'create-app.ts'] },
 };
 
 /** Checks a graph that has a file for every folder of the table. */
@@ -49,7 +51,7 @@ describe('layers', () => {
     expect({ lines, problems }).toEqual({ lines: [], problems: [] });
   });
 
-  it('refuse an import of a higher layer', () => {
+  it('reject an import of a higher layer', () => {
     const { lines, notes } = check(['core/contacts/store.ts -> core/library/store.ts']);
     expect(lines).toEqual(['layer core/contacts/store.ts -> core/library/store.ts']);
     expect(notes).toEqual([
@@ -57,7 +59,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('refuse whatever a restricted folder may not import', () => {
+  it('reject imports that a restricted folder may not have', () => {
     const { lines } = check([
       'core/library/index/search.ts -> core/database/open.ts',
       'core/library/index/search.ts -> core/contacts/store.ts',
@@ -69,7 +71,35 @@ describe('layers', () => {
     ]);
   });
 
-  it('refuse a file without a layer and a folder that matches no file', () => {
+  it('reject an import of a file that is open to other importers only', () => {
+    const { lines, notes } = check([
+      'core/database/migrate.ts -> core/database/open.ts',
+      'core/library/store.ts -> core/database/open.ts',
+      'core/library/index/search.ts -> core/database/open.ts',
+      'core/create-app.ts -> core/database/open.ts',
+      'core/contacts/store.ts -> core/database/open.ts',
+      'core/contacts/store.ts -> core/database/migrate.ts',
+    ]);
+    expect(lines).toEqual(['importer core/contacts/store.ts -> core/database/open.ts']);
+    expect(notes).toEqual([
+      'core/contacts/store.ts (layer 2, contacts/) imports core/database/open.ts (layer 1, database/)',
+    ]);
+  });
+
+  it('restrict the open workspace to its own folder, the handlers and the composition root', () => {
+    const importing = (folder: string): string =>
+      `electron/core/${folder} -> electron/core/workspace/open-workspace.ts`;
+    const refused = ['fetching/a.ts', 'day-plan/a.ts', 'notifications/a.ts', 'webhook/a.ts'];
+    const allowed = ['workspace/a.ts', 'handlers/workspace/a.ts', 'create-app.ts'];
+    const edges = [...refused, ...allowed].map((folder) => edge(importing(folder)));
+    const files = edges.flatMap(({ from, to }) => [from, to]);
+    const { violations } = findViolations({ files, edges }, [coreLayers]);
+    expect(violations.filter(({ rule }) => rule === 'importer').map(lineOf)).toEqual(
+      refused.map((folder) => `importer ${importing(folder)}`),
+    );
+  });
+
+  it('reject a file without a layer and a folder that matches no file', () => {
     expect(check([], ['core/stray.ts']).problems).toEqual([
       'core/stray.ts is in no layer: layers.mjs must list its folder',
     ]);
@@ -78,6 +108,9 @@ describe('layers', () => {
       'core/contacts/ in layers.mjs matches no file',
       'core/library/index/ in layers.mjs matches no file',
     ]);
+    expect(findViolations({ files: [], edges: [] }, [table]).problems).toContain(
+      'core/database/open.ts in layers.mjs matches no file',
+    );
   });
 });
 
@@ -91,14 +124,14 @@ describe('cycles', () => {
     expect(edgesInCycles(edges).map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca', 'de', 'ed']);
   });
 
-  it('are refused among files', () => {
+  it('are rejected among files', () => {
     expect(check(['ui/a.ts -> ui/b.ts', 'ui/b.ts -> ui/a.ts']).lines).toEqual([
       'file-cycle ui/a.ts -> ui/b.ts',
       'file-cycle ui/b.ts -> ui/a.ts',
     ]);
   });
 
-  it('are refused among folders whose files are in no cycle', () => {
+  it('are rejected among folders even if no files form a cycle', () => {
     const { lines, notes } = check([
       'ui/a.ts -> views/b.ts',
       'views/c.ts -> ui/d.ts',
@@ -108,7 +141,7 @@ describe('cycles', () => {
     expect(notes[0]).toBe('ui imports views, for example ui/a.ts imports views/b.ts');
   });
 
-  it('among layers are broken by the import that the layers forbid', () => {
+  it('among layers are attributed to the import that the layers forbid', () => {
     const { lines } = check([
       'core/database/open.ts -> core/contacts/store.ts',
       'core/contacts/store.ts -> core/database/sql.ts',
@@ -123,7 +156,7 @@ describe('cycles', () => {
 describe('exceptions', () => {
   const exceptions = ['layer core/db/old.ts -> core/library/store.ts', 'file-cycle ui/a.ts -> ui/b.ts'];
 
-  it('cover listed imports only, and go stale', () => {
+  it('cover listed imports only, and are reported once stale', () => {
     const { violations } = check(['ui/a.ts -> ui/b.ts', 'ui/b.ts -> ui/a.ts']);
     const { added, stale } = compare(violations, exceptions);
     expect(added.map(lineOf)).toEqual(['file-cycle ui/b.ts -> ui/a.ts']);

@@ -113,10 +113,10 @@ function found(): string[] {
   }
 }
 
-describe('oxlint under the rules of this repository', () => {
+describe('oxlint with the rules of this repository', () => {
   const faults = found();
   it.each(planted.flatMap(([file, , rules]) => rules.map((rule) => [file, rule] as const)))(
-    'finds in %s: %s',
+    'reports in %s: %s',
     (file, rule) => {
       expect(faults.filter((fault) => fault.startsWith(`${file}:`)).join('\n')).toContain(rule);
     },

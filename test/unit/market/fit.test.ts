@@ -55,8 +55,8 @@ const MISSING: Readonly<Record<FitPartName, Partial<FitFacts>>> = {
   hiring: { hiring: false },
 };
 
-describe('the fit of a company', () => {
-  it('is the points that match of those that could, each with what is known', () => {
+describe('fit of a company', () => {
+  it('is the share of matching points among those that can be judged, each with its fact', () => {
     const fit = of({ ...NOTHING, ...MATCHING.stage, ...MATCHING.country, ...MISSING.industry }, MARKET);
     expect([fit.points, fit.outOf, fit.score]).toEqual([45, 70, 64]);
     expect(
@@ -71,12 +71,12 @@ describe('the fit of a company', () => {
     ]);
   });
 
-  it('is none where nothing that counts is known', () => {
+  it('is null if no weighted fact is known', () => {
     expect(of(NOTHING, MARKET).score).toBeNull();
     expect(of({ ...NOTHING, ...MATCHING.hiring }, marketSchema.parse({ hiring: false })).score).toBeNull();
   });
 
-  it('compares no amount of another currency, but dollars that the service states', () => {
+  it('compares no amount in another currency, but uses dollars stated by the service', () => {
     const dollars = { ...MARKET, currency: 'USD' };
     const kroner = { text: 'NOK 50M', value: 50_000_000, currency: 'NOK' };
     const size = (facts: Partial<FitFacts>, market: Market) =>
@@ -95,7 +95,7 @@ describe('the fit of a company', () => {
 });
 
 const part = fc.constantFrom(...FIT_PARTS);
-const knowing = fc.record({
+const arbitraryKnowledge = fc.record({
   stage: fc.constantFrom('match', 'miss', 'unknown'),
   size: fc.constantFrom('match', 'miss', 'unknown'),
   country: fc.constantFrom('match', 'miss', 'unknown'),
@@ -103,8 +103,8 @@ const knowing = fc.record({
   tech: fc.constantFrom('match', 'miss', 'unknown'),
   hiring: fc.constantFrom('match', 'miss', 'unknown'),
 } satisfies Record<FitPartName, unknown>);
-type Knowing = Readonly<Record<FitPartName, string>>;
-const factsOf = (known: Knowing): FitFacts =>
+type Knowledge = Readonly<Record<FitPartName, string>>;
+const factsOf = (known: Knowledge): FitFacts =>
   FIT_PARTS.reduce<FitFacts>(
     (facts, each) => ({
       ...facts,
@@ -136,10 +136,10 @@ const market = fc
     return fields.reduce((made, field) => ({ ...made, [field]: MARKET[field] }), empty);
   });
 
-describe('whatever is known, wanted and weighed', () => {
-  it('stays within 0 to 100, adds up, and is the same again', () => {
+describe('for any facts, market and weights', () => {
+  it('the fit is between 0 and 100, adds up, and is reproducible', () => {
     fc.assert(
-      fc.property(knowing, market, weights, (known, wanted, weighed) => {
+      fc.property(arbitraryKnowledge, market, weights, (known, wanted, weighed) => {
         const fit = of(factsOf(known), wanted, weighed);
         fitSchema.parse(fit);
         expect(of(factsOf(known), wanted, weighed)).toEqual(fit);
@@ -150,9 +150,9 @@ describe('whatever is known, wanted and weighed', () => {
     );
   });
 
-  it('a fact that matches never lowers it', () => {
+  it('a matching fact never lowers it', () => {
     fc.assert(
-      fc.property(knowing, market, weights, part, (known, wanted, weighed, which) => {
+      fc.property(arbitraryKnowledge, market, weights, part, (known, wanted, weighed, which) => {
         const before = of(factsOf(known), wanted, weighed).score;
         const after = of(factsOf({ ...known, [which]: 'match' }), wanted, weighed).score;
         expect(after ?? 0).toBeGreaterThanOrEqual(before ?? 0);
@@ -162,13 +162,20 @@ describe('whatever is known, wanted and weighed', () => {
     );
   });
 
-  it('a weight of zero does nothing, nor does what the market does not ask', () => {
+  it('a weight of zero has no effect, nor does a fact that the market does not mention', () => {
     fc.assert(
-      fc.property(knowing, knowing, market, weights, part, (known, other, wanted, weighed, which) => {
-        const without = { ...weighed, [which]: 0 };
-        const changed = { ...known, [which]: other[which] };
-        expect(of(factsOf(changed), wanted, without).score).toBe(of(factsOf(known), wanted, without).score);
-      }),
+      fc.property(
+        arbitraryKnowledge,
+        arbitraryKnowledge,
+        market,
+        weights,
+        part,
+        (known, other, wanted, weighed, which) => {
+          const without = { ...weighed, [which]: 0 };
+          const changed = { ...known, [which]: other[which] };
+          expect(of(factsOf(changed), wanted, without).score).toBe(of(factsOf(known), wanted, without).score);
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -183,7 +190,7 @@ describe('whatever is known, wanted and weighed', () => {
       hiring: fc.nat(50),
     });
     fc.assert(
-      fc.property(knowing, market, few, (known, wanted, weighed) => {
+      fc.property(arbitraryKnowledge, market, few, (known, wanted, weighed) => {
         const doubled = Object.fromEntries(FIT_PARTS.map((each) => [each, weighed[each] * 2]));
         expect(of(factsOf(known), wanted, { ...weighed, ...doubled }).score).toBe(
           of(factsOf(known), wanted, weighed).score,

@@ -36,7 +36,7 @@ describe('a mutation', () => {
     expect(verdictOf(['counts', 'adds'], FAILS, PASSES)).toBe('missed: passes with it: adds');
   });
 
-  it('takes as long as its tests', () => {
+  it('has the total duration of its tests', () => {
     expect(judge(mutationOf('counts', 'adds'), FAILS, PASSES).durationMs).toBe(10);
   });
 });
@@ -81,7 +81,7 @@ describe('an error is reported when', () => {
   });
 });
 
-it('a mutation is skipped where its test is', () => {
+it('a mutation is skipped if its test is', () => {
   const skipped = ran({ ...test('counts', 'skipped'), note: 'no keyring' });
   expect(verdictOf(['counts'], skipped, skipped)).toBe('skipped: counts: no keyring');
 });

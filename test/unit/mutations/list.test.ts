@@ -6,7 +6,7 @@ import { mutatedSources } from '../../mutations/apply-edits.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-it('every mutation has a name of its own', () => {
+it('every mutation has a unique name', () => {
   expect(new Set(MUTATIONS.map(({ name }) => name)).size).toBe(MUTATIONS.length);
 });
 

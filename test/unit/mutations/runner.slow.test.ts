@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Runs the fixture's mutations in a process of their own, as `npm run mutations` does. */
+/** Runs the fixture's mutations in a separate process, as `npm run mutations` does. */
 function runFixture(): Readonly<Record<string, string>> {
   const program = join(import.meta.dirname, 'fixture', 'run.ts');
   const output = execFileSync(process.execPath, [program], { encoding: 'utf8' });

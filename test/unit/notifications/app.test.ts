@@ -3,7 +3,7 @@ import type { NoticeTarget } from '../../../shared/model/settings/notifications.
 import { createRecordingNotifier } from '../../support/recording-notifier.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-it('a click on a notification reaches the screen, in whatever workspace, and asks the service nothing', async () => {
+it('a click on a notification opens its screen, and sends no request', async () => {
   const notifier = createRecordingNotifier();
   const app = await startTestApp({ demo: true, ports: { notifier } });
   const opened: NoticeTarget[] = [];
@@ -16,7 +16,7 @@ it('a click on a notification reaches the screen, in whatever workspace, and ask
   await app.dispose();
 });
 
-it('the day of the start tells nothing; days later the demo’s clock brings one digest however often it is moved', async () => {
+it('the day of the start has no digest; a change of the demo’s clock brings exactly one', async () => {
   const notifier = createRecordingNotifier();
   const app = await startTestApp({ demo: true, ports: { notifier } });
   const { today } = await app.api.tasks.due({ offset: 0, limit: 1 });

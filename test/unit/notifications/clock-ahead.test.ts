@@ -65,7 +65,7 @@ function laptop(aheadHours: number) {
   };
 }
 
-it('on a laptop whose clock is two hours ahead, what came right after a digest stands in the next', () => {
+it('with a laptop clock two hours ahead, a company received after a digest is in the next digest', () => {
   const { notifications, goTo, raised, titles } = laptop(2);
   notifications.look();
   goTo(1, 9, 0);
@@ -79,7 +79,7 @@ it('on a laptop whose clock is two hours ahead, what came right after a digest s
   expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
 });
 
-it('a digest that was told while the date was a year ahead leaves nothing out of those of this year', () => {
+it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.look();
   // The user was offline, so the service's time was not yet known.

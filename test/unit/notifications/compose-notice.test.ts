@@ -17,7 +17,7 @@ const task: DueTask = {
 };
 const none = { count: 0, names: [] };
 
-describe('text of the service in a notification', () => {
+describe('text received from the service', () => {
   it.each([
     ['<b>Acme</b> & Co', '<b>Acme</b> & Co'],
     ['Acme\u202Egpj.exe', 'Acmegpj.exe'],
@@ -30,8 +30,8 @@ describe('text of the service in a notification', () => {
   });
 });
 
-describe('the morning digest', () => {
-  it('counts, names three companies at most, and says nothing where there is nothing', () => {
+describe('morning digest', () => {
+  it('contains counts and at most three company names, and is omitted if there is nothing to report', () => {
     const facts = {
       raised: { count: 12, names: ['A', 'B', 'C'] },
       closing: { count: 2, names: ['D', 'A'] },
@@ -47,7 +47,7 @@ describe('the morning digest', () => {
     expect(digest({ raised: none, closing: none, changes: none, tasks: [], taskCount: 0 })).toBeNull();
   });
 
-  it('tells a single task with the last note and the window', () => {
+  it('describes a single task with its last note and the contact window', () => {
     const facts = { raised: none, closing: none, changes: none, tasks: [task], taskCount: 1 };
     expect(digest(facts)?.body).toBe(
       'Call them: Halden Grid. Last note: Budget closes in March. Contacts close in about 3 days',
@@ -55,7 +55,7 @@ describe('the morning digest', () => {
   });
 });
 
-it('names stand in a notification as they are, and one company stands there once', () => {
+it('names are shown unescaped, and each company once', () => {
   const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
   const other = { companyId: 'c2', name: 'Other', fit: 80 };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
@@ -69,7 +69,7 @@ it('names stand in a notification as they are, and one company stands there once
   });
 });
 
-it('a reminder of one task opens its company, one of several names companies', () => {
+it('a reminder of one task opens its company; a reminder of several lists companies', () => {
   expect(reminder([task], 1)).toEqual({
     title: 'Call them',
     body: 'Halden Grid\nLast note: Budget closes in March\nContacts close in about 3 days',
@@ -83,7 +83,7 @@ it('a reminder of one task opens its company, one of several names companies', (
   expect(reminder([], 0)).toBeNull();
 });
 
-it('however many companies came in, there is one notification of them', () => {
+it('any number of companies share one notification', () => {
   const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90 }));
   expect(instant(fitting)).toEqual({
     title: '4 companies that fit raised',
@@ -98,7 +98,7 @@ it.each([
   [19, 7, [19, 23, 0, 6], [7, 8, 18]],
   [12, 14, [12, 13], [11, 14]],
   [9, 9, [], [0, 9, 23]],
-])('quiet from %i to %i', (quietFrom, quietTo, quiet, loud) => {
+])('quiet hours from %i to %i', (quietFrom, quietTo, quiet, loud) => {
   for (const hour of quiet) expect(isQuiet(hour, { quietFrom, quietTo }), String(hour)).toBe(true);
   for (const hour of loud) expect(isQuiet(hour, { quietFrom, quietTo }), String(hour)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/tes
 import { sharedWorld } from '../../support/shared-worlds.ts';
 
 /*
- * An evening, a night and a morning through the whole app: the real simulator over sockets, real files and a
+ * An evening, a night and a morning in the whole app: the real simulator over sockets, real files and a
  * webhook receiver on its own port. Only the clock and the notifier are fakes.
  */
 
@@ -110,7 +110,7 @@ async function connect({ api }: TestApp, service: Simulator): Promise<void> {
 }
 
 it(
-  'quiet hours hold what comes at night; the digest tells of it once, at its hour, and none of it asks the service',
+  'quiet hours hold back notifications of the night; the digest reports them once, at its hour, without a request',
   { timeout: 60_000 },
   async () => {
     const laptop = await openLaptop();
@@ -159,7 +159,7 @@ it(
 );
 
 it(
-  'a digest whose hour is a quiet one waits for their end, and a laptop that slept over both tells it on waking',
+  'a digest within quiet hours waits for their end, and appears on waking if the laptop slept',
   { timeout: 60_000 },
   async () => {
     const laptop = await openLaptop();

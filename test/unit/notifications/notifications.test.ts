@@ -72,8 +72,8 @@ function taskToday(title: string): void {
   createTasks(yours, noJournal).add([company], { title, dueOn: localDate(nowMs) }, nowMs);
 }
 
-describe('the morning digest', () => {
-  it('is told once a day at its hour, not on the day of the start, and not again after a restart', async () => {
+describe('morning digest', () => {
+  it('appears once a day at its hour, but neither on the day of the start nor again after a restart', async () => {
     const first = world();
     goTo(0, 12);
     first.notifications.look();
@@ -97,7 +97,7 @@ describe('the morning digest', () => {
     second.notifications.dispose();
   });
 
-  it('a laptop that slept over its hour is told when it wakes, and never in quiet hours', async () => {
+  it('appears when a laptop wakes after its hour, but never in quiet hours', async () => {
     const { clock, notifications, titles } = world({ quietFrom: 19, quietTo: 7 });
     notifications.look();
     goTo(1, 20);
@@ -110,7 +110,7 @@ describe('the morning digest', () => {
     notifications.dispose();
   });
 
-  it('switched off, a task due today is told alone, and a click opens its company without a call', () => {
+  it('is replaced by a reminder of tasks due today if it is off; a click opens the company without a request', () => {
     const { notifications, notifier, opened, titles } = world({ digest: false });
     notifications.look();
     goTo(1, 9);
@@ -125,7 +125,7 @@ describe('the morning digest', () => {
   });
 });
 
-describe('an instant notification', () => {
+describe('instant notification', () => {
   it('announces all companies of a batch that fit, once', async () => {
     const { clock, notifications, titles } = world({ threshold: 80 });
     goTo(1, 10);
@@ -161,7 +161,7 @@ describe('an instant notification', () => {
   });
 });
 
-it('a test is shown whatever the hour', () => {
+it('a test notification is shown at any hour', () => {
   const { notifications, titles } = world();
   goTo(1, 3);
   expect(notifications.test()).toBe(true);

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 afterEach(() => demo.dispose());
 
-it('who was put away is told of neither in the morning nor at once, until something new comes', async () => {
+it('a done or snoozed company is in no digest and no notification until something new arrives', async () => {
   demo = await openDemoWorkspace();
   const { files, governor } = demo.workspace;
   const triage = createTriage(files.yours, noJournal);

@@ -80,7 +80,7 @@ async function work(): Promise<string> {
     if (told !== 'none' && (await app.api.companies.people({ id: companyId })).people.length > 1)
       return companyId;
   }
-  throw new Error('no company with people');
+  throw new Error('no company with contacts');
 }
 
 beforeEach(async () => {
@@ -101,8 +101,8 @@ afterEach(async () => {
 
 const people = async () => (await app.api.companies.people({ id })).people;
 
-describe('a suppressed person', () => {
-  it('is gone and stays away when fetched again, after a restart and after a wipe; then may come back', async () => {
+describe('suppressed contact', () => {
+  it('is deleted and stays away after a repeated fetch, a restart and a wipe, until the suppression is lifted', async () => {
     const [first, ...others] = await people();
     const person = { companyId: id, personId: first?.personId ?? '' };
     const { id: suppression, forgotten } = await app.api.privacy.suppress(person);
@@ -127,7 +127,7 @@ describe('a suppressed person', () => {
     expect((await people()).map(({ name }) => name)).toContain(first?.name);
   });
 
-  it('can be one who only wrote: by a typed address, before anything is known of them', async () => {
+  it('can be one that was never fetched, identified by an email address', async () => {
     const known = (await people()).find(({ email }) => email !== null);
     await app.api.privacy.wipeServiceData({});
     const typed = { email: ` ${known?.email?.toUpperCase() ?? ''}`, linkedinUrl: null };
@@ -139,8 +139,8 @@ describe('a suppressed person', () => {
   });
 });
 
-describe('an erased company', () => {
-  it('is in no file, not after an older backup is put back either; the seller’s words stay', async () => {
+describe('erased company', () => {
+  it('is in no file, even after an older backup is restored; user data stays', async () => {
     const { name } = (await app.api.companies.get({ id })).row;
     await app.api.notes.save({ companyId: id, body: 'Call on Monday.', baseRevision: 0 });
     const list = await app.api.watchlists.create({ name: 'Warm' });
@@ -179,8 +179,8 @@ describe('an erased company', () => {
   });
 });
 
-describe('why something is kept', () => {
-  it('names the call, its price, who asked and until when', async () => {
+describe('reason for storing a company', () => {
+  it('includes the request, its price, who started it and the date of deletion', async () => {
     const { why } = await app.api.privacy.why({ companyId: id });
     const of = (what: string, source: string) =>
       why.find((each) => each.what === what && each.source === source);
@@ -210,8 +210,8 @@ describe('why something is kept', () => {
   });
 });
 
-describe('the people key', () => {
-  it('is changed to a passphrase and back; people open with the new one only', async () => {
+describe('contact key', () => {
+  it('changes to a passphrase and back; only the new one decrypts contacts', async () => {
     const before = await people();
     const secrets = [...keychain.entries.values()];
     const [first] = before;
@@ -234,7 +234,7 @@ describe('the people key', () => {
     expect((await app.api.privacy.status({})).isKeyChanging).toBe(false);
   });
 
-  it('is not changed where the keychain takes no other, and nothing is lost', async () => {
+  it('stays, without loss, if the keychain does not accept another', async () => {
     const before = await people();
     keychain.become('locked');
     await expect(app.api.privacy.changeKey({ how: { mode: 'keychain' } })).rejects.toMatchObject({
@@ -246,8 +246,8 @@ describe('the people key', () => {
   });
 });
 
-describe('while people are locked', () => {
-  it('everything works but people, and it is said what would open them', async () => {
+describe('while contacts are locked', () => {
+  it('everything else works, and the error explains how to unlock them', async () => {
     await app.api.notes.save({ companyId: id, body: 'Kept.', baseRevision: 0 });
     await app.dispose();
     keychain.become('locked');
@@ -287,7 +287,7 @@ describe('while people are locked', () => {
     await expect(api.companies.get({ id })).resolves.toMatchObject({ row: { companyId: id, name: '' } });
   });
 
-  it('a missing key and a damaged one are told apart', async () => {
+  it('a missing key is distinguished from a damaged one', async () => {
     await app.dispose();
     const account = [...keychain.entries.keys()].find((each) => each.endsWith('people-key')) ?? '';
     await keychain.set(account, 'c2hvcnQ=');
@@ -300,7 +300,7 @@ describe('while people are locked', () => {
   });
 });
 
-describe('a damaged file that was set aside', () => {
+describe('damaged file that was set aside', () => {
   const aside = (name: string): string => {
     const [workspace = ''] = readdirSync(join(folder.path, 'workspaces'));
     const file = join(folder.path, 'workspaces', workspace, name);
@@ -309,7 +309,7 @@ describe('a damaged file that was set aside', () => {
   };
   const cacheAside = (): string => aside('cache.damaged-20261101T101010Z.db');
 
-  it('goes with a person, with a key, with the service’s data, and after thirty days; the seller’s words do not', async () => {
+  it('is deleted with a contact, a key or the downloaded data, and after thirty days; damaged user data stays', async () => {
     const words = aside('yours.damaged-20261101T101010Z.db');
     const [first, second] = await people();
     const at = (personId = '') => ({ companyId: id, personId });
@@ -333,8 +333,8 @@ describe('a damaged file that was set aside', () => {
   });
 });
 
-describe('the files', () => {
-  it('are the owner’s only, folders too, while open and closed', async () => {
+describe('workspace files', () => {
+  it('are accessible to their owner only, as are folders, while open and closed', async () => {
     await app.api.backups.make({});
     await app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
     const modes = (): string[] =>
@@ -349,7 +349,7 @@ describe('the files', () => {
     expect([...new Set(modes())].sort()).toEqual(['file 600', 'folder 700']);
   });
 
-  it('are all gone after a wipe of everything, with keys, backups and the setting that named them', async () => {
+  it('are deleted with keys, backups and settings when everything is wiped', async () => {
     const { name } = (await app.api.companies.get({ id })).row;
     await app.api.notes.save({ companyId: id, body: `Note on ${name}`, baseRevision: 0 });
     await app.api.backups.make({});
@@ -368,7 +368,7 @@ describe('the files', () => {
     expect(findPlaintext(folder.path, [name]).hits).toEqual([]);
   });
 
-  it('nothing is wiped where the keychain keeps the keys', async () => {
+  it('are not deleted if the keychain cannot delete the keys', async () => {
     keychain.become('locked');
     await expect(app.api.privacy.wipeEverything({})).rejects.toMatchObject({
       appError: { kind: 'unauthorized', reason: 'key-locked' },

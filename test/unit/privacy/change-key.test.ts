@@ -10,8 +10,8 @@ const keychain: KeepHow = { mode: 'keychain' };
 const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
 const NEW = passphrase('the new passphrase');
 
-describe('a change of the people key', () => {
-  it('leaves nothing that the old key opens, and one key in the keychain', async () => {
+describe('change of the contact key', () => {
+  it('leaves nothing that the old key decrypts, and one key in the keychain', async () => {
     const world = await createKeyWorld(keychain, []);
     const [[, oldSecret] = ['', '']] = [...world.durable.entries];
     const started = world.start();
@@ -28,7 +28,7 @@ describe('a change of the people key', () => {
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);
   });
 
-  it('says why where the one before it could not be ended, and goes on once it can', async () => {
+  it('reports why the previous change could not be completed, and works once it is', async () => {
     const world = await createKeyWorld(keychain, []);
     const started = world.start();
     await openAny(started, []);
@@ -44,7 +44,7 @@ describe('a change of the people key', () => {
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);
   });
 
-  it('is refused while people are locked', async () => {
+  it('is rejected while contacts are locked', async () => {
     const world = await createKeyWorld(keychain, []);
     await expect(world.start().change(NEW)).rejects.toThrow(AppFailure);
   });

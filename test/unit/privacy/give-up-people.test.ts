@@ -80,7 +80,7 @@ async function work(): Promise<string> {
     const told = await fetchPeople().catch(() => 'none');
     if (told !== 'none' && (await people()).length > 1) return companyId;
   }
-  throw new Error('no company with people');
+  throw new Error('no company with contacts');
 }
 
 const home = (): string => {
@@ -132,8 +132,8 @@ const lost = {
 } as const;
 const ways = Object.keys(lost) as (keyof typeof lost)[];
 
-describe('people whose key is lost', () => {
-  it.each(ways)('go for good, and others are kept under a new key: %s', async (why) => {
+describe('contacts whose key is lost', () => {
+  it.each(ways)('are removed for good, and later ones are stored under a new key: %s', async (why) => {
     const { api } = app;
     await api.notes.save({ companyId: id, body: 'Call on Monday.', baseRevision: 0 });
     const list = await api.watchlists.create({ name: 'Warm' });
@@ -176,7 +176,7 @@ describe('people whose key is lost', () => {
     expect(namesOf(await people())).toEqual(namesOf(before));
   });
 
-  it('leave those who were kept out in the list, known again by nothing, until they are kept out anew', async () => {
+  it('leave suppressed contacts on the list, but unrecognizable until they are suppressed again', async () => {
     const [first] = await people();
     const person = { companyId: id, personId: first?.personId ?? '' };
     const { id: before } = await app.api.privacy.suppress(person);
@@ -197,7 +197,7 @@ describe('people whose key is lost', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('are not given up where what is left of an older key cannot be deleted', async () => {
+  it('are not removed if the remains of an older key cannot be deleted', async () => {
     keychain.become('locked');
     await toPassphrase();
     await restart();
@@ -212,7 +212,7 @@ describe('people whose key is lost', () => {
     expect([peopleKey(), sealedBlobs().length]).toEqual(['', 0]);
   });
 
-  it('nothing is sealed under a key that was given up while an answer was under way', async () => {
+  it('are not encrypted under a removed key when a response arrives after its removal', async () => {
     const world = await createKeyWorld({ mode: 'passphrase', passphrase }, []);
     const started = world.start();
     expect(await openAny(started, [{ mode: 'passphrase', passphrase }])).toBe(1);
@@ -226,8 +226,8 @@ describe('people whose key is lost', () => {
   });
 });
 
-describe('people whose key is at hand, or may be', () => {
-  it.each(['locked', 'timeout', 'unavailable'] as const)('are not given up: keychain %s', async (state) => {
+describe('contacts whose key is available or may be', () => {
+  it.each(['locked', 'timeout', 'unavailable'] as const)('are not removed: keychain %s', async (state) => {
     const before = await people();
     await restart(() => keychain.become(state));
     const why = state === 'unavailable' ? 'no-keychain' : 'keychain-locked';
@@ -239,7 +239,7 @@ describe('people whose key is at hand, or may be', () => {
     expect(await people()).toEqual(before);
   });
 
-  it('are not given up while they are open, under a passphrase neither, nor where nobody is kept, nor in the demo', async () => {
+  it('are not removed while unlocked, with a passphrase too, nor if contacts are not stored, nor in the demo', async () => {
     const before = await people();
     const open = refusal('conflict', 'people-open');
     await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(open);
@@ -256,7 +256,7 @@ describe('people whose key is at hand, or may be', () => {
     });
   });
 
-  it('are opened instead where the keychain has the key again, and kept where it is locked by now', async () => {
+  it('are unlocked if the keychain has the key again, and stay if it is locked by then', async () => {
     const before = await people();
     const account = peopleKey();
     const secret = keychain.entries.get(account) ?? '';

@@ -34,8 +34,8 @@ const view = (id: string) => world.app.api.companies.get({ id });
 const screen = 'company' as const;
 const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 1 };
 
-describe('an erased company', () => {
-  it('is not fetched by a plan that was approved before, and what else was approved is made', async () => {
+describe('erased company', () => {
+  it('is not fetched by a plan approved before; the rest of the plan runs', async () => {
     world = await openPlanWorld();
     const { api } = world.app;
     await approve(world);
@@ -65,7 +65,7 @@ describe('an erased company', () => {
     ],
     ['refusal', (id) => world.app.api.companies.fetchPeople({ id, accepted, screen })],
   ];
-  it.each(fetches)('is not brought back by an answer that was under way: its %s', async (what, fetching) => {
+  it.each(fetches)('is not stored by a response in flight: its %s', async (what, fetching) => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
@@ -87,7 +87,7 @@ describe('an erased company', () => {
     const end = await ended;
     expect(await view(id)).toEqual(erased);
     expect((await api.companies.people({ id })).people).toEqual([]);
-    // The call is settled nevertheless.
+    // The call is settled although nothing is stored.
     const { rows, total: after } = await ledger({ offset: 0, limit: 1 });
     expect([after, rows[0]?.state]).toEqual([total + 1, end]);
     // Data requested after the erasure is stored again.
@@ -95,7 +95,7 @@ describe('an erased company', () => {
     if (what === 'profile') expect((await view(id)).row.name).not.toBe('');
   });
 
-  it('does not wait for its turn either: that costs nothing', async () => {
+  it('cancels its queued request free of charge', async () => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
@@ -112,7 +112,7 @@ describe('an erased company', () => {
     expect((await world.calls()).some(({ path }) => path.includes(third))).toBe(false);
   });
 
-  it('is left out of a list that was asked for before, and kept again when a later one tells of it', async () => {
+  it('is omitted from a list in flight, and stored again by a later list', async () => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
@@ -137,7 +137,7 @@ describe('an erased company', () => {
     expect((await view(id)).row.name).not.toBe('');
   });
 
-  it('that stands on a watched list is not due, and not proposed', async () => {
+  it('is neither due on a watched list nor proposed', async () => {
     world = await openPlanWorld();
     const { api } = world.app;
     await api.watch.set({ id: world.listId, watched: true, refreshDays: 7, recordsAMonth: 50 });
@@ -151,14 +151,14 @@ describe('an erased company', () => {
   });
 });
 
-describe('an erased person', () => {
+describe('erased contact', () => {
   const people = async (id: string) => (await world.app.api.companies.people({ id })).people;
   const fetchPeople = (id: string) => world.app.api.companies.fetchPeople({ id, accepted, screen });
   const fetches: [string, (id: string) => Promise<unknown>][] = [
     ['people', fetchPeople],
     ['profile', (id) => world.app.api.companies.fetchProfile({ id, accepted, screen })],
   ];
-  it.each(fetches)('is not brought back by an answer that was under way: %s', async (_what, fetching) => {
+  it.each(fetches)('is not stored by a response in flight: %s', async (_what, fetching) => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
@@ -166,7 +166,7 @@ describe('an erased person', () => {
     await fetchPeople(id);
     const before = await people(id);
     const gone = before.find(({ linkedinUrl }) => linkedinUrl !== null);
-    if (gone === undefined) throw new Error('nobody to erase');
+    if (gone === undefined) throw new Error('no contact to erase');
     shut();
     const fetched = fetching(id);
     await expect.poll(() => gate.held, BOUND).toBe(1);
@@ -181,14 +181,14 @@ describe('an erased person', () => {
     expect(await names()).toContain(gone.name);
   });
 
-  it('stays where a later question brought them back before the answer of an earlier one', async () => {
+  it('stays if a later request stored the contact again before the response of an earlier one', async () => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
     const id = world.listed[0] ?? '';
     await fetchPeople(id);
     const [gone] = await people(id);
-    if (gone === undefined) throw new Error('nobody to erase');
+    if (gone === undefined) throw new Error('no contact to erase');
     shut();
     const earlier = api.companies.fetchProfile({ id, accepted, screen });
     await expect.poll(() => gate.held, BOUND).toBe(1);
@@ -202,7 +202,7 @@ describe('an erased person', () => {
   });
 });
 
-it('wiping what the service said ends the plan and what waits for the network: nothing is fetched again', async () => {
+it('deleting downloaded data ends the plan and the offline queue, and nothing is fetched again', async () => {
   const clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
   world = await openPlanWorld({ companies: 12, clock });
   const { api } = world.app;

@@ -14,7 +14,7 @@ import {
 import { IS_FULL } from '../../support/full-size.ts';
 
 /*
- * Whatever the order of operations, no suppressed contact is stored. A model of plain-text sets, without
+ * No order of operations stores a suppressed contact. A model of plain-text sets, without
  * hashes or files, tracks how each suppressed contact is known.
  */
 
@@ -194,8 +194,8 @@ const run = (steps: readonly Step[], unchecked: Unchecked | null): Promise<strin
   return play(world, steps).finally(() => world.dispose());
 };
 
-describe('a suppressed person', () => {
-  it('comes back by no order of fetch, suppression, restore, reading again, wipe and retention', async () => {
+describe('suppressed contact', () => {
+  it('stays away in any order of fetch, suppression, restore, reparse, wipe and retention', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
         expect(await run(steps, null)).toEqual([]);
@@ -205,7 +205,7 @@ describe('a suppressed person', () => {
   }, 120_000);
 
   it.each(['company', 'contacts', 'raw'] as const)(
-    'a planted defect is found: the check left out of %s',
+    'is found again if the check is removed from %s (planted defect)',
     async (unchecked) => {
       const outcome = await fc.check(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
@@ -219,8 +219,8 @@ describe('a suppressed person', () => {
   );
 
   it.each([
-    ['asks again when a raw row is read that was left as it was', null, 0],
-    ['a planted defect is found: the check left out of reading again', 'read-again', 1],
+    ['stays away when an old raw row is parsed again', null, 0],
+    ['is found again if the check is removed from parsing raw rows (planted defect)', 'read-again', 1],
   ] as const)('%s', async (_name, unchecked, people) => {
     const world = createPrivacyWorld(unchecked);
     world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
@@ -236,8 +236,8 @@ describe('a suppressed person', () => {
   });
 
   it.each([
-    ['stays away after a restore and a wipe, each told by the other file', true, 0],
-    ['a planted defect is found: a restored file that nobody told', false, 1],
+    ['stays away after a restore and a wipe, because each file stores the suppression', true, 0],
+    ['is found again if a restored file does not receive the suppression (planted defect)', false, 1],
   ] as const)('%s', async (_name, isTold, people) => {
     const world = createPrivacyWorld();
     const tell = (atMs: number): void =>
@@ -252,7 +252,7 @@ describe('a suppressed person', () => {
     world.dispose();
   });
 
-  it('is not there to be suppressed twice, nor while people are locked', async () => {
+  it('cannot be suppressed twice, nor while contacts are locked', async () => {
     const world = createPrivacyWorld();
     world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
     const at = { companyId: 'c1', personId: '1' };

@@ -17,18 +17,18 @@ import { createPrivacyWorld } from '../../support/privacy-world.ts';
 const at = (text: string): number => Date.parse(`${text}T12:00:00Z`);
 const days = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-describe('months of the calendar', () => {
+describe('calendar months', () => {
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2028-02-29', 12, '2029-02-28'],
     ['2026-12-10', 2, '2027-02-10'],
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-11-21', 120, '2036-11-21'],
-  ])('%s and %i months are %s', (from, months, to) => {
+  ])('%s plus %i months is %s', (from, months, to) => {
     expect(days(addMonths(at(from), months))).toBe(to);
   });
 
-  it('nobody goes before the day that was told, and everybody within three days of it', () => {
+  it('no contact is deleted before its date, and all within three days of it', () => {
     for (let day = 0; day < 1_500; day += 1) {
       const toldMs = at('2026-01-01') + day * 86_400_000;
       for (const months of [1, 6, 12]) {
@@ -48,8 +48,8 @@ function world() {
   return made;
 }
 
-describe('the retention of people', () => {
-  it('takes who was not told of for twelve months, raw rows too, and the screen says so', () => {
+describe('retention of contacts', () => {
+  it('deletes contacts not seen for twelve months, raw rows included, and shows them as never fetched', () => {
     const { files, kept, state, dispose } = world();
     const nowMs = at('2027-01-11');
     expect(retentionView(files, nowMs, null)).toMatchObject({ months: 12, people: 2, goesNow: 1 });
@@ -61,7 +61,7 @@ describe('the retention of people', () => {
     dispose();
   });
 
-  it('keeps who was told of again, and everybody where it is set to never', () => {
+  it('keeps contacts that were seen again, and all of them if set to never', () => {
     const { files, tell, kept, dispose } = world();
     tell('company', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-12-20'));
     applyRetention(files, at('2027-01-11'));
@@ -81,7 +81,7 @@ describe('the retention of people', () => {
     dispose();
   });
 
-  it('a setting survives a wipe of the cache and a restore of an older file', () => {
+  it('keeps its setting after a wipe of the cache and a restore of an older file', () => {
     const made = world();
     made.backUp();
     transaction(made.files.yours, () => setRetention(made.files.yours, 3, at('2026-07-01')));
@@ -92,7 +92,7 @@ describe('the retention of people', () => {
     made.dispose();
   });
 
-  it('is applied at once, then when a day passed by the service’s time, until it is disposed of', () => {
+  it('runs immediately, then once a day by the service’s time, until disposed', () => {
     const { files, kept, dispose } = world();
     let nowMs = at('2027-01-09');
     let gone = 0;

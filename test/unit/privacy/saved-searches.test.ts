@@ -6,15 +6,13 @@ import { marketSchema } from '../../../shared/model/market.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-/* What a saved search stores about companies, in every file that contains it. */
-
 let app: TestApp;
 beforeEach(async () => {
   app = await startTestApp({ demo: true });
 });
 afterEach(() => app.dispose());
 
-it('an erased company that only a saved search knew is in nothing of the seller’s own, and not in a backup that is put back', async () => {
+it('an erased company known only to a saved search is in no user data, nor in a restored backup', async () => {
   const search = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
   await app.api.savedSearches.create({ name: 'Seeds', search });
   const { serverNowMs } = await app.api.quota.status({});

@@ -30,8 +30,8 @@ const learned = (counts: readonly [Counts, Counts, Counts, Counts], rows = 1): s
   );
 };
 
-describe('a calibration', () => {
-  it('learns what every call takes where all of them count', () => {
+describe('calibration', () => {
+  it('learns the price of every request if all of them count', () => {
     expect(
       learned([
         [10, 50, 4],
@@ -50,7 +50,7 @@ describe('a calibration', () => {
     ]);
   });
 
-  it('learns what is free: readings, health and first pages', () => {
+  it('learns which requests are free: /stats, /health and first pages', () => {
     expect(
       learned([
         [10, 50, 4],
@@ -69,7 +69,7 @@ describe('a calibration', () => {
     ]);
   });
 
-  it('says nothing of records where the export counter does not count them, or no row came', () => {
+  it('learns no price in records if the export counter does not count them or no row was returned', () => {
     const flat = [
       [10, 0, 4],
       [11, 0, 4],
@@ -85,7 +85,7 @@ describe('a calibration', () => {
 
   it.each([
     [
-      'another device was counted',
+      'another device sent a request',
       [
         [10, 0, 4],
         [11, 0, 4],
@@ -103,7 +103,7 @@ describe('a calibration', () => {
       ],
     ],
     [
-      'a month began in between',
+      'a new month began',
       [
         [10, 0, 4],
         [11, 0, 4],
@@ -129,7 +129,7 @@ describe('a calibration', () => {
         [null, 0, 5],
       ],
     ],
-  ] as const)('believes nothing where %s', (_name, counts) => {
+  ] as const)('learns nothing if %s', (_name, counts) => {
     expect(learned(counts)).toBeNull();
   });
 });

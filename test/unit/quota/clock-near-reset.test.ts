@@ -13,8 +13,8 @@ const limits: ModelLimits = {
 };
 const list = (rowsAsked: number): ModelCall => ({ kind: 'list', companyId: null, rowsAsked, rowsFound: 1 });
 
-describe('the service’s time near a reset, and after a restart', () => {
-  it('a clock that runs slow to be right again is not believed more than it should be', async () => {
+describe('server clock near a reset and after a restart', () => {
+  it('stays cautious while an error of the estimate is corrected gradually', async () => {
     // Two requests that were slow on the way out put the clock ahead; three fast ones correct it.
     const latencies = [
       [3_600, 5],
@@ -43,7 +43,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.transcript).toHaveLength(6);
   });
 
-  it('after a restart a call counts for a minute, also where its end was noted too early', async () => {
+  it('counts a request for a minute after a restart, even if its end was recorded too early', async () => {
     // Responses that were slow on the way back put the clock behind; the two after them were fast.
     let slow = 9;
     const world = createQuotaWorld({
@@ -74,7 +74,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.transcript.length).toBeGreaterThan(20);
   });
 
-  it('after a restart a call counts for a minute, also where the time was known by a sleep’s two ends', async () => {
+  it('counts a request for a minute after a restart, even if the time was known only from before and after a sleep', async () => {
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 2 },
       startMs: MIDNIGHT - 12 * 3_600_000,
@@ -101,7 +101,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.transcript).toHaveLength(5);
   });
 
-  it('a reading that took long does not take this device’s own call for another device’s', async () => {
+  it('does not count this device’s own request as another device’s after a slow /stats', async () => {
     const latencies = [
       [5, 5],
       [5, 8_000],
@@ -128,7 +128,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.model.refusals).toEqual([]);
   });
 
-  it('a time that was only guessed is not kept for the next start', async () => {
+  it('does not carry a guessed time over to the next start', async () => {
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 2 },
       startMs: MIDNIGHT - 3_600_000,
@@ -150,7 +150,7 @@ describe('the service’s time near a reset, and after a restart', () => {
     expect(world.transcript).toHaveLength(3);
   });
 
-  it('a laptop clock set back after calls that nobody heard does not begin the day before them', async () => {
+  it('does not reopen the previous day if the laptop clock is set back after unanswered requests', async () => {
     const details = (companyId: string): ModelCall => ({
       kind: 'company',
       companyId,

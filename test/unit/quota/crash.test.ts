@@ -13,10 +13,8 @@ import {
 import { openLedger } from '../../support/quota-world.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/**
- * The app dies at one step of a call and the next run opens the same file. No cost is lost or counted twice.
- */
-describe('a crash', () => {
+/** The app dies at one step of a request, and the next run opens the same file. No cost is lost or counted twice. */
+describe('ledger after a crash', () => {
   let folder: ReturnType<typeof tempDir>;
   const open: WriteDb[] = [];
   beforeEach(() => {
@@ -37,14 +35,14 @@ describe('a crash', () => {
     return { rows: governor.ledger(0, 50).rows, left, used, unknown };
   };
 
-  it('before the reservation leaves nothing', () => {
+  it('is empty before the reservation', () => {
     start();
     expect(afterRestart()).toMatchObject({ rows: [], left: 3_000 });
   });
 
-  it('between reservation and send leaves an unknown call that counts as spent', async () => {
+  it('counts a reserved request as unknown, and so as spent, before it is sent', async () => {
     const governed = start();
-    // Read from inside `send`, through a second connection, before anything can reach a socket.
+    // Read inside `send` through a second connection, before the request can reach a socket.
     let seen: LedgerRow[] = [];
     void governed.governor.run(
       listCall(25),
@@ -67,16 +65,16 @@ describe('a crash', () => {
     expect(afterRestart()).toMatchObject({ unknown: 25, used: 0, left: 2_975 });
   });
 
-  it('after the send, before the answer, leaves it unknown', async () => {
+  it('counts a sent request as unknown before the response', async () => {
     const governed = start();
     void governed.run(listCall(25));
     await governed.clock.advance(5_000);
     expect(afterRestart()).toMatchObject({ rows: [{ state: 'unknown' }], unknown: 25, left: 2_975 });
   });
 
-  it('while a refusal is taken keeps both, the end of its row and what it closes, or neither', async () => {
+  it('has both the result of a 429 and the closed budget, or neither', async () => {
     const governed = start();
-    // Simulates a crash between writing the end of the row and writing the closure.
+    // Simulates a crash between writing the result of the row and the closure.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);
@@ -85,7 +83,7 @@ describe('a crash', () => {
     expect(afterRestart()).toMatchObject({ rows: [{ state: 'unknown' }], unknown: 25, left: 2_975 });
   });
 
-  it('while storing, before settling, leaves it unknown', async () => {
+  it('counts a request as unknown between storing and settling', async () => {
     const governed = start();
     let during: ReturnType<typeof afterRestart> | null = null;
     void governed
@@ -102,7 +100,7 @@ describe('a crash', () => {
     expect(during).toMatchObject({ rows: [{ state: 'unknown' }], unknown: 25, left: 2_975 });
   });
 
-  it('after settling leaves the charge, once', async () => {
+  it('has the charge once after settling', async () => {
     const governed = start();
     await governed.spend(listCall(25), 3);
     expect(afterRestart()).toMatchObject({
@@ -113,7 +111,7 @@ describe('a crash', () => {
     expect(afterRestart()).toMatchObject({ used: 3, unknown: 0, left: 2_997 });
   });
 
-  it('the companies of the day, the closures and the minute survive', async () => {
+  it('still has the companies of the day, the closures and the rolling minute', async () => {
     const governed = start();
     for (let made = 0; made < 19; made += 1) await governed.spend(detailCall(`c${made % 3}`));
     const refused = governed.run(listCall(5)).catch(() => undefined);

@@ -18,7 +18,7 @@ import { failureOf } from '../../support/failure.ts';
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];
 
-/** Confirms the service's time with one call, because until then calls run one at a time. */
+/** Confirms the service's time with one request, because until then requests run one at a time. */
 async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Promise<Governed> {
   const governed = createGoverned(options);
   await governed.spend({
@@ -31,8 +31,8 @@ async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Pr
   return governed;
 }
 
-describe('a call', () => {
-  it('is reserved on disk before it is sent, stored before it is settled, and gives a receipt', async () => {
+describe('request', () => {
+  it('is reserved on disk before it is sent and stored before it is settled, and returns a receipt', async () => {
     const governed = await confirmed();
     const steps: string[] = [];
     const running = governed.run(listCall(25), { store: () => steps.push(lastRow(governed)?.state ?? '') });
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(governed.governor.preview(detailCall('a')).cost).toEqual(cost(1, 1, 0, 1));
   });
 
-  it('asked for twice is made once', async () => {
+  it('is sent once for two identical concurrent calls', async () => {
     const governed = await confirmed();
     const first = governed.run(listCall(25));
     const second = governed.run(listCall(25), { accepted: cost(0, 0) });
@@ -89,19 +89,18 @@ describe('a call', () => {
     expect(governed.sent).toHaveLength(1);
   });
 
-  it('that became dearer than shown is refused with the new price', async () => {
+  it('is rejected with the new price if the price rose above the accepted one', async () => {
     const governed = await confirmed();
     const failure = await failureOf(governed.run(detailCall('a'), { accepted: cost(1, 1, 0, 0) }));
     expect(failure).toMatchObject({
-      kind: 'conflict',
-      reason: 'price-changed',
+      kind: 'price-changed',
       preview: { cost: cost(1, 1, 0, 1), binding: 'month-requests' },
     });
     expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: null });
     expect(governed.sent).toHaveLength(0);
   });
 
-  it('beyond a budget is refused, named, and in the ledger', async () => {
+  it('beyond a budget is rejected with the budget’s name, and recorded in the ledger', async () => {
     const governed = await confirmed({ limits: { 'month-records': 30 } });
     expect(await failureOf(governed.run(listCall(50)))).toEqual({
       kind: 'quota-exhausted',
@@ -112,7 +111,7 @@ describe('a call', () => {
     expect(lastRow(governed)).toMatchObject({ state: 'refused', refusedBudget: 'month-records', cost: null });
   });
 
-  it('that cannot be stored was charged all the same', async () => {
+  it('is charged even if its response cannot be stored', async () => {
     const governed = await confirmed();
     const running = governed.run(listCall(25), {
       store: () => {
@@ -125,7 +124,7 @@ describe('a call', () => {
     expect(lastRow(governed)).toMatchObject({ state: 'spent', cost: cost(1, 7, 1) });
   });
 
-  it('publishes every change', async () => {
+  it('publishes every change of state', async () => {
     const governed = await confirmed();
     const before = governed.published();
     await governed.spend(detailCall('a'));
@@ -133,10 +132,10 @@ describe('a call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('result of', () => {
   const endings: Array<[string, (governed: Governed) => void, object, object]> = [
     [
-      'that is no JSON',
+      'a response that is not JSON',
       ({ sent }) => sent[0]?.answer({ value: null }),
       { kind: 'network', reason: 'not-json' },
       { state: 'spent', cost: cost(1, 25, 1) },
@@ -166,37 +165,37 @@ describe('an answer', () => {
       { state: 'released' },
     ],
     [
-      'never, unsent',
+      'no response, not sent',
       ({ sent }) => sent[0]?.fail(new TransportFailure('offline', false)),
       { kind: 'network', reason: 'offline' },
       { state: 'released' },
     ],
     [
-      'never, sent',
+      'no response, sent',
       ({ sent }) => sent[0]?.fail(new TransportFailure('timeout', true)),
       { kind: 'network', reason: 'timeout' },
       { state: 'unknown', cost: null },
     ],
     [
-      'cut off after 200',
+      'a response cut off after status 200',
       ({ sent }) => sent[0]?.fail(new TransportFailure('too-large', true, 200)),
       { kind: 'network', reason: 'too-large' },
       { state: 'spent', cost: cost(1, 25, 1), status: 200 },
     ],
     [
-      'cut off after 302',
+      'a response cut off after status 302',
       ({ sent }) => sent[0]?.fail(new TransportFailure('redirect', true, 302)),
       { kind: 'network', reason: 'redirect' },
       { state: 'released', status: 302 },
     ],
     [
-      'redirected, the status hidden',
+      'a redirect with a hidden status',
       ({ sent }) => sent[0]?.fail(new TransportFailure('redirect', true)),
       { kind: 'network', reason: 'redirect' },
       { state: 'released', status: null },
     ],
     [
-      'without a key',
+      'a missing key',
       ({ sent }) => sent[0]?.fail(new AppFailure({ kind: 'unauthorized', reason: 'key-locked' })),
       { kind: 'unauthorized', reason: 'key-locked' },
       { state: 'released' },
@@ -215,33 +214,30 @@ describe('an answer', () => {
   it.each([
     [503, 1],
     [200, 2],
-  ])(
-    '%s without a date: the laptop clock is believed only where the service itself answered',
-    async (status, sent) => {
-      const governed = createGoverned({ skewMs: 3 * 3_600_000 });
-      const ended = governed.run(listCall(25), { lane: 'watchlist' }).catch(() => null);
-      await governed.clock.advance(0);
-      governed.sent[0]?.answer({ status, headers: { date: 'none' } });
-      await ended;
-      // Calls run one at a time until the service's time is known.
-      for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
-      await governed.clock.advance(0);
-      expect(governed.sent).toHaveLength(sent);
-    },
-  );
+  ])('%s without a Date header sets the clock only if the service itself responded', async (status, sent) => {
+    const governed = createGoverned({ skewMs: 3 * 3_600_000 });
+    const ended = governed.run(listCall(25), { lane: 'watchlist' }).catch(() => null);
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status, headers: { date: 'none' } });
+    await ended;
+    // Requests run one at a time until the service's time is known.
+    for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
+    await governed.clock.advance(0);
+    expect(governed.sent).toHaveLength(sent);
+  });
 
   it.each<[string, GovernedCall, number]>([
     ['a list', listCall(25), 0],
     ['a page of roles', { ...listCall(25), endpoint: 'open-roles' as const, companyId: 'a' }, 1],
     ['contacts', { ...detailCall('a'), endpoint: 'contacts' as const }, 1],
-  ])('without a row: %s', async (_name, call, records) => {
+  ])('no rows: %s', async (_name, call, records) => {
     const governed = await confirmed();
     const { receipt } = await governed.spend(call, 0);
-    // Whether an empty answer below a company costs a record is not documented [3.12 no. 26].
+    // Whether an empty response about a company costs a record is not documented [3.12 no. 26].
     expect(receipt.cost.records).toBe(records);
   });
 
-  it('401 stops everything until the key is replaced', async () => {
+  it('a 401 blocks all requests until the key is replaced', async () => {
     const governed = await confirmed();
     const running = governed.run(detailCall('a'));
     await governed.clock.advance(0);
@@ -257,7 +253,7 @@ describe('an answer', () => {
     expect((await governed.spend(detailCall('b'))).receipt.outcome).toBe('spent');
   });
 
-  it('of unknown outcome counts as spent', async () => {
+  it('an unknown result counts as spent', async () => {
     const governed = await confirmed();
     const running = governed.run(listCall(25));
     await governed.clock.advance(0);
@@ -276,7 +272,7 @@ describe('429', () => {
     ['monthly_export', 'export', [noRecords], [other, detailCall('n')]],
     ['monthly_pagination', 'page-turns', [detailCall('n'), noRecords], [other]],
     ['daily_company_detail', 'companies-day', [other, noRecords, detailCall('known')], [detailCall('n')]],
-  ])('%s closes its class until the reset', async (limit_type, budget, open, closed) => {
+  ])('of type %s closes its budget until the reset', async (limit_type, budget, open, closed) => {
     const governed = await confirmed();
     await governed.spend(detailCall('known'));
     const running = governed.run(listCall(5, 5));
@@ -293,22 +289,25 @@ describe('429', () => {
     for (const call of open) expect((await governed.spend(call)).receipt.outcome).toBe('spent');
   });
 
-  it.each(['per_minute', 'brand_new'])('%s pauses all calls, visibly', async (limit_type) => {
-    const governed = await confirmed();
-    const running = governed.run(listCall(5), { lane: 'watchlist' });
-    await governed.clock.advance(0);
-    governed.sent[0]?.answer({ status: 429, body: { limit_type, limit: 20, used: 20, retry_after: 60 } });
-    expect(await failureOf(running)).toMatchObject({ kind: 'rate-limited' });
-    const waiting = governed.run(detailCall('a'));
-    await governed.clock.advance(50_000);
-    expect(governed.sent).toHaveLength(0);
-    expect(governed.governor.status()).toMatchObject({ inFlight: 1, binding: 'minute' });
-    await governed.clock.advance(12_000);
-    governed.sent[0]?.answer();
-    expect((await waiting).receipt.outcome).toBe('spent');
-  });
+  it.each(['per_minute', 'brand_new'])(
+    'of type %s pauses all requests and shows the pause',
+    async (limit_type) => {
+      const governed = await confirmed();
+      const running = governed.run(listCall(5), { lane: 'watchlist' });
+      await governed.clock.advance(0);
+      governed.sent[0]?.answer({ status: 429, body: { limit_type, limit: 20, used: 20, retry_after: 60 } });
+      expect(await failureOf(running)).toMatchObject({ kind: 'rate-limited' });
+      const waiting = governed.run(detailCall('a'));
+      await governed.clock.advance(50_000);
+      expect(governed.sent).toHaveLength(0);
+      expect(governed.governor.status()).toMatchObject({ inFlight: 1, binding: 'minute' });
+      await governed.clock.advance(12_000);
+      governed.sent[0]?.answer();
+      expect((await waiting).receipt.outcome).toBe('spent');
+    },
+  );
 
-  it('monthly names records when those are the scarcer', async () => {
+  it('of type monthly closes the records budget if fewer records than requests are left', async () => {
     const governed = await confirmed();
     await governed.spend(listCall(50), 50);
     const running = governed.run(listCall(5));
@@ -318,7 +317,7 @@ describe('429', () => {
     expect(await failureOf(governed.run(detailCall('a')))).toMatchObject({ budget: 'month-records' });
   });
 
-  it('just after a reset does not close the new day', async () => {
+  it('received just after a reset does not close the new day', async () => {
     const governed = await confirmed();
     await governed.clock.advance(Date.UTC(2026, 4, 15) + 800 - START_MS);
     const running = governed.run(detailCall('a'));
@@ -330,8 +329,8 @@ describe('429', () => {
   });
 });
 
-describe('the queue', () => {
-  it('has two calls under way, one in the background, and serves by lane', async () => {
+describe('queue', () => {
+  it('runs two requests at a time, one of them in the background, and prefers interactive lanes', async () => {
     const governed = await confirmed();
     for (const id of ['w1', 'w2']) void governed.run(detailCall(id), { lane: 'watchlist' });
     void governed.run(detailCall('c'), { lane: 'window-closing' });
@@ -347,7 +346,7 @@ describe('the queue', () => {
     expect(order).toEqual(['w1', 'i1', 'i2', 'c', 'w2']);
   });
 
-  it('lets one call go while the time of the service is a guess', async () => {
+  it('runs one request at a time while the service’s time is a guess', async () => {
     const governed = createGoverned();
     for (const id of ['a', 'b', 'c']) void governed.run(detailCall(id));
     await governed.clock.advance(0);
@@ -372,7 +371,7 @@ describe('the queue', () => {
     expect(governed.sent.map(({ call }) => call.companyId)).toEqual(['b']);
   });
 
-  it('counts a call until a minute after its completion, then lets the next one go', async () => {
+  it('counts a request until a minute after its completion, then sends the next one', async () => {
     const governed = await confirmed({ limits: { minute: 2 } });
     const slow = governed.run(detailCall('slow'));
     await governed.clock.advance(20_000);
@@ -393,7 +392,7 @@ describe('the queue', () => {
     expect(await hopeless).toMatchObject({ kind: 'rate-limited' });
   });
 
-  it('background calls wait as long as it takes', async () => {
+  it('lets background requests wait without a time limit', async () => {
     const governed = await confirmed({ limits: { minute: 1 } });
     const calls = ['a', 'b', 'c'].map((id) => governed.run(detailCall(id), { lane: 'watchlist' }));
     for (const _call of calls) {
@@ -404,7 +403,7 @@ describe('the queue', () => {
     expect(await Promise.all(calls)).toHaveLength(3);
   });
 
-  it('is emptied on dispose; what was under way becomes unknown', async () => {
+  it('is emptied on dispose; requests in flight become unknown', async () => {
     const governed = await confirmed();
     const running = ['a', 'b', 'c'].map((id) => failureOf(governed.run(detailCall(id))));
     await governed.clock.advance(0);
@@ -420,7 +419,7 @@ describe('the queue', () => {
 });
 
 describe('status', () => {
-  it('shows seven budgets, eight with a test key, all as the contract wants them', async () => {
+  it('has seven budgets, or eight with a test key, and matches the contract', async () => {
     const governed = await confirmed();
     const { budgets, binding, confirmedAtMs } = governed.governor.status();
     expect(budgets.map(({ budget }) => budget)).toEqual(BUDGETS.slice(0, 7));
@@ -440,7 +439,7 @@ describe('status', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, limit: 200, limitSource: 'header' });
   });
 
-  it('pages the ledger, newest first', async () => {
+  it('returns pages of the ledger, newest first', async () => {
     const governed = await confirmed();
     for (const id of ['a', 'b', 'c']) await governed.spend(detailCall(id));
     const { rows, total } = governed.governor.ledger(1, 2);

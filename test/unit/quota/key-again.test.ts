@@ -11,7 +11,7 @@ async function spend(governed: Governed, companyId: string): Promise<number | un
   return budgetOf(governed.governor, 'test-key')?.used;
 }
 
-it('the same test key, set again to keep it elsewhere, has not got its month back; another one has a month of its own', async () => {
+it('keeps the month of a test key that is stored elsewhere, and starts another for a different key', async () => {
   const governed = createGoverned();
   for (const id of ['a', 'b']) await spend(governed, id);
   expect(await spend(governed, 'c')).toBe(3);

@@ -6,8 +6,8 @@ import { failureOf } from '../../support/failure.ts';
 
 const MINUTE = 60_000;
 
-describe('the queue', () => {
-  it('shows what is under way and what waits, in its order, with the time at which each goes', async () => {
+describe('request queue', () => {
+  it('lists requests in flight and waiting requests in order, each with its start time', async () => {
     const governed = createGoverned();
     for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
     const { serverNowMs } = governed.governor.status();
@@ -37,7 +37,7 @@ describe('the queue', () => {
     });
   });
 
-  it('a call of the background that the seller asks for as well goes as his own', async () => {
+  it('moves a background request to the interactive lane if the user makes it too', async () => {
     const governed = createGoverned({ limits: { 'companies-day': 5 } });
     for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
     const background = governed.run(detailCall('e'), { lane: 'watchlist' });
@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect(governed.governor.ledger(0, 1).total).toBe(2);
   });
 
-  it('a waiting call is taken out for nothing, with a row that says so', async () => {
+  it('removes a waiting request free of charge, and records that in the ledger', async () => {
     const governed = createGoverned();
     for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
     const failed = failureOf(governed.run(listCall(10)));
@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(governed.sent).toHaveLength(0);
   });
 
-  it('a call that is called off is not made: before it is queued, nor while it waits', async () => {
+  it('does not send a request cancelled before it is queued or while it waits', async () => {
     const governed = createGoverned();
     for (let made = 0; made < 20; made += 1) await governed.spend(detailCall('a'));
     const off = new AbortController();
@@ -91,7 +91,7 @@ describe('the queue', () => {
     expect(governed.governor.ledger(0, 1).rows[0]).toMatchObject({ state: 'refused', cost: null });
   });
 
-  it('what is under way when it is called off goes on: its answer is paid for', async () => {
+  it('finishes a request that is cancelled in flight, because it has been paid for', async () => {
     const governed = createGoverned();
     const off = new AbortController();
     const running = governed.run(detailCall('a'), { lane: 'watchlist', callOff: off.signal });
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect((await running).receipt.outcome).toBe('spent');
   });
 
-  it('what the seller asks for as well is not called off by the background', async () => {
+  it('does not cancel a background request that the user has made too', async () => {
     const governed = createGoverned({ limits: { 'companies-day': 5 } });
     for (const id of ['a', 'b', 'c', 'd']) await governed.spend(detailCall(id));
     const off = new AbortController();
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect(await own).toBe(await background);
   });
 
-  it('a call under way is cut off, and counts until the service says otherwise', async () => {
+  it('aborts a request in flight, which counts until the service reports otherwise', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     const failed = failureOf(governed.run(listCall(10)));
@@ -131,7 +131,7 @@ describe('the queue', () => {
     expect(governed.governor.status().queue).toEqual([]);
   });
 
-  it('the background waits for the day to pass where it would take the seller’s share', async () => {
+  it('delays background requests to the next day if they would use the user’s share', async () => {
     const governed = createGoverned({ limits: { day: 10 } });
     for (let made = 0; made < 8; made += 1) await governed.spend(detailCall('a'));
     void governed.run(detailCall('b'), { lane: 'catch-up' });
@@ -145,8 +145,8 @@ describe('the queue', () => {
   });
 });
 
-describe('an allowance', () => {
-  it('is a hard stop with its own name in the ledger, and ends with the day', async () => {
+describe('spending cap', () => {
+  it('is a hard limit with its own name in the ledger, and resets with the day', async () => {
     const governed = createGoverned();
     const { governor } = governed;
     governor.setAllowance('all', 30);
@@ -169,7 +169,7 @@ describe('an allowance', () => {
     expect(governor.preview(listCall(25)).decision).toEqual({ kind: 'go' });
   });
 
-  it('counts what is reserved and what was lost, and belongs to its lanes', async () => {
+  it('counts reserved and unknown requests of its lanes', async () => {
     const governed = createGoverned();
     const { governor } = governed;
     governor.setAllowance('watchlist', 3);

@@ -33,7 +33,7 @@ const others = (governed: Governed) =>
   governed.governor.ledger(0, 50).rows.filter(({ state }) => state === 'other-device');
 
 describe('reconcile', () => {
-  it('two who ask for a reading at once share it: what was sent since does not belong to it', async () => {
+  it('ignores a shared reading for the requests sent since', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);
     const { serverNowMs } = await governed.spend(statsCall);
@@ -44,7 +44,7 @@ describe('reconcile', () => {
     expect(all(governed.db, 'SELECT newest_entry FROM reading')).toEqual([{ newest_entry: 2 }]);
   });
 
-  it('adds what other devices spent, today and earlier this month, so that the ledger sums to the reading', async () => {
+  it('adds the use of other devices, today and earlier this month, so the ledger matches the reading', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);
     await confirm(governed, {
@@ -75,7 +75,7 @@ describe('reconcile', () => {
     expect(governed.governor.status().confirmedAtMs).toBe(START_MS + 501);
   });
 
-  it('a company that the service counted before midnight is not free of the new day', async () => {
+  it('charges a company again that the service counted before midnight', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(1));
     // Half a second before midnight a call counts on both days, because the clock is not exact enough to
@@ -94,7 +94,7 @@ describe('reconcile', () => {
     expect(governed.governor.preview(detailCall('a')).cost.companies).toBe(1);
   });
 
-  it('learns that a reading does not count itself, and tells it apart from other devices', async () => {
+  it('learns that /stats does not count itself, and distinguishes this from other devices', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await confirm(governed, { daily: 1, monthly: 1 });
@@ -111,7 +111,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 1, others: 8 });
   });
 
-  it('leaves records "at least" while the service does not report them', async () => {
+  it('reports records as "at least" while the service does not report them', async () => {
     const governed = createGoverned();
     expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ atLeast: true, others: null });
     await confirm(governed, { daily: 4, monthly: 4 });
@@ -119,7 +119,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ atLeast: false, others: 3 });
   });
 
-  it('believes less only after two quiet readings ten minutes apart, then releases what was not charged', async () => {
+  it('accepts a lower count only after two readings ten minutes apart without requests, then releases the difference', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await lose(governed);
@@ -143,7 +143,7 @@ describe('reconcile', () => {
     expect(governed.governor.ledger(0, 50).rows.map(({ state }) => state)).toContain('released');
   });
 
-  it('does not believe less while calls were made between', async () => {
+  it('does not accept a lower count if requests were made in between', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await lose(governed);
@@ -154,7 +154,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ unknown: 1 });
   });
 
-  it('a lost call that was charged after all stays charged', async () => {
+  it('keeps the charge of an unknown request that the service did count', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await lose(governed, detailCall('b'));
@@ -172,7 +172,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({ used: 1, others: 4, left: 2_995 });
   });
 
-  it('limits: the lowest of a day, up only with stats', async () => {
+  it('uses the lowest limit of a day, and raises it only after /stats', async () => {
     const governed = createGoverned();
     await confirm(governed, { daily: { used: 1, limit: 500 } });
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ limit: 500, limitSource: 'stats' });
@@ -183,7 +183,7 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ limit: 450, limitSource: 'header' });
   });
 
-  it('a test key adds its budget, a live one takes it away', async () => {
+  it('adds the budget of a test key, and removes it with a live key', async () => {
     const governed = createGoverned();
     await confirm(governed, { testKeyMonthly: 12 }, 'test');
     expect(budgetOf(governed.governor, 'test-key')).toMatchObject({
@@ -196,7 +196,7 @@ describe('reconcile', () => {
     expect(governed.governor.status().budgets).toHaveLength(7);
   });
 
-  it('another account starts anew, the same one goes on', async () => {
+  it('resets for another account, but not for the same one', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);
     await confirm(governed, { daily: { used: 9, limit: 250 } });

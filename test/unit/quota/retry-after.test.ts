@@ -29,7 +29,7 @@ describe('readRefusal', () => {
     });
   });
 
-  it('believes the body before the headers and tells when they differ', () => {
+  it('prefers the body to the headers, and reports a difference', () => {
     const refusal = read(
       { limit_type: 'daily', limit: 300, used: 301 },
       { 'x-ratelimit-limit-type': 'monthly', 'x-ratelimit-limit': '3000', 'x-ratelimit-used': '9' },
@@ -37,7 +37,7 @@ describe('readRefusal', () => {
     expect(refusal).toMatchObject({ budget: 'day', limit: 300, used: 301, disagrees: true });
   });
 
-  it('reads the headers where the body says nothing, and a nested rate_limit', () => {
+  it('reads the headers if the body has no limit, and a nested rate_limit', () => {
     const headers = {
       'x-ratelimit-limit-type': 'daily',
       'x-ratelimit-limit': '300',
@@ -70,7 +70,7 @@ describe('readRefusal', () => {
       { 'retry-after': '5', 'x-ratelimit-reset': String(NOW / 1_000 - 1) },
       NOW + 60_000,
     ],
-  ])('per_minute with Retry-After as %s', (_name, headers: Record<string, string>, untilMs) => {
+  ])('reads per_minute with Retry-After: %s', (_name, headers: Record<string, string>, untilMs) => {
     expect(read({ limit_type: 'per_minute' }, headers).untilMs).toBe(untilMs);
   });
 
@@ -79,17 +79,17 @@ describe('readRefusal', () => {
     ['in milliseconds', String(NOW + 3_600_000), NOW + 3_600_000],
     ['in the past', String(NOW / 1_000 - 5), NOW + 60_000],
     ['beyond the day', String(FIRST / 1_000), MIDNIGHT],
-  ])('daily with a reset %s', (_name, reset, untilMs) => {
+  ])('reads daily with a reset %s', (_name, reset, untilMs) => {
     expect(read({ limit_type: 'daily', retry_after: 60 }, { 'x-ratelimit-reset': reset }).untilMs).toBe(
       untilMs,
     );
   });
 
-  it('a short retry_after does not open a day before its reset', () => {
+  it('does not open a day before its reset because of a short retry_after', () => {
     expect(read({ limit_type: 'daily', retry_after: 60 }).untilMs).toBe(MIDNIGHT);
   });
 
-  it('reads anything without throwing, and always closes for a second to a month', () => {
+  it('never throws for any input, and always closes for between a second and a month', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('daily', 'per_minute', '-1', '1e9', '', ' 60 '));
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('readRefusal', () => {
 });
 
 describe('limits', () => {
-  it('reads the documented headers and passes over what is no number', () => {
+  it('are read from the documented headers; values that are not numbers are skipped', () => {
     const limits = limitsInHeaders({
       'x-ratelimit-per-minute-limit': '20',
       'x-ratelimit-daily-limit': 'lots',
@@ -124,7 +124,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('goes down at once, and up only when stats agrees', () => {
+  it('go down immediately, and up only if /stats agrees', () => {
     const before = { value: 300, source: 'documented' } as const;
     const header = (value: number, atMs = NOW) => ({ budget: 'day', source: 'header', value, atMs }) as const;
     const stats = (value: number, atMs = NOW) => ({ budget: 'day', source: 'stats', value, atMs }) as const;

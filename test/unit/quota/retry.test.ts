@@ -18,7 +18,7 @@ import { failureOf } from '../../support/failure.ts';
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();
 
-/** Ends every attempt sent within `ms` the same way. @returns the number of attempts */
+/** Ends every attempt that is sent within `ms` in the same way. @returns the number of attempts */
 async function endAll(
   { clock, sent }: Governed,
   end: (pending: Governed['sent'][number]) => void,
@@ -41,14 +41,14 @@ async function heard(): Promise<Governed> {
   return governed;
 }
 
-describe('a call that failed free of charge', () => {
+describe('request that failed free of charge', () => {
   it.each<[string, (pending: Governed['sent'][number]) => void]>([
-    ['was never connected', (pending) => pending.fail(unsent)],
-    ['had no name resolved', (pending) => pending.fail(new TransportFailure('offline', false))],
-    ['met a 502', (pending) => pending.answer({ status: 502 })],
-    ['met a 503', (pending) => pending.answer({ status: 503 })],
-    ['met a 504', (pending) => pending.answer({ status: 504 })],
-  ])('and %s is tried again twice, each attempt a row', async (_name, end) => {
+    ['a failed connection', (pending) => pending.fail(unsent)],
+    ['a failed name resolution', (pending) => pending.fail(new TransportFailure('offline', false))],
+    ['a 502', (pending) => pending.answer({ status: 502 })],
+    ['a 503', (pending) => pending.answer({ status: 503 })],
+    ['a 504', (pending) => pending.answer({ status: 504 })],
+  ])('is retried twice after %s, with a row for each attempt', async (_name, end) => {
     const governed = await heard();
     const failed = failureOf(governed.run(listCall(25)));
     expect(await endAll(governed, end)).toBe(1 + RETRIES_MAX);
@@ -62,7 +62,7 @@ describe('a call that failed free of charge', () => {
     expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 1, reserved: 0, unknown: 0 });
   });
 
-  it('succeeds when the trouble has passed, at the price that was agreed to', async () => {
+  it('succeeds at the accepted price once the problem has passed', async () => {
     const governed = await heard();
     const running = governed.run(listCall(25));
     let attempts = 0;
@@ -73,7 +73,7 @@ describe('a call that failed free of charge', () => {
     expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 8 });
   });
 
-  it('waits as long as the service asks, and not at all for one that asks for long', async () => {
+  it('is retried after the delay named by the service, but not after a long one', async () => {
     const governed = await heard();
     const running = failureOf(governed.run(listCall(25)));
     await governed.clock.advance(0);
@@ -86,7 +86,7 @@ describe('a call that failed free of charge', () => {
     expect(await running).toMatchObject({ kind: 'upstream', status: 503 });
   });
 
-  it('and met a full minute goes when the service said', async () => {
+  it('is retried after a full minute at the time named by the service', async () => {
     const governed = await heard();
     const running = governed.run(listCall(25));
     await governed.clock.advance(0);
@@ -102,36 +102,30 @@ describe('a call that failed free of charge', () => {
   });
 });
 
-describe('nothing is tried again', () => {
+describe('request that is not retried', () => {
   it.each<[string, (pending: Governed['sent'][number]) => void]>([
-    [
-      'that may have been charged: a time-out',
-      (pending) => pending.fail(new TransportFailure('timeout', true)),
-    ],
-    [
-      'that may have been charged: a reset',
-      (pending) => pending.fail(new TransportFailure('connection', true)),
-    ],
-    ['that cannot pass: a certificate', (pending) => pending.fail(new TransportFailure('tls', false))],
-    ['that cannot pass: a redirect', (pending) => pending.fail(new TransportFailure('redirect', true, 302))],
-    ['that the seller ended', (pending) => pending.fail(new TransportFailure('aborted', false))],
+    ['may have been charged: a timeout', (pending) => pending.fail(new TransportFailure('timeout', true))],
+    ['may have been charged: a reset', (pending) => pending.fail(new TransportFailure('connection', true))],
+    ['cannot succeed: a certificate', (pending) => pending.fail(new TransportFailure('tls', false))],
+    ['cannot succeed: a redirect', (pending) => pending.fail(new TransportFailure('redirect', true, 302))],
+    ['cancelled by the user', (pending) => pending.fail(new TransportFailure('aborted', false))],
     ['with a 400', (pending) => pending.answer({ status: 400 })],
     ['with a 401', (pending) => pending.answer({ status: 401 })],
     ['with a 404', (pending) => pending.answer({ status: 404 })],
     ['with a 500', (pending) => pending.answer({ status: 500 })],
-    ['unread: a 200 that is not JSON', (pending) => pending.answer({ value: null })],
+    ['a 200 that is not JSON', (pending) => pending.answer({ value: null })],
     [
-      'with a 429 of a day',
+      'with a daily 429',
       (pending) =>
         pending.answer({ status: 429, body: { limit_type: 'daily', limit: 300, used: 300, retry_after: 1 } }),
     ],
     [
-      'with a 429 of a kind that nobody knows',
+      'with a 429 of an unknown type',
       (pending) =>
         pending.answer({ status: 429, body: { limit_type: 'abuse', limit: 1, used: 1, retry_after: 1 } }),
     ],
     [
-      'with a 429 that names no time',
+      'with a 429 without a time',
       (pending) => pending.answer({ status: 429, body: { limit_type: 'per_minute', limit: 20, used: 20 } }),
     ],
   ])('%s', async (_name, end) => {
@@ -141,14 +135,14 @@ describe('nothing is tried again', () => {
     await failed;
   });
 
-  it('in the background', async () => {
+  it('runs in the background', async () => {
     const governed = await heard();
     const failed = failureOf(governed.run(listCall(25), { lane: 'catch-up' }));
     expect(await endAll(governed, (pending) => pending.fail(unsent))).toBe(1);
     await failed;
   });
 
-  it('after the key was replaced, or the workspace closed', async () => {
+  it('failed before its key was replaced or its workspace was closed', async () => {
     for (const change of ['keyReplaced', 'dispose'] as const) {
       const governed = await heard();
       const failed = failureOf(governed.run(listCall(25)));
@@ -163,7 +157,7 @@ describe('nothing is tried again', () => {
     }
   });
 
-  it('beyond the budget for retries, however many calls fail', () => {
+  it('exceeds the retry budget, however many requests fail', () => {
     const failure = new PassingFailure({ kind: 'network', reason: 'offline' }, 0);
     expect(retryWaitMs(failure, 1, 0.9, 0)).toBeNull();
     expect(retryWaitMs(failure, RETRIES_MAX + 1, 10, 0)).toBeNull();
@@ -177,8 +171,8 @@ describe('nothing is tried again', () => {
   });
 });
 
-describe('a service that fails again and again', () => {
-  /** Background calls fail one after the other, without retries. */
+describe('circuit breaker', () => {
+  /** Sends background requests one after the other, all of which fail without retries. */
   async function failTimes(governed: Governed, times: number, end = new TransportFailure('timeout', true)) {
     for (let at = 0; at < times; at += 1) {
       const failed = failureOf(
@@ -191,7 +185,7 @@ describe('a service that fails again and again', () => {
     }
   }
 
-  it('is left alone after five failures, and asked by one call in half a minute', async () => {
+  it('opens after five failures, then allows one request each half minute', async () => {
     const governed = await heard();
     await failTimes(governed, CIRCUIT_FAILURES);
     const before = governed.governor.serverNowMs();
@@ -210,7 +204,7 @@ describe('a service that fails again and again', () => {
     expect((await governed.spend(detailCall('d'))).receipt.outcome).toBe('spent');
   });
 
-  it('rests again when the probe fails', async () => {
+  it('opens again when the probe fails', async () => {
     const governed = await heard();
     await failTimes(governed, CIRCUIT_FAILURES);
     await governed.clock.advance(CIRCUIT_PROBE_MS);
@@ -221,7 +215,7 @@ describe('a service that fails again and again', () => {
     expect(await failureOf(governed.run(detailCall('c')))).toMatchObject({ reason: 'resting' });
   });
 
-  it.each([404, 429, 400])('is not one that answers %s', async (status) => {
+  it.each([404, 429, 400])('is not opened by %s', async (status) => {
     const governed = await heard();
     await failTimes(governed, CIRCUIT_FAILURES - 1);
     const failed = failureOf(governed.run(detailCall('x'), { lane: 'catch-up' }));
@@ -236,7 +230,7 @@ describe('a service that fails again and again', () => {
     await running;
   });
 
-  it('is asked at once when the seller started it by hand', async () => {
+  it('allows a request that the user starts by hand', async () => {
     const governed = await heard();
     await failTimes(governed, CIRCUIT_FAILURES);
     governed.governor.review();
@@ -244,7 +238,7 @@ describe('a service that fails again and again', () => {
   });
 });
 
-describe('asking again for what the service does not have', () => {
+describe('repeating a request that got a 404', () => {
   const probe = async (governed: Governed, companyId: string) => {
     const failed = failureOf(governed.run(detailCall(companyId)));
     await governed.clock.advance(0);
@@ -253,7 +247,7 @@ describe('asking again for what the service does not have', () => {
     return failed;
   };
 
-  it('is free, and therefore rationed to ten an hour; first questions are not', async () => {
+  it('is free, and therefore limited to ten an hour; first requests are not limited', async () => {
     const governed = await heard();
     for (let at = 0; at < FREE_PROBES_AN_HOUR; at += 1)
       expect(await probe(governed, `c${at}`)).toMatchObject({ kind: 'upstream', status: 404 });
@@ -264,7 +258,7 @@ describe('asking again for what the service does not have', () => {
     expect(await probe(governed, 'c0')).toMatchObject({ kind: 'upstream', status: 404 });
   });
 
-  it('names the time at which it is possible again', async () => {
+  it('is rejected with the time at which it is possible again', async () => {
     const governed = await heard();
     await probe(governed, 'c0');
     const firstAtMs = rowsOf(governed).at(-1)?.atMs ?? 0;
@@ -276,7 +270,7 @@ describe('asking again for what the service does not have', () => {
   });
 });
 
-it('a passing failure is an ordinary one to whoever does not try again', () => {
+it('a passing failure is an ordinary one to callers that do not retry', () => {
   const failure = new PassingFailure({ kind: 'network', reason: 'offline' }, 0);
   expect(failure).toBeInstanceOf(AppFailure);
   expect(failure.appError).toEqual({ kind: 'network', reason: 'offline' });

@@ -13,8 +13,8 @@ const told = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) =>
   isService,
 });
 
-describe('the service’s time', () => {
-  it('is the laptop’s until the service was heard, then the service’s', async () => {
+describe('server clock', () => {
+  it('uses the laptop’s time until the service has responded, then the service’s', async () => {
     const clock = createFakeClock(START);
     clock.setWall(5 * HOUR);
     const server = createServerClock(clock, NOTHING);
@@ -25,7 +25,7 @@ describe('the service’s time', () => {
     expect(server.skewMs()).toBeLessThan(-4.9 * HOUR);
   });
 
-  it('is the median of nine, so that one wrong date moves nothing', () => {
+  it('uses the median of nine samples, so one wrong date has no effect', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     for (let sample = 0; sample < 9; sample += 1)
@@ -33,7 +33,7 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START + 500);
   });
 
-  it('does not step back by the second that a date leaves open, but follows a real correction', async () => {
+  it('does not step back within the second that a Date header leaves open, but follows a real correction', async () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     for (let call = 0; call < 40; call += 1) {
@@ -50,7 +50,7 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START - HOUR + 500);
   });
 
-  it('stamps answers in their order, also within one millisecond', () => {
+  it('stamps responses in order, also within one millisecond', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     const stamps = [server.stampMs(), server.stampMs(), server.stampMs()];
@@ -58,7 +58,7 @@ describe('the service’s time', () => {
     expect(server.nowMs()).toBe(START);
   });
 
-  it('is the service’s own, however far the laptop’s date is off; a proxy’s that contradicts it is passed over', () => {
+  it('follows the service, however wrong the laptop’s date is, and ignores a contradicting date from a proxy', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     expect(server.sample(told(START + 25 * HOUR, 0, 0, false))).toBeNull();
@@ -67,7 +67,7 @@ describe('the service’s time', () => {
     expect([server.nowMs(), server.confirmed()]).toEqual([START - 40 * 24 * HOUR + 500, true]);
   });
 
-  it('is not moved by a changed laptop clock', async () => {
+  it('ignores a change of the laptop clock', async () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     server.sample(told(START, 0, 0));
@@ -77,7 +77,7 @@ describe('the service’s time', () => {
     expect(server.skewMs()).toBe(500 - 12 * HOUR);
   });
 
-  it('starts with the skew of the last run, and never before what that run saw', () => {
+  it('starts with the offset of the last run, and never before the last time of that run', () => {
     const clock = createFakeClock(START);
     const ahead = { serverMs: START - HOUR, wallMs: START - 3 * HOUR };
     expect(createServerClock(clock, { pair: ahead, notBeforeMs: ahead.serverMs }).nowMs()).toBe(
@@ -90,7 +90,7 @@ describe('the service’s time', () => {
     expect(createServerClock(clock, { pair: null, notBeforeMs: START }).nowMs()).toBe(START);
   });
 
-  it('reads the Date header, else a timestamp in the body', () => {
+  it('reads the Date header, or else a timestamp in the body', () => {
     expect(serverDateOf({ date: 'Thu, 14 May 2026 10:00:00 GMT' }, { timestamp: 1 })).toBe(START);
     expect(serverDateOf({}, { timestamp: START / 1_000 })).toBe(START);
     expect(serverDateOf({ date: 'today' }, { timestamp: START })).toBe(START);
@@ -100,11 +100,11 @@ describe('the service’s time', () => {
 });
 
 /** The remaining gap: a used-up budget, and a laptop clock set past its reset while the app was closed. */
-describe('a laptop clock changed while the app was closed', () => {
+describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
 
-  it('earns at most one 429, which sets the time right', async () => {
+  it('causes at most one 429, which corrects the time', async () => {
     const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
     for (let rows = 1; rows <= 5; rows += 1) {
       void world.call(list(rows));
@@ -123,7 +123,7 @@ describe('a laptop clock changed while the app was closed', () => {
     expect(Math.abs(world.governor().serverNowMs() - world.nowMs())).toBeLessThan(2_000);
   });
 
-  it('set back, it opens nothing', async () => {
+  it('opens no budget if set back', async () => {
     const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
     for (let rows = 1; rows <= 5; rows += 1) {
       void world.call(list(rows));
@@ -136,8 +136,8 @@ describe('a laptop clock changed while the app was closed', () => {
   });
 });
 
-/** More than a day, so the laptop's date and the service's date fall into different budget windows. */
-describe('a laptop’s date more than a day off', () => {
+/** More than a day, so the laptop's date and the service's date are in different budget windows. */
+describe('laptop date off by more than a day', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
   const worldAhead = (days: number) =>
@@ -152,18 +152,15 @@ describe('a laptop’s date more than a day off', () => {
     return endings;
   };
 
-  it.each([3, -3, 20, -20])(
-    '%i days, set right while the app runs: no budget is open again',
-    async (days) => {
-      const world = worldAhead(days);
-      expect(await calls(world, [1, 2, 3])).toEqual(['ok', 'ok', 'ok']);
-      world.clock.setWall(0);
-      expect(await calls(world, [4, 5, 6, 7])).toEqual(['ok', 'ok', 'quota-exhausted', 'quota-exhausted']);
-      expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
-    },
-  );
+  it.each([3, -3, 20, -20])('opens no budget again: %i days, corrected while the app runs', async (days) => {
+    const world = worldAhead(days);
+    expect(await calls(world, [1, 2, 3])).toEqual(['ok', 'ok', 'ok']);
+    world.clock.setWall(0);
+    expect(await calls(world, [4, 5, 6, 7])).toEqual(['ok', 'ok', 'quota-exhausted', 'quota-exhausted']);
+    expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
+  });
 
-  it.each([3, -3])('%i days, set right before the next start: the same', async (days) => {
+  it.each([3, -3])('opens no budget again: %i days, corrected before the next start', async (days) => {
     const world = worldAhead(days);
     await calls(world, [1, 2, 3]);
     world.restart(true);
@@ -174,7 +171,7 @@ describe('a laptop’s date more than a day off', () => {
   });
 
   it.each([3, -3])(
-    '%i days: a call that was lost before the service was heard counts today',
+    'counts an unknown request sent before the first response today: %i days',
     async (days) => {
       const world = worldAhead(days);
       world.loseNext(true);

@@ -11,7 +11,7 @@ const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
 
 describe('simulated months', () => {
-  it(`${SPAN.months} months: no 429 of our own making, never below the service, and as the oracle decides`, async () => {
+  it(`cause no avoidable 429, no count below the service’s and no decision unlike the oracle’s: ${SPAN.months} months`, async () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
@@ -23,18 +23,18 @@ describe('simulated months', () => {
     expect(Object.keys(figures.held)).toHaveLength(6);
   }, 600_000);
 
-  it('a laptop whose date is off by up to 23 days, and gets changed: the same', async () => {
+  it('give the same result with a laptop date that is up to 23 days off and gets changed', async () => {
     const figures = await runMonths({ ...SPAN, months: 12, far: true }, () => undefined);
     expect(figures.failed).toEqual([]);
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // In these months each mutation of the governor (test/mutations/quota.mutations.ts) does harm.
+  // In these months every mutation of the governor (test/mutations/quota.mutations.ts) causes harm.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });
 
-  it('with other devices: nothing of a refused class before its reset, never below the service after stats', async () => {
+  it('send no request of a closed kind before its reset, and count no less than the service after /stats, with other devices', async () => {
     const figures = await runGhostMonths({ ...SPAN, months: 12 });
     print([JSON.stringify(figures)]);
     expect(figures.refusals).toBeGreaterThan(25);

@@ -27,12 +27,12 @@ function provide(name: string, script: string): void {
   chmodSync(at('bin', name), 0o755);
 }
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
-function command(name: string, args: readonly string[] = [], preload: readonly string[] = []): Ended {
+function command(name: string, args: readonly string[] = [], preload: readonly string[] = []): CommandResult {
   const argv = [...preload.flatMap((file) => ['--import', file]), at('scripts', `${name}.mjs`), ...args];
   const env = { PATH: at('bin'), HOME: clone.path };
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
@@ -40,18 +40,18 @@ function command(name: string, args: readonly string[] = [], preload: readonly s
     env,
     encoding: 'utf8',
   });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
-/** Expects a sentence of the product and no internal details. */
-function expectSentence({ code, said }: Ended, words: RegExp): void {
-  expect(said).toMatch(words);
-  expect(said).not.toMatch(/^ {4}at |Error:/m);
+/** Expects a message of the product without internal details. */
+function expectMessage({ code, output }: CommandResult, message: RegExp): void {
+  expect(output).toMatch(message);
+  expect(output).not.toMatch(/^ {4}at |Error:/m);
   expect(code).not.toBe(0);
 }
 
-describe('a clone that cannot be set up says why', () => {
-  it('with a Node that is too old, whatever the command', () => {
+describe('a clone that cannot be set up explains the reason', () => {
+  it('with a Node that is too old, for every command', () => {
     writeFileSync(
       at('old.mjs'),
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } });\n",
@@ -64,7 +64,7 @@ describe('a clone that cannot be set up says why', () => {
     );
     expect(files.length).toBeGreaterThan(10);
     for (const name of files)
-      expectSentence(
+      expectMessage(
         command(name, [], [`./old.mjs`]),
         /^roundwatch: Node 18\.20\.0 is too old; install Node 20 or newer and run the command again\.\n$/,
       );
@@ -77,32 +77,36 @@ describe('a clone that cannot be set up says why', () => {
       /the package registry cannot be reached; check the network or proxy/,
     ],
     ['a full disk', 'npm error code ENOSPC', /the disk is full; free about 2 GB/],
-    ['a folder npm may not write', 'npm error code EACCES', /cannot write to \S+; make the folder writable/],
     [
-      'a lockfile of another time',
+      'a folder that npm cannot write to',
+      'npm error code EACCES',
+      /cannot write to \S+; make the folder writable/,
+    ],
+    [
+      'an outdated lockfile',
       'npm error `npm ci` can only install packages when they are in sync',
       /restore both with "git checkout/,
     ],
     [
-      'something new',
+      'an unknown npm error',
       'npm error code EWHATEVER',
       /packages could not be installed: npm says:\nnpm error code EWHATEVER/,
     ],
-  ])('with %s', (_name, says, words) => {
-    provide('npm', `echo '${says}' >&2; exit 1`);
-    expectSentence(command('check'), words);
+  ])('with %s', (_name, systemOutput, message) => {
+    provide('npm', `echo '${systemOutput}' >&2; exit 1`);
+    expectMessage(command('check'), message);
   });
 
   it('without a lockfile', () => {
     rmSync(at('package-lock.json'));
-    expectSentence(command('check'), /package-lock\.json is missing; restore it with "git checkout/);
+    expectMessage(command('check'), /package-lock\.json is missing; restore it with "git checkout/);
   });
 
   it('in a folder that cannot be written', () => {
     // A file in place of the folder, because even root cannot create the folder then.
     writeFileSync(at('.roundwatch'), '');
     provide('npm', 'exit 1');
-    expectSentence(
+    expectMessage(
       command('check'),
       /cannot write to \S+ \((EEXIST|ENOTDIR)\); make the folder writable or clone/,
     );
@@ -112,15 +116,15 @@ describe('a clone that cannot be set up says why', () => {
     ['gyp ERR! stack Error: not found: make', 'there is no C++ compiler'],
     ['gyp ERR! find Python', 'python3 is missing'],
     ['Package libsecret-1 was not found in the pkg-config search path', 'libsecret-1-dev is missing'],
-  ])('goes on without the keychain module where the system says "%s"', (says, words) => {
+  ])('continues without the keychain module if the system reports "%s"', (systemOutput, reason) => {
     const node = 'node_modules/node/bin';
     provide(
       'npm',
-      `case "$*" in *node*) /bin/mkdir -p ${node}; /bin/ln -sf '${process.execPath}' ${node}/node ;; *keytar*) echo '${says}'; exit 1 ;; esac`,
+      `case "$*" in *node*) /bin/mkdir -p ${node}; /bin/ln -sf '${process.execPath}' ${node}/node ;; *keytar*) echo '${systemOutput}'; exit 1 ;; esac`,
     );
     command('simulator');
-    const told = readFileSync(at('node_modules', '.cache', 'roundwatch', 'keychain.txt'), 'utf8');
-    expect(told).toBe(`${words} ("npm rebuild keytar" tries again)`);
+    const stored = readFileSync(at('node_modules', '.cache', 'roundwatch', 'keychain.txt'), 'utf8');
+    expect(stored).toBe(`${reason} ("npm rebuild keytar" tries again)`);
   });
 
   it('when a port is taken', async () => {
@@ -132,14 +136,14 @@ describe('a clone that cannot be set up says why', () => {
       at('scripts', 'ask.mjs'),
       `import { refuseTakenPort } from './ports.mjs';\nimport { command } from './say.mjs';\nawait command(() => refuseTakenPort('${port}'));\n`,
     );
-    expectSentence(
+    expectMessage(
       command('ask'),
       new RegExp(`^roundwatch: port ${port} is taken; choose another or leave the option out`),
     );
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('with an option that there is not', () => {
-    expectSentence(command('start', ['--dmeo']), /unknown option --dmeo\n\nUsage: npm start/);
+  it('with an unknown option', () => {
+    expectMessage(command('start', ['--dmeo']), /unknown option --dmeo\n\nUsage: npm start/);
   });
 });

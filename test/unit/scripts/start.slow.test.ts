@@ -11,7 +11,7 @@ import { tempDir } from '../../support/temp-dir.ts';
  */
 
 const ADDRESS = 'http://127.0.0.1:4321/?t=once';
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 let clone: ReturnType<typeof tempDir>;
 const at = (...parts: string[]): string => join(clone.path, ...parts);
 
@@ -50,24 +50,24 @@ function setMode(folder: string, folders: number, files: number): void {
   }
 }
 
-/** Runs the command as an unprivileged user when the tests run as root. */
-const asSomebody = (): { uid?: number; gid?: number } =>
-  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** Options that run a command as an unprivileged user when the tests run as root. */
+const asUnprivilegedUser = (): { uid?: number; gid?: number } =>
+  process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 
 function makeReadOnly(): void {
   setMode(clone.path, 0o555, 0o444);
   chmodSync(at('home'), 0o777);
 }
 
-/** False on Windows, which has no such folders, and where another user cannot execute this Node. */
-const others =
+/** False on Windows, which has no such folders, and if another user cannot execute this Node. */
+const canStartAsOtherUser =
   process.platform !== 'win32' &&
-  spawnSync(process.execPath, ['-e', ''], { cwd: '/', ...asSomebody() }).status === 0;
+  spawnSync(process.execPath, ['-e', ''], { cwd: '/', ...asUnprivilegedUser() }).status === 0;
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
-  readonly said: string;
+  readonly stderr: string;
 }
 
 interface Machine {
@@ -75,26 +75,26 @@ interface Machine {
   readonly gid?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** The user id that the command sees, independent of who runs the tests. */
-  readonly believedUid?: number;
+  readonly visibleUid?: number;
 }
 
-function command(name: string, args: readonly string[], machine: Machine = {}): Ended {
-  const { env = {}, believedUid, ...who } = machine;
-  const belief =
-    believedUid === undefined ? [] : [`--import=data:text/javascript,process.getuid=()=>${believedUid}`];
-  const argv = [...belief, at('scripts', `${name}.mjs`), ...args];
+function command(name: string, args: readonly string[], machine: Machine = {}): CommandResult {
+  const { env = {}, visibleUid, ...who } = machine;
+  const preload =
+    visibleUid === undefined ? [] : [`--import=data:text/javascript,process.getuid=()=>${visibleUid}`];
+  const argv = [...preload, at('scripts', `${name}.mjs`), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
     cwd: clone.path,
     env: { PATH: at('bin'), HOME: at('home'), ...env },
     encoding: 'utf8',
     ...who,
   });
-  return { code: status, out: stdout, said: stderr };
+  return { code: status, out: stdout, stderr };
 }
-const expectNoStack = ({ said }: Ended): void => expect(said).not.toMatch(/^ {4}at |Error:/m);
+const expectNoStack = ({ stderr }: CommandResult): void => expect(stderr).not.toMatch(/^ {4}at |Error:/m);
 
-function expectToSayWhere(ended: Ended): void {
-  expect(ended.said).toMatch(
+function expectToNameFolder(ended: CommandResult): void {
+  expect(ended.stderr).toMatch(
     /roundwatch: cannot write to \S+ \(EACCES\); make the folder writable or clone into one that is\.\n$/,
   );
   expect([ended.out, ended.code]).toEqual(['', 1]);
@@ -102,25 +102,25 @@ function expectToSayWhere(ended: Ended): void {
 }
 
 describe('without a display', () => {
-  it('npm start says so, and gives the address to open', () => {
+  it('npm start reports it, and prints the address to open', () => {
     const ended = command('start', []);
-    expect(ended.said).toContain(
+    expect(ended.stderr).toContain(
       'roundwatch: there is no display for Electron; opening in a browser instead\n',
     );
     expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
     expectNoStack(ended);
   });
 
-  it('npm start that is to open Electron ends, and says what opens without one', () => {
+  it('npm start with --shell=electron exits and names the option that works without a display', () => {
     const ended = command('start', ['--shell=electron']);
-    expect(ended.said).toMatch(
+    expect(ended.stderr).toMatch(
       /roundwatch: there is no display for Electron; "npm start -- --shell=loopback" opens a browser window instead\.\n$/,
     );
     expect([ended.out, ended.code]).toEqual(['', 1]);
     expectNoStack(ended);
   });
 
-  it('its exit code is that of what it started', () => {
+  it('npm start exits with the code of the shell that it started', () => {
     write('process.exitCode = 7;', 'electron', 'shells', 'loopback.ts');
     expect(command('start', []).code).toBe(7);
   });
@@ -147,7 +147,7 @@ const withoutElectron: readonly (readonly [string, string, () => Machine])[] = [
     },
   ],
   [
-    'whose installer ends without a word',
+    'whose installer fails without a message',
     "Electron's runtime could not be downloaded (the installer ended with code 3)",
     () => {
       provideInstaller('process.exitCode = 3;');
@@ -155,66 +155,69 @@ const withoutElectron: readonly (readonly [string, string, () => Machine])[] = [
     },
   ],
   [
-    'that is not in the folder that was named',
+    'that is not in the folder named by ELECTRON_OVERRIDE_DIST_PATH',
     'ELECTRON_OVERRIDE_DIST_PATH holds no Electron',
     () => ({ env: { ...display, ELECTRON_OVERRIDE_DIST_PATH: at('home') } }),
   ],
   [
-    'that refuses root',
+    'that refuses to run as root',
     'Electron does not run as root with its sandbox on',
     () => {
       provideElectron('exit 0');
-      return { env: display, believedUid: 0 };
+      return { env: display, visibleUid: 0 };
     },
   ],
   [
-    'that ends as soon as it starts',
+    'that exits as soon as it starts',
     'Electron did not start (exit code 5)',
     () => {
       provideElectron('exit 5');
-      return { env: display, believedUid: 1_000 };
+      return { env: display, visibleUid: 1_000 };
     },
   ],
 ];
 
-describe('with a display, and an Electron', () => {
+describe('with a display and an Electron', () => {
   beforeEach(({ skip }) => {
-    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+    if (process.platform !== 'linux') skip('the stub imitates Electron on Linux');
   });
 
-  it.each(withoutElectron)('%s, npm start says so, and opens a browser instead', (_name, reason, machine) => {
-    const ended = command('start', [], machine());
-    expect(ended.said).toContain(`roundwatch: ${reason}; opening in a browser instead\n`);
-    expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
-    expectNoStack(ended);
-  });
+  it.each(withoutElectron)(
+    '%s, npm start reports it and opens a browser instead',
+    (_name, reason, machine) => {
+      const ended = command('start', [], machine());
+      expect(ended.stderr).toContain(`roundwatch: ${reason}; opening in a browser instead\n`);
+      expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
+      expectNoStack(ended);
+    },
+  );
 
-  it.each(withoutElectron)('%s, npm start that is to open it ends', (_name, reason, machine) => {
+  it.each(withoutElectron)('%s, npm start with --shell=electron exits', (_name, reason, machine) => {
     const ended = command('start', ['--shell=electron'], machine());
-    expect(ended.said).toContain(
+    expect(ended.stderr).toContain(
       `roundwatch: ${reason}; "npm start -- --shell=loopback" opens a browser window instead.\n`,
     );
     expect([ended.out, ended.code]).toEqual(['', 1]);
     expectNoStack(ended);
   });
 
-  it('that could not be downloaded, npm start tries again only where Electron is asked for', () => {
+  it('that could not be downloaded, npm start tries again only with --shell=electron', () => {
     provideInstaller(NO_NETWORK);
     const tries = [[], [], ['--shell=electron']].map((args) =>
-      command('start', args, { env: display }).said.includes("Fetching Electron's runtime"),
+      command('start', args, { env: display }).stderr.includes("Fetching Electron's runtime"),
     );
     expect(tries).toEqual([true, false, true]);
   });
 
-  it('that runs, npm start ends as it does', () => {
+  it('that runs, npm start exits when Electron does', () => {
     provideElectron('exit 0');
-    const ended = command('start', [], { env: display, believedUid: 1_000 });
+    const ended = command('start', [], { env: display, visibleUid: 1_000 });
     expect([ended.out, ended.code]).toEqual(['', 0]);
   });
 
-  it('and no browser, npm start says so, and gives the address to open', () => {
+  it('and no browser, npm start reports it, and prints the address to open', () => {
     const ended = command('start', ['--shell=loopback'], { env: display });
-    expect(ended.said).toContain(
+    expect(ended.stderr).toContain(
       'roundwatch: no Chromium or Chrome found; open the address below in a browser\n',
     );
     expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
@@ -222,31 +225,31 @@ describe('with a display, and an Electron', () => {
   });
 });
 
-describe('in a folder that cannot be written', () => {
+describe('in a read-only folder', () => {
   beforeEach(({ skip }) => {
-    if (!others) skip('no other user can start this Node');
+    if (!canStartAsOtherUser) skip('no other user can start this Node');
   });
 
-  it('npm start runs what is set up and built', () => {
+  it('npm start runs what is already installed and built', () => {
     expect(command('start', ['--shell=loopback']).code).toBe(0);
     makeReadOnly();
-    const ended = command('start', ['--shell=loopback'], asSomebody());
-    expect([ended.out, ended.said, ended.code]).toEqual([
+    const ended = command('start', ['--shell=loopback'], asUnprivilegedUser());
+    expect([ended.out, ended.stderr, ended.code]).toEqual([
       `Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`,
       '',
       0,
     ]);
   });
 
-  it('npm start opens a browser also where Electron cannot be downloaded, which it then cannot remember', ({
+  it('npm start opens a browser if Electron cannot be downloaded, although it cannot store the failed attempt', ({
     skip,
   }) => {
-    if (process.platform !== 'linux') skip('the stand-ins are those of Linux');
+    if (process.platform !== 'linux') skip('the stub imitates Electron on Linux');
     provideInstaller(NO_NETWORK);
     expect(command('start', ['--shell=loopback']).code).toBe(0);
     makeReadOnly();
-    const ended = command('start', [], { ...asSomebody(), env: display });
-    expect(ended.said).toContain(`roundwatch: ${NO_DOWNLOAD}; opening in a browser instead\n`);
+    const ended = command('start', [], { ...asUnprivilegedUser(), env: display });
+    expect(ended.stderr).toContain(`roundwatch: ${NO_DOWNLOAD}; opening in a browser instead\n`);
     expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
     expectNoStack(ended);
   });
@@ -254,14 +257,14 @@ describe('in a folder that cannot be written', () => {
   it.each([
     ['start', ['--shell=loopback']],
     ['test', []],
-  ])('npm %s that would have to build ends, and says what to do', (name, args) => {
+  ])('npm %s exits if it has to build, and explains what to do', (name, args) => {
     makeReadOnly();
-    expectToSayWhere(command(name, args, asSomebody()));
+    expectToNameFolder(command(name, args, asUnprivilegedUser()));
   });
 
-  it('npm test ends before the tests also where all is built, not after them', () => {
+  it('npm test exits before the tests even if everything is built', () => {
     expect(command('start', ['--shell=loopback']).code).toBe(0);
     makeReadOnly();
-    expectToSayWhere(command('test', [], asSomebody()));
+    expectToNameFolder(command('test', [], asUnprivilegedUser()));
   });
 });

@@ -20,47 +20,53 @@ const companies = (codes: readonly (string | null)[]): DecodedListRow[] =>
       round(null, { stage: 'Seed', announcedOn: `2026-06-0${at + 1}` }),
     ),
   );
-const keep = (db: WriteDb, rows: DecodedListRow[], query: CompaniesQuery, atMs = T0, total = rows.length) =>
+const storeResults = (
+  db: WriteDb,
+  rows: DecodedListRow[],
+  query: CompaniesQuery,
+  atMs = T0,
+  total = rows.length,
+) =>
   storePage(db, {
     endpoint: 'companies',
     query,
     page: page(rows, { total, hasMore: total > rows.length }),
     fetchedAtMs: atMs,
   });
-const idsOf = (db: WriteDb, asked: CompaniesQuery): string[] | null => {
-  const cover = coverCompanies(db, asked, filterValuesOf(db));
+const idsOf = (db: WriteDb, query: CompaniesQuery): string[] | null => {
+  const cover = coverCompanies(db, query, filterValuesOf(db));
   return isCovered(cover) ? cover.rows.map(({ companyId }) => companyId).sort() : null;
 };
 const MIXED = ['DE', 'US', 'DE', 'FR'];
 
-describe('what kept answers of /companies answer', () => {
-  it('the same question, from the newest whole answer', () => {
+describe('stored results of /companies answer', () => {
+  it('the same search, from the newest complete result', () => {
     const db = memoryCache();
-    keep(db, companies(MIXED), companiesQuery());
+    storeResults(db, companies(MIXED), companiesQuery());
     expect(idsOf(db, companiesQuery({ limit: 10 }))).toEqual(['c0', 'c1', 'c2', 'c3']);
-    keep(db, companies(['DE']), companiesQuery(), T0 + 2 * 86_400_000);
+    storeResults(db, companies(['DE']), companiesQuery(), T0 + 2 * 86_400_000);
     const cover = coverCompanies(db, companiesQuery(), filterValuesOf(db));
     expect(cover.rows.map(({ companyId, fetchedAtMs }) => [companyId, fetchedAtMs])).toEqual([
       ['c0', T0 + 2 * 86_400_000],
     ]);
   });
 
-  it('a question for some of the countries, by the country of each row', () => {
+  it('a search for some of the countries, by the country of each row', () => {
     const db = memoryCache();
-    keep(db, companies(MIXED), companiesQuery());
+    storeResults(db, companies(MIXED), companiesQuery());
     expect(idsOf(db, companiesQuery({ countries: ['DE'] }))).toEqual(['c0', 'c2']);
     expect(idsOf(db, companiesQuery({ countries: ['US', 'FR'] }))).toEqual(['c1', 'c3']);
     // The service may ignore a country that it has never returned.
     expect(idsOf(db, companiesQuery({ countries: ['NL'] }))).toBeNull();
   });
 
-  it('not where a row tells no country, or the answer is not whole', () => {
+  it('nothing if a row has no country or the result is incomplete', () => {
     const db = memoryCache();
-    keep(db, companies(['DE', null]), companiesQuery());
+    storeResults(db, companies(['DE', null]), companiesQuery());
     expect(idsOf(db, companiesQuery({ countries: ['DE'] }))).toBeNull();
     expect(idsOf(db, companiesQuery())).toEqual(['c0', 'c1']);
     const part = memoryCache();
-    keep(part, companies(MIXED), companiesQuery({ limit: 4 }), T0, 9);
+    storeResults(part, companies(MIXED), companiesQuery({ limit: 4 }), T0, 9);
     expect(idsOf(part, companiesQuery())).toBeNull();
   });
 
@@ -71,36 +77,36 @@ describe('what kept answers of /companies answer', () => {
     ['another word', { search: 'x' }],
     ['hiring', { hasOpenRoles: true }],
   ];
-  it.each(changes)('never %s: another round of a company may decide', (_name, change) => {
+  it.each(changes)('not %s, because another round of a company may match', (_name, change) => {
     const db = memoryCache();
-    keep(db, companies(MIXED), companiesQuery());
+    storeResults(db, companies(MIXED), companiesQuery());
     expect(idsOf(db, companiesQuery(change))).toBeNull();
   });
 
-  it('the same amount, written otherwise, is the same question', () => {
+  it('the same search with a differently written amount', () => {
     const db = memoryCache();
-    keep(db, companies(MIXED), companiesQuery({ minFunding: '$1.5m' }));
+    storeResults(db, companies(MIXED), companiesQuery({ minFunding: '$1.5m' }));
     expect(idsOf(db, companiesQuery({ minFunding: '1.5M' }))).toHaveLength(4);
     expect(idsOf(db, companiesQuery({ minFunding: '1.6M' }))).toBeNull();
   });
 
-  it('a company that was forgotten leaves the answer no longer whole', () => {
+  it('nothing complete after a company was deleted', () => {
     const db = memoryCache();
-    keep(db, companies(MIXED), companiesQuery());
+    storeResults(db, companies(MIXED), companiesQuery());
     run(db, "DELETE FROM company WHERE company_id = 'c1'");
     expect(idsOf(db, companiesQuery())).toBeNull();
   });
 
-  it('the answer is kept as a set of companies and can be paged, rows without a round too', () => {
+  it('with a pageable result set of companies, including rows without a round', () => {
     const db = memoryCache();
-    const bare = row(company('c9', { countryCode: 'DE' }), round(null));
-    keep(db, [...companies(MIXED), bare], companiesQuery());
-    const asked = companiesQuery({ countries: ['DE'] });
+    const rowWithoutRound = row(company('c9', { countryCode: 'DE' }), round(null));
+    storeResults(db, [...companies(MIXED), rowWithoutRound], companiesQuery());
+    const query = companiesQuery({ countries: ['DE'] });
     const set = resultSetSchema.parse(
       storeAnswer(
         db,
-        { list: 'companies', query: asked },
-        coverCompanies(db, asked, filterValuesOf(db)),
+        { list: 'companies', query: query },
+        coverCompanies(db, query, filterValuesOf(db)),
         T0 + 60_000,
       ),
     );

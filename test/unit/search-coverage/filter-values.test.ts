@@ -25,9 +25,9 @@ const rounds = (change: Parameters<typeof fundingsQuery>[0]): ListQuery => ({
   query: fundingsQuery(change),
 });
 
-describe('values that the service does not list any more', () => {
-  it('are told by their filter, of either list', () => {
-    const asked = {
+describe('filter values that the service no longer lists', () => {
+  it('are reported with their filter, for both lists', () => {
+    const selected = {
       countries: ['DE', 'NL'],
       industries: ['Fintech', 'Banking'],
       stages: ['seed', 'UNDISCLOSED', 'Series A'],
@@ -45,17 +45,19 @@ describe('values that the service does not list any more', () => {
       { field: 'tags', value: 'b2b' },
       { field: 'currencies', value: 'TRY' },
     ];
-    const told = unlistedValues(rounds(asked), after(listed)).map((each) => unlistedValueSchema.parse(each));
-    expect(told).toEqual(expected);
-    const companies: ListQuery = { list: 'companies', query: companiesQuery(asked) };
+    const listOfValues = unlistedValues(rounds(selected), after(listed)).map((each) =>
+      unlistedValueSchema.parse(each),
+    );
+    expect(listOfValues).toEqual(expected);
+    const companies: ListQuery = { list: 'companies', query: companiesQuery(selected) };
     expect(unlistedValues(companies, after(listed))).toEqual(expected);
   });
 
-  it('investors are listed nowhere, and so never gone', () => {
+  it('do not include investors, which are never listed', () => {
     expect(unlistedValues(rounds({ investors: ['Northzone'] }), after(listed))).toEqual([]);
   });
 
-  it('nothing is said before /filters was fetched, or of a field that it did not tell', () => {
+  it('are not reported before /filters was fetched, nor for a field that it omits', () => {
     expect(unlistedValues(rounds({ countries: ['NL'] }), filterValuesOf(memoryCache()))).toEqual([]);
     expect(
       unlistedValues(rounds({ countries: ['NL'], tags: ['x'] }), after({ ...listed, countries: [] })),

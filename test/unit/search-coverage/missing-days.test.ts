@@ -29,57 +29,59 @@ function coverOf(
     })),
   };
 }
-const never = (): boolean => false;
+const isNeverFetched = (): boolean => false;
 const missing = (
   cover: Cover,
   more: { count?: Count; wasJustAsked?: (days: DayRange) => boolean; nowMs?: number } = {},
 ) =>
-  missingDays(cover, { count: null, nowMs: NOW, wasJustAsked: never, ...more }).map(
+  missingDays(cover, { count: null, nowMs: NOW, wasJustAsked: isNeverFetched, ...more }).map(
     ({ from, to, why }) => `${dateOfDay(from)} to ${dateOfDay(to)} ${why}`,
   );
 
 describe('missing days', () => {
-  it('all of them where nothing is kept', () => {
+  it('are all days if nothing is stored', () => {
     expect(missing(coverOf('2026-02-26', '2026-03-02', []))).toEqual(['2026-02-26 to 2026-03-02 never']);
   });
 
-  it('the same day only today’s own date may have changed since', () => {
+  it('include only today on the day of the fetch', () => {
     const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - HOUR]]);
     expect(missing(cover)).toEqual(['2026-03-02 to 2026-03-02 may-be-new']);
   });
 
-  it('from the next day on the last three days of an answer, its own included, may have changed since', () => {
+  it('include the last three days of a result from the next day on', () => {
     const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - HOUR]]);
     expect(missing(cover, { nowMs: NOW + DAY })).toEqual(['2026-02-28 to 2026-03-02 may-be-new']);
   });
 
-  it('in a leap year the 29th of February is one of them', () => {
+  it('include February 29 in a leap year', () => {
     const atMs = Date.parse('2028-03-01T09:00:00Z');
     const cover = coverOf('2028-02-01', '2028-03-01', [['2028-02-01', '2028-03-01', atMs]]);
     expect(missing(cover, { nowMs: atMs + DAY })).toEqual(['2028-02-28 to 2028-03-01 may-be-new']);
   });
 
-  it('the next morning only the new day was never asked for', () => {
+  it('include the new day on the next morning', () => {
     const yesterday = NOW - DAY;
     const cover = coverOf('2026-02-10', '2026-03-02', [['2026-02-10', '2026-03-01', yesterday]]);
     expect(missing(cover)).toEqual(['2026-02-27 to 2026-03-01 may-be-new', '2026-03-02 to 2026-03-02 never']);
   });
 
-  it('days to come that were asked for may be new, those that were not were never asked for', () => {
+  it('include future days, as possibly new if they were fetched before', () => {
     const cover = coverOf('2026-02-20', '2026-03-09', [['2026-02-20', '2026-03-05', NOW - DAY]]);
     expect(missing(cover)).toEqual(['2026-02-27 to 2026-03-05 may-be-new', '2026-03-06 to 2026-03-09 never']);
   });
 
-  it('what was fetched within ten minutes is not offered again', () => {
+  it('exclude days fetched within ten minutes', () => {
     const fetched = (agoMs: number) =>
       missing(coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - agoMs]]));
     expect(fetched(599_999)).toEqual([]);
     expect(fetched(600_000)).toHaveLength(1);
-    const asked = coverOf('2026-02-27', '2026-03-02', []);
-    expect(missing(asked, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual([]);
+    const partlyFetched = coverOf('2026-02-27', '2026-03-02', []);
+    expect(missing(partlyFetched, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual(
+      [],
+    );
   });
 
-  it('a count taken since settles it: the same number is nothing new, another reopens fourteen days', () => {
+  it('are decided by a later count: none if equal, fourteen days if different', () => {
     const rows = ['2026-02-20', '2026-02-28'];
     const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-01', '2026-03-02', NOW - DAY]], rows);
     expect(missing(cover, { count: { total: 2, atMs: NOW - HOUR } })).toEqual([]);
@@ -92,7 +94,7 @@ describe('missing days', () => {
     ]);
   });
 
-  it('a count of days that are not all kept settles nothing', () => {
+  it('are not decided by a count of days that are not all stored', () => {
     const cover = coverOf('2026-02-01', '2026-03-02', [['2026-02-02', '2026-03-02', NOW - DAY]], []);
     expect(missing(cover, { count: { total: 0, atMs: NOW } })).toEqual([
       '2026-02-01 to 2026-02-01 never',
@@ -100,13 +102,13 @@ describe('missing days', () => {
     ]);
   });
 
-  it('more than five stretches are joined over the days with the fewest rows', () => {
-    const old = NOW - 30 * DAY;
-    const kept = ['02', '04', '06', '08', '10', '12'].map(
-      (day) => [`2026-01-${day}`, `2026-01-${day}`, old] as const,
+  it('are joined over the days with the fewest rows if there are more than five ranges', () => {
+    const weekAgoMs = NOW - 30 * DAY;
+    const storedDays = ['02', '04', '06', '08', '10', '12'].map(
+      (day) => [`2026-01-${day}`, `2026-01-${day}`, weekAgoMs] as const,
     );
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
-    const found = missing(coverOf('2026-01-01', '2026-01-13', kept, rows));
+    const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
     // No round was announced on the 12th, and one was on the 4th.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');

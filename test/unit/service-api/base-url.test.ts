@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../electron/core/service-api/base-url.ts';
 import { failure } from '../../support/failure.ts';
 
-const refusalOf = (text: string): unknown => failure(() => parseBaseUrl(text));
+const errorOf = (text: string): unknown => failure(() => parseBaseUrl(text));
 
 describe('base URL', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('base URL', () => {
     ['http://[::1]:4000/api/v1', 'http://[::1]:4000/api/v1', true, true],
     ['https://127.0.0.1/api/v1', 'https://127.0.0.1/api/v1', true, true],
     ['https://localhost/api/v1', 'https://localhost/api/v1', false, true],
-  ])('takes %s', (text, url, loopback, endsInApiV1) => {
+  ])('accepts %s', (text, url, loopback, endsInApiV1) => {
     expect(parseBaseUrl(text)).toEqual({ url, loopback, endsInApiV1 });
   });
 
@@ -27,8 +27,8 @@ describe('base URL', () => {
     'http://10.0.0.1/api/v1',
     'http://0.0.0.0/api/v1',
     'http://[::ffff:127.0.0.1]/api/v1',
-  ])('refuses plain HTTP to %s', (text) => {
-    expect(refusalOf(text)).toEqual({ kind: 'unsupported', capability: 'http' });
+  ])('rejects plain HTTP to %s', (text) => {
+    expect(errorOf(text)).toEqual({ kind: 'unsupported', capability: 'http' });
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('base URL', () => {
     'https://example.com\\@evil.example/api/v1',
     'https://exa mple.com/',
     `https://example.com/${'a'.repeat(2_000)}`,
-  ])('refuses %j', (text) => {
-    expect(refusalOf(text)).toEqual({ kind: 'unsupported', capability: 'base-url' });
+  ])('rejects %j', (text) => {
+    expect(errorOf(text)).toEqual({ kind: 'unsupported', capability: 'base-url' });
   });
 });

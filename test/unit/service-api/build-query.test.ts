@@ -16,19 +16,19 @@ const companies = (more: object = {}) =>
 const search = (more: object = {}): string => buildFundingsQuery(fundings(more)).search;
 
 describe('list query', () => {
-  it('always sends dates, limit and offset, and nothing that is empty', () => {
+  it('always contains dates, limit and offset, and no empty values', () => {
     expect(search()).toBe('funding_date_end=2026-01-31&funding_date_start=2026-01-01&limit=25&offset=0');
     expect(search({ search: '  ', industries: [], validatedContacts: false })).toBe(search());
   });
 
-  it('keeps + in values, and brackets lists', () => {
+  it('preserves + in values, and uses brackets for lists', () => {
     const built = search({ stages: ['Series C+'], companySizes: ['1000+'] });
     expect(built).toContain('stages%5B%5D=Series+C%2B');
     expect(built).toContain('company_size%5B%5D=1000%2B');
     expect(new URLSearchParams(built).getAll('company_size[]')).toEqual(['1000+']);
   });
 
-  it('sends a list with a value that looks like a list as one JSON array', () => {
+  it('contains a list as one JSON array if a value looks like a list', () => {
     const built = search({ tags: ['b', '["a"]', 'b'], technologies: ['C++'] });
     expect(new URLSearchParams(built).getAll('tags')).toEqual(['["[\\"a\\"]","b"]']);
     expect(built).not.toContain('tags%5B%5D');
@@ -38,20 +38,20 @@ describe('list query', () => {
     expect(new URLSearchParams(search({ tags: ['a [beta]'] })).getAll('tags[]')).toEqual(['a [beta]']);
   });
 
-  it('is the same for the same question in another order', () => {
+  it('is the same for equal filters in another order', () => {
     expect(search({ tags: ['b', 'a', 'b'], countries: ['US', 'DE'] })).toBe(
       search({ countries: ['DE', 'US'], tags: ['a', 'b'] }),
     );
   });
 
-  it('names amounts by endpoint', () => {
+  it('names amounts as the endpoint does', () => {
     expect(search({ minAmount: '5m', maxAmount: '€ 2.50b' })).toMatch(/max_amount=2\.5B&min_amount=5M/);
     const { search: built } = buildCompaniesQuery(companies({ minFunding: '$1,200,000', maxFunding: '5M' }));
     expect(built).toMatch(/max_funding=5M&min_funding=1200000/);
     expect(built).not.toContain('amount');
   });
 
-  it('sends what belongs to open roles only with open roles', () => {
+  it('contains filters of open roles only together with open roles', () => {
     const roles = { hiringDepartments: ['sales'], hiringSeniority: ['senior'], hiringRoleType: 'ic' };
     expect(search(roles)).toBe(search());
     const params = new URLSearchParams(search({ ...roles, hasOpenRoles: true, validatedContacts: true }));
@@ -67,26 +67,26 @@ describe('list query', () => {
     [451, 50, 49],
     [499, 50, 1],
     [0, 50, 50],
-  ])('at offset %i a limit of %i is sent as %i', (offset, limit, sent) => {
+  ])('at offset %i contains a limit of %i as %i', (offset, limit, sent) => {
     const built = buildFundingsQuery(fundings({ offset, limit }));
     expect(built.limit).toBe(sent);
     expect(new URLSearchParams(built.search).get('limit')).toBe(String(sent));
   });
 
   it.each([
-    ['dates the wrong way round', { fundingDateStart: '2026-02-01' }, 'fundingDateEnd'],
+    ['a start date after the end date', { fundingDateStart: '2026-02-01' }, 'fundingDateEnd'],
     ['a minimum above the maximum', { minAmount: '1B', maxAmount: '999M' }, 'maxAmount'],
-    ['a comma that may be a decimal one', { minAmount: '1,5M' }, 'minAmount'],
+    ['a comma that may be a decimal separator', { minAmount: '1,5M' }, 'minAmount'],
     [
-      'more than a request line carries',
+      'a query that is too long',
       { industries: Array.from({ length: 50 }, (_, i) => `${i}${'é'.repeat(190)}`) },
       'query',
     ],
-  ])('refuses %s', (_name, more, path) => {
+  ])('is rejected with %s', (_name, more, path) => {
     expect(failure(() => search(more))).toMatchObject({ kind: 'validation', issues: [{ path }] });
   });
 
-  it('names the amounts of companies in its refusal', () => {
+  it('is rejected with the field names of /companies', () => {
     expect(
       failure(() => buildCompaniesQuery(companies({ minFunding: '2M', maxFunding: '1M' }))),
     ).toMatchObject({
@@ -94,7 +94,7 @@ describe('list query', () => {
     });
   });
 
-  it('brings arbitrary values through a URL unchanged', () => {
+  it('passes arbitrary values through a URL unchanged', () => {
     const value = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .map((text) => text.trim())

@@ -18,7 +18,7 @@ describe('prices and paths', () => {
     ['health', 0],
     ['filters', 1],
     ['stats', 1],
-  ] as const)('/%s costs a request and %i records', (endpoint, records) => {
+  ] as const)('/%s costs one request and %i records', (endpoint, records) => {
     expect(describeCall({ endpoint }, unknown)).toEqual({
       endpoint,
       canonical: `/${endpoint}`,
@@ -29,7 +29,7 @@ describe('prices and paths', () => {
     });
   });
 
-  it('prices both lists by the limit that is really sent', () => {
+  it('both lists cost the limit that is sent', () => {
     const fundings = describeCall({ endpoint: 'fundings', query: fundingsQuerySchema.parse(list) }, unknown);
     expect(fundings.worst).toEqual({ requests: 1, records: 40, pageTurns: 1, companies: 0 });
     expect(fundings.rowsAsked).toBe(40);
@@ -53,7 +53,7 @@ describe('prices and paths', () => {
     ['news', '/companies/c-1/news', 25, 'about', {}],
     ['news', '/companies/c-1/news', 7, 'about', { rowsSeen: (): number => 7 }],
     ['news', '/companies/c-1/news', 1, 'about', { rowsSeen: (): number => 0 }],
-  ] as const)('%s goes to %s for %i records', (endpoint, canonical, records, certainty, hints) => {
+  ] as const)('%s requests %s for %i records', (endpoint, canonical, records, certainty, hints) => {
     expect(describeCall({ endpoint, companyId: 'c-1' }, { ...unknown, ...hints })).toEqual({
       endpoint,
       canonical,
@@ -64,7 +64,7 @@ describe('prices and paths', () => {
     });
   });
 
-  it('prices a page of open roles by the rows asked for, and as a page turn', () => {
+  it('a page of open roles costs the requested rows and a page turn', () => {
     const query = { department: 'it', search: 'C++ & more', page: 2, perPage: 25 } as const;
     expect(describeCall({ endpoint: 'open-roles', companyId: 'c-1', query }, unknown)).toEqual({
       endpoint: 'open-roles',
@@ -82,13 +82,13 @@ describe('prices and paths', () => {
     { page: 1, perPage: 0 },
     { page: 1, perPage: 51 },
     { page: 1, perPage: 25, search: 'é'.repeat(2_000) },
-  ])('refuses open roles with %j before sending', (query) => {
+  ])('open roles with %j are rejected before sending', (query) => {
     expect(() => describeCall({ endpoint: 'open-roles', companyId: 'c-1', query }, unknown)).toThrow(
       AppFailure,
     );
   });
 
-  it('prices a company', () => {
+  it('a company costs one record', () => {
     expect(describeCall({ endpoint: 'company', companyId: 'c-1' }, unknown)).toEqual({
       endpoint: 'company',
       canonical: '/companies/c-1',
@@ -104,12 +104,12 @@ describe('prices and paths', () => {
     [0, 1],
     [4, 4],
     [120, 120],
-  ])('prices contacts, told to be %s, at %i records', (told, records) => {
+  ])('contacts with a known total of %s cost %i records', (totalContacts, records) => {
     const call = describeCall(
       { endpoint: 'contacts', companyId: 'c-1' },
       {
         ...unknown,
-        totalContacts: () => told,
+        totalContacts: () => totalContacts,
       },
     );
     expect(call.worst).toEqual({ requests: 1, records, pageTurns: 0, companies: 1 });
@@ -117,11 +117,11 @@ describe('prices and paths', () => {
     expect(call.canonical).toBe('/companies/c-1/contacts');
   });
 
-  it.each(['.', '..', '\ud800', ''])('refuses the id %j', (companyId) => {
+  it.each(['.', '..', '\ud800', ''])('the id %j is rejected', (companyId) => {
     expect(() => describeCall({ endpoint: 'company', companyId }, unknown)).toThrow(AppFailure);
   });
 
-  it('puts every other id into one segment that a URL keeps', () => {
+  it('any other id is one path segment that a URL preserves', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.constantFrom(

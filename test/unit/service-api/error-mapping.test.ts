@@ -8,12 +8,12 @@ import {
 import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
 import { ENDPOINTS } from '../../../shared/model/budget.ts';
 
-const wordedOf = (refusal: Pick<Refusal, 'endpoint' | 'status' | 'body'> & Partial<Refusal>): AppError =>
+const mappedErrorOf = (refusal: Pick<Refusal, 'endpoint' | 'status' | 'body'> & Partial<Refusal>): AppError =>
   failureOf({ isKnown: true, isLaterPage: false, ...refusal }).appError;
 const missing = { error: 'Company not found', message: 'No such company' };
 const closed = { code: 'CONTACTS_NOT_AVAILABLE', error: 'Not available', hint: 'Reveal it first' };
 
-describe('failures', () => {
+describe('error mapping', () => {
   it.each<[Refusal['endpoint'], unknown, AppError]>([
     ['company', missing, { kind: 'not-found', what: 'company' }],
     ['company', null, { kind: 'not-found', what: 'service' }],
@@ -29,8 +29,8 @@ describe('failures', () => {
     ['contacts', null, { kind: 'not-found', what: 'service' }],
     ['fundings', missing, { kind: 'not-found', what: 'service' }],
     ['stats', missing, { kind: 'not-found', what: 'service' }],
-  ])('404 of %s with %j', (endpoint, body, error) => {
-    expect(wordedOf({ endpoint, status: 404, body })).toEqual(error);
+  ])('maps a 404 of %s with %j', (endpoint, body, error) => {
+    expect(mappedErrorOf({ endpoint, status: 404, body })).toEqual(error);
   });
 
   const none = (code: string) => ({ error: 'None', code });
@@ -62,8 +62,8 @@ describe('failures', () => {
     ],
     [{ endpoint: 'news' }, '<html>', { kind: 'not-found', what: 'service' }],
     [{ endpoint: 'tech-stack' }, null, { kind: 'not-found', what: 'service' }],
-  ])('404 of %j with %j', (asked, body, error) => {
-    expect(wordedOf({ ...asked, status: 404, body })).toEqual(error);
+  ])('maps a 404 of %j with %j', (request, body, error) => {
+    expect(mappedErrorOf({ ...request, status: 404, body })).toEqual(error);
   });
 
   it.each<[number, unknown, AppError]>([
@@ -76,8 +76,8 @@ describe('failures', () => {
     [522, null, { kind: 'upstream', status: 522, code: null, retryable: true }],
     [501, null, { kind: 'upstream', status: 501, code: null, retryable: false }],
     [304, null, { kind: 'upstream', status: 304, code: null, retryable: false }],
-  ])('%i with %j', (status, body, error) => {
-    expect(wordedOf({ endpoint: 'fundings', status, body })).toEqual(error);
+  ])('maps %i with %j', (status, body, error) => {
+    expect(mappedErrorOf({ endpoint: 'fundings', status, body })).toEqual(error);
   });
 
   it('reads an error that is an object', () => {
@@ -90,7 +90,7 @@ describe('failures', () => {
     });
   });
 
-  it('always words within the contract', () => {
+  it('always returns an error within the contract', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ENDPOINTS),
@@ -100,7 +100,7 @@ describe('failures', () => {
           fc.record({ error: fc.jsonValue(), code: fc.jsonValue(), hint: fc.jsonValue() }),
         ),
         (endpoint, status, body) => {
-          appErrorSchema.parse(wordedOf({ endpoint, status, body }));
+          appErrorSchema.parse(mappedErrorOf({ endpoint, status, body }));
         },
       ),
       { numRuns: 1_000 },

@@ -25,19 +25,19 @@ const rolesPage = (more: object) => ({
 });
 const kinds = (notes: ReturnType<typeof driftIn>) => notes.map(({ kind, field }) => `${kind} ${field}`);
 
-describe('drift', () => {
-  it('is none in what is documented, nor in a null', () => {
+describe('schema drift', () => {
+  it('is empty for documented fields and null', () => {
     expect(driftIn('companies', pageOf([item, { ...item, stage: null }]), page(0))).toEqual([]);
     expect(driftIn('open-roles', rolesPage({}), page(25, 25))).toEqual([]);
   });
 
   it.each<[string, object, string]>([
-    ['a field that is gone', { stage: undefined }, 'missing data[].stage'],
+    ['a missing field', { stage: undefined }, 'missing data[].stage'],
     ['another type', { fundingAmount: 5e6 }, 'type data[].fundingAmount'],
-    ['a field nobody documented', { mood: 1 }, 'unknown data[].mood'],
+    ['an undocumented field', { mood: 1 }, 'unknown data[].mood'],
     ['another spelling', { country_name: undefined, countryName: 'x' }, 'alternate data[].countryName'],
-    ['a name that may be a person', { 'Jane Doe <jane@example.com>': 1 }, 'unknown data[].?'],
-  ])('tells %s once, however many rows have it', (_name, change, note) => {
+    ['a name that may be personal data', { 'Jane Doe <jane@example.com>': 1 }, 'unknown data[].?'],
+  ])('reports %s once, however many rows have it', (_name, change, note) => {
     const row = JSON.parse(JSON.stringify({ ...item, ...change }));
     const found = kinds(driftIn('companies', pageOf([row, row, row])));
     expect(found).toEqual([note]);
@@ -46,28 +46,32 @@ describe('drift', () => {
   it.each<[string, object, string]>([
     ['an echoed limit that was not sent', { limit: 10 }, 'paging pagination.limit'],
     ['an echoed offset that was not sent', { offset: 50 }, 'paging pagination.offset'],
-    ['more to come at the end', { has_more: true }, 'paging pagination.has_more'],
-    ['more to come after a short page', { has_more: true, total: null }, 'paging pagination.has_more'],
-    ['no more to come before the end', { total: 9 }, 'paging pagination.has_more'],
+    ['more pages announced at the end', { has_more: true }, 'paging pagination.has_more'],
+    [
+      'more pages announced after a short page',
+      { has_more: true, total: null },
+      'paging pagination.has_more',
+    ],
+    ['no more pages announced before the end', { total: 9 }, 'paging pagination.has_more'],
     ['a short page before the end', { total: 9, has_more: true }, 'paging pagination.total'],
-    ['fewer in all than came', { total: 1, has_more: false }, 'paging pagination.total'],
-  ])('tells %s', (_name, pagination, note) => {
+    ['a total below the received rows', { total: 1, has_more: false }, 'paging pagination.total'],
+  ])('reports %s', (_name, pagination, note) => {
     expect(kinds(driftIn('companies', pageOf([item, item], pagination), page(0)))).toContain(note);
   });
 
-  it('tells another page of roles than was asked for', () => {
+  it('reports another page of roles than the requested one', () => {
     expect(kinds(driftIn('open-roles', rolesPage({ page: 1 }), page(25, 25)))).toEqual([
       'paging pagination.page',
     ]);
   });
 
-  it.each([true, false])('takes either word (has_more %s) at the end of a set', (hasMore) => {
+  it.each([true, false])('accepts has_more %s at the end of a set', (hasMore) => {
     const rows = Array.from({ length: 50 }, () => item);
     const body = pageOf(rows, { offset: 450, total: 1_240, has_more: hasMore });
     expect(driftIn('companies', body, page(450))).toEqual([]);
   });
 
-  it('tells that rows could not be used', () => {
+  it('reports rows that could not be used', () => {
     const facts = { page: null, setAside: 2 };
     expect(kinds(driftIn('companies', pageOf([item]), facts))).toEqual(['row data[]']);
   });
@@ -78,11 +82,11 @@ describe('drift', () => {
     ['stats under data', 'stats', { success: true, data: { rate_limits: {} } }, ['wrapped data']],
     ['a bare list', 'news', [], ['wrapped $']],
     ['filters at the top', 'filters', { countries: [], success: true, timestamp: 1 }, ['wrapped $']],
-  ])('tells %s', (_name, endpoint, body, notes) => {
+  ])('reports %s', (_name, endpoint, body, notes) => {
     expect(kinds(driftIn(endpoint, body)).filter((note) => !note.startsWith('missing'))).toEqual(notes);
   });
 
-  it('has no opinion where the specification leaves a type open', () => {
+  it('ignores types that the specification leaves open', () => {
     const found = kinds(driftIn('company', { id: 'a', companyName: 'A', tech_stack: stack }));
     expect(found.filter((note) => !note.startsWith('missing'))).toEqual([]);
     expect(kinds(driftIn('tech-stack', { data: stack }))).toContain('type data.technologies[].categories');
@@ -99,11 +103,11 @@ describe('drift', () => {
       { data: [{ hunter_department: 'it' }] },
       'alternate data[].hunter_department',
     ],
-  ])('tells that %s was used', (_name, endpoint, body, note) => {
+  ])('reports the alternate name %s', (_name, endpoint, body, note) => {
     expect(kinds(driftIn(endpoint, body))).toContain(note);
   });
 
-  it('never throws, is bounded and holds no value', () => {
+  it('never throws, is bounded and contains no value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENDPOINTS), fc.jsonValue(), (endpoint, body) => {
         const notes = driftIn(endpoint, body, { page: { first: 0, rows: 50 }, setAside: 1 });

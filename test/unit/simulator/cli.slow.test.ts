@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { readCommand } from '../../../electron/simulator/command.ts';
 import { startProgram, readyText } from '../../support/process.ts';
-import { openReceiver } from './receiver.ts';
+import { openReceiver } from './webhook/receiver.ts';
 
 const CLI = 'electron/simulator/cli.ts';
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
-const run = (...args: string[]): Promise<Ended> =>
+const run = (...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [CLI, ...args]);
     let stdout = '';
@@ -22,7 +22,7 @@ const run = (...args: string[]): Promise<Ended> =>
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
 
-it('prints where it listens, answers, and ends cleanly', async () => {
+it('prints its addresses, responds, and exits cleanly', async () => {
   const program = await startProgram(CLI, [
     '--companies',
     '50',
@@ -53,11 +53,11 @@ it.each([
   ['--ghost', '0'],
   ['--tls-key', '/nowhere.pem'],
   ['--tls-key', '/nowhere.pem', '--tls-cert', '/nowhere.pem'],
-])('reads no command line with %s %s', (...args) => {
+])('rejects a command line with %s %s', (...args) => {
   expect(() => readCommand(args)).toThrow(/^[^\n]+$/);
 });
 
-it('reads what it is given, and nothing more', () => {
+it('parses its options and no others', () => {
   expect(readCommand([])).toEqual({
     options: { profile: 'documented', port: 0, controlPort: 0 },
     webhook: null,
@@ -71,7 +71,7 @@ it('reads what it is given, and nothing more', () => {
   });
 });
 
-it('ends with one sentence where an option is wrong or a port is taken', async () => {
+it('exits with one message if an option is wrong or a port is taken', async () => {
   const blocker = createServer();
   const port = await new Promise<number>((resolve) => {
     blocker.listen(0, '127.0.0.1', () => {
@@ -89,7 +89,7 @@ it('ends with one sentence where an option is wrong or a port is taken', async (
   );
 });
 
-it('starts with a webhook and a ghost device', async () => {
+it('starts with a webhook and another device', async () => {
   const receiver = await openReceiver();
   const webhook = ['--webhook', receiver.url, '--webhook-key', 'a-long-enough-key'];
   const program = await startProgram(CLI, ['--companies', '50', '--ghost', '60', ...webhook]);

@@ -51,9 +51,7 @@ export const lastDays = (days: number): [string, string][] => [
   ['funding_date_end', day(0)],
 ];
 
-/**
- * Fetches one page and advances the virtual clock a little, so that the per-minute limit never interferes.
- */
+/** Fetches one page and advances the virtual clock a little, so the per-minute limit never interferes. */
 export async function page(
   simulator: Simulator,
   path: '/companies' | '/fundings',

@@ -19,7 +19,7 @@ import {
   memoryYours,
   openSeal,
 } from '../../support/library-fixtures.ts';
-import { subject } from './own-words.ts';
+import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
@@ -55,8 +55,8 @@ function world() {
   return { files, fetch, idOf, change, log };
 }
 
-describe('the contact log', () => {
-  it('lists what was logged, the newest day first', () => {
+describe('contact log', () => {
+  it('lists entries, newest day first', () => {
     const { files, log } = world();
     log({});
     log({ happenedOn: '2026-06-10', channel: 'email', line: '' });
@@ -83,7 +83,7 @@ describe('the contact log', () => {
     expect(contactLogOf(files, 'a', { offset: 2, limit: 1 }).entries).toHaveLength(1);
   });
 
-  it('means a person without naming anybody in yours.db, also after the cache was wiped and fetched again', () => {
+  it('refers to a contact without naming it in yours.db, also after the cache was wiped and fetched again', () => {
     const { files, fetch, idOf, log } = world();
     fetch('a', ['Jane', 'John']);
     log({ personId: idOf('a', 'John') });
@@ -93,102 +93,134 @@ describe('the contact log', () => {
     const rows = ['contact_log', 'person_ref', 'undo_slot'].flatMap((table) =>
       all(files.yours, `SELECT * FROM ${table}`).flatMap((row) => Object.values(row)),
     );
-    const written = rows
+    const storedText = rows
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
       .join();
-    expect(written).not.toMatch(/john|jane|a\.example/i);
-    expect(written).toContain('left a message');
+    expect(storedText).not.toMatch(/john|jane|a\.example/i);
+    expect(storedText).toContain('left a message');
 
-    // The same contacts under other numbers.
-    const again = memoryCache();
-    expect(personOf(again)).toMatchObject({ personId: null, aboutPerson: true });
-    fetch('a', ['Jim', 'Jane', 'John'], again);
-    expect(idOf('a', 'John', again)).not.toBe(idOf('a', 'John'));
-    expect(personOf(again)).toMatchObject({ personId: idOf('a', 'John', again) });
+    // The same contacts with other ids.
+    const refetched = memoryCache();
+    expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
+    fetch('a', ['Jim', 'Jane', 'John'], refetched);
+    expect(idOf('a', 'John', refetched)).not.toBe(idOf('a', 'John'));
+    expect(personOf(refetched)).toMatchObject({ personId: idOf('a', 'John', refetched) });
   });
 
-  describe('means somebody it knew by less', () => {
+  describe('refers to a contact that was known by fewer fields', () => {
     const JANE = { name: 'Jane Doe', title: 'CTO' };
     const linkedinUrl = 'https://www.linkedin.com/in/jane-doe/';
-    type Told = Parameters<typeof contact>[0];
-    function acquainted() {
+    type ContactFields = Parameters<typeof contact>[0];
+    function worldWithContacts() {
       const { files, idOf, log } = world();
-      const named = (...people: Told[]): void => {
+      const storeNames = (...people: ContactFields[]): void => {
         const contacts = people.map((person) => contact(person));
         storeDetail(files.cache, openSeal(), detail(company('a'), { contacts, rawPersonal: contacts }), T0);
       };
-      const fetched = (atMs: number, ...people: Told[]): void => {
+      const fetchContacts = (atMs: number, ...people: ContactFields[]): void => {
         const contacts = people.map((person) => contact(person));
         storeContacts(files.cache, openSeal(), { companyId: 'a', contacts, rawPersonal: contacts }, atMs);
       };
-      const meant = () => contactLogOf(files, 'a', ALL).entries.map(({ personId }) => personId);
-      return { files, idOf, log, named, fetched, meant };
+      const loggedContactIds = () => contactLogOf(files, 'a', ALL).entries.map(({ personId }) => personId);
+      return { files, idOf, log, named: storeNames, fetched: fetchContacts, meant: loggedContactIds };
     }
 
-    it('once LinkedIn and e-mail are told, and after both were told otherwise', () => {
-      const { idOf, log, named, fetched, meant } = acquainted();
-      named(JANE, { name: 'John' });
+    it('once LinkedIn and email are added, and after both have changed', () => {
+      const {
+        idOf,
+        log,
+        named: storeNames,
+        fetched: fetchContacts,
+        meant: loggedContactIds,
+      } = worldWithContacts();
+      storeNames(JANE, { name: 'John' });
       log({ personId: idOf('a', 'Jane Doe') });
-      fetched(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example' });
-      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+      fetchContacts(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example' });
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe')]);
       log({ personId: idOf('a', 'Jane Doe') });
-      fetched(T0 + 2, { ...JANE, contactId: 'k1', title: 'CEO', email: 'jd@a.example' });
-      fetched(T0 + 3, { ...JANE, contactId: 'k1', title: 'CEO', linkedinUrl });
-      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+      fetchContacts(T0 + 2, { ...JANE, contactId: 'k1', title: 'CEO', email: 'jd@a.example' });
+      fetchContacts(T0 + 3, { ...JANE, contactId: 'k1', title: 'CEO', linkedinUrl });
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
     });
 
-    it('who turned out to be in two rows, whichever was meant', () => {
-      const { files, idOf, log, named, fetched, meant } = acquainted();
-      named({ name: 'J. Doe', contactId: 'k1' }, JANE);
+    it('in two rows, whichever the entry referred to', () => {
+      const {
+        files,
+        idOf,
+        log,
+        named: storeNames,
+        fetched: fetchContacts,
+        meant: loggedContactIds,
+      } = worldWithContacts();
+      storeNames({ name: 'J. Doe', contactId: 'k1' }, JANE);
       log({ personId: idOf('a', 'J. Doe') });
       log({ personId: idOf('a', 'Jane Doe') });
-      fetched(T0, { ...JANE, email: 'jane@a.example' });
-      fetched(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example', linkedinUrl });
+      fetchContacts(T0, { ...JANE, email: 'jane@a.example' });
+      fetchContacts(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example', linkedinUrl });
       expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(1);
-      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
-      fetched(T0 + 2, { ...JANE, contactId: 'k1', email: 'jd@a.example', linkedinUrl });
-      expect(meant()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
+      fetchContacts(T0 + 2, { ...JANE, contactId: 'k1', email: 'jd@a.example', linkedinUrl });
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
     });
 
-    it('who is told again by name after the service’s answers were wiped', () => {
-      const { files, idOf, log, named, fetched, meant } = acquainted();
-      named(JANE);
+    it('fetched again by name after downloaded data was deleted', () => {
+      const {
+        files,
+        idOf,
+        log,
+        named: storeNames,
+        fetched: fetchContacts,
+        meant: loggedContactIds,
+      } = worldWithContacts();
+      storeNames(JANE);
       log({ personId: idOf('a', 'Jane Doe') });
       files.cache = memoryCache();
-      fetched(T0 + 1, { ...JANE, linkedinUrl });
-      expect(meant()).toEqual([null]);
-      named(JANE);
-      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+      fetchContacts(T0 + 1, { ...JANE, linkedinUrl });
+      expect(loggedContactIds()).toEqual([null]);
+      storeNames(JANE);
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe')]);
     });
 
-    it('unless somebody else is known by just that now', () => {
-      const { files, idOf, log, named, fetched, meant } = acquainted();
-      named(JANE);
+    it('unless another contact matches just these fields now', () => {
+      const {
+        files,
+        idOf,
+        log,
+        named: storeNames,
+        fetched: fetchContacts,
+        meant: loggedContactIds,
+      } = worldWithContacts();
+      storeNames(JANE);
       log({ personId: idOf('a', 'Jane Doe') });
       const before = idOf('a', 'Jane Doe');
-      fetched(T0 + 1, { ...JANE, linkedinUrl });
-      fetched(T0 + 2, { name: 'Jane Roe', title: 'CEO', linkedinUrl });
-      expect(meant()).toEqual([before]);
-      named(JANE);
+      fetchContacts(T0 + 1, { ...JANE, linkedinUrl });
+      fetchContacts(T0 + 2, { name: 'Jane Roe', title: 'CEO', linkedinUrl });
+      expect(loggedContactIds()).toEqual([before]);
+      storeNames(JANE);
       expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(2);
-      expect(meant()).toEqual([idOf('a', 'Jane Doe')]);
+      expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe')]);
     });
 
-    it('and is forgotten with them', () => {
-      const { files, idOf, log, named, fetched } = acquainted();
-      named(JANE);
+    it('until the contact is removed', () => {
+      const { files, idOf, log, named: storeNames, fetched: fetchContacts } = worldWithContacts();
+      storeNames(JANE);
       log({ personId: idOf('a', 'Jane Doe') });
-      fetched(T0 + 1, { ...JANE, email: 'jane@a.example', linkedinUrl });
+      fetchContacts(T0 + 1, { ...JANE, email: 'jane@a.example', linkedinUrl });
       const refs = all(files.yours, 'SELECT identity FROM person_ref').map(({ identity }) => identity);
       const state = openSeal();
-      if (!canStoreContacts(state)) throw new Error('the seal of the fixtures is open');
-      const { meant } = removeContacts(files.cache, state.seal, ['a'], (_, { name }) => name === 'Jane Doe');
-      expect(meant.map(({ identity }) => identity)).toEqual(expect.arrayContaining(refs));
+      if (!canStoreContacts(state)) throw new Error('the contact key of the fixtures is open');
+      const { meant: loggedContactIds } = removeContacts(
+        files.cache,
+        state.seal,
+        ['a'],
+        (_, { name }) => name === 'Jane Doe',
+      );
+      expect(loggedContactIds.map(({ identity }) => identity)).toEqual(expect.arrayContaining(refs));
       expect(all(files.cache, 'SELECT 1 FROM contact_alias')).toEqual([]);
     });
   });
 
-  it('refuses a person who is not kept or is of another company, and logs nothing', () => {
+  it('rejects a contact that is not stored or belongs to another company, and logs nothing', () => {
     const { files, fetch, idOf, log } = world();
     fetch('a', ['Jane']);
     fetch('b', ['John']);
@@ -198,7 +230,7 @@ describe('the contact log', () => {
     expect(all(files.yours, 'SELECT 1 FROM person_ref')).toEqual([]);
   });
 
-  it('can be corrected, and keeps whom it was about unless that is told anew', () => {
+  it('can be corrected, and keeps its contact unless another is given', () => {
     const { files, fetch, idOf, change, log } = world();
     fetch('a', ['Jane', 'John']);
     const id = log({ personId: idOf('a', 'Jane') }).value[0] ?? '';
@@ -215,7 +247,7 @@ describe('the contact log', () => {
     expect(() => change((each) => each.change('99', called))).toThrow('not-found');
   });
 
-  it('takes one line for many companies, and takes them back at once', () => {
+  it('adds one entry to many companies, and undoes that in one step', () => {
     const { files, change } = world();
     const added = change((each) => each.add(['a', 'b', 'c'].map(subject), called, T0));
     expect(added.recorded.companyIds).toEqual(['a', 'b', 'c']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { all } from '../../../electron/core/database/sql.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
@@ -15,8 +16,83 @@ function world() {
   lists.add({ id: warm.id, ...company('a'), reason: 'met at a fair', addedAtMs: T0 });
   return { db, lists, warm, cold };
 }
-describe('why a company stands on a list', () => {
-  it('is told for each of its lists, and for each company of a list, the newest first', () => {
+describe('lists', () => {
+  const entry = { companyId: 'a', companyName: 'A', reason: 'met at fair', addedAtMs: T0 };
+
+  it('are created, renamed, listed by name and counted', () => {
+    const lists = createWatchlists(memoryYours());
+    const warm = lists.create('Warm', T0);
+    const cold = lists.create('äCold', T0);
+    lists.add({ id: warm.id, ...entry });
+    expect(lists.list()).toEqual([cold, { ...warm, count: 1 }]);
+    lists.rename(warm.id, 'A first');
+    expect(lists.list().map(({ name }) => name)).toEqual(['A first', 'äCold']);
+    expect(lists.of('a')).toEqual([warm.id]);
+  });
+
+  it('have unique names, regardless of case', () => {
+    const lists = createWatchlists(memoryYours());
+    const warm = lists.create('Warm', T0);
+    const cold = lists.create('Cold', T0);
+    const nameTaken = { kind: 'conflict', reason: 'name-taken' };
+    expect(failure(() => lists.create('WARM', T0))).toEqual(nameTaken);
+    expect(failure(() => lists.rename(cold.id, 'wárm'))).toEqual(nameTaken);
+    lists.rename(warm.id, 'WARM');
+  });
+
+  it('can be restored after every change', () => {
+    const db = memoryYours();
+    const lists = createWatchlists(db);
+    const { id } = lists.create('Warm', T0);
+    lists.add({ id, ...entry });
+    lists.drop(id, 'a');
+    lists.drop(id, 'a');
+    expect(lists.of('a')).toEqual([]);
+    lists.add({ id, ...entry, reason: '', addedAtMs: T0 + 9 });
+    expect(all(db, 'SELECT reason, added_at_ms FROM watchlist_entry')).toEqual([
+      { reason: 'met at fair', added_at_ms: T0 },
+    ]);
+    lists.remove(id, T0);
+    expect([lists.list(), lists.of('a')]).toEqual([[], []]);
+    lists.restore(id);
+    lists.restore(id);
+    expect([lists.list(), lists.of('a')]).toEqual([[{ id, name: 'Warm', count: 1 }], [id]]);
+  });
+
+  it('are restored under another name if theirs was taken', () => {
+    const lists = createWatchlists(memoryYours());
+    const { id } = lists.create('Warm', T0);
+    lists.remove(id, T0);
+    lists.create('warm', T0);
+    lists.restore(id);
+    expect(lists.list().map(({ name }) => name)).toEqual(['warm', 'Warm (2)']);
+  });
+
+  it('are reported as missing if unknown', () => {
+    const lists = createWatchlists(memoryYours());
+    const { id } = lists.create('Warm', T0);
+    lists.remove(id, T0);
+    const missing = { kind: 'not-found', what: 'watchlist' };
+    for (const unknown of [id, '99', 'x', ''])
+      for (const step of [
+        () => lists.rename(unknown, 'B'),
+        () => lists.remove(unknown, T0),
+        () => lists.add({ id: unknown, ...entry }),
+        () => lists.drop(unknown, 'a'),
+      ])
+        expect(failure(step)).toEqual(missing);
+    expect(failure(() => lists.restore('99'))).toEqual(missing);
+  });
+
+  it('are limited to 50', () => {
+    const lists = createWatchlists(memoryYours());
+    for (let index = 0; index < 50; index += 1) lists.create(`List ${index}`, T0);
+    expect(failure(() => lists.create('One more', T0))).toMatchObject({ kind: 'validation' });
+  });
+});
+
+describe('reason for a company on a list', () => {
+  it('is returned for each list of a company and each company of a list, newest first', () => {
     const { lists, warm, cold } = world();
     lists.add({ id: cold.id, ...company('a'), reason: '', addedAtMs: T0 + 2 });
     lists.add({ id: warm.id, ...company('b'), reason: 'asked for a call', addedAtMs: T0 + 1 });
@@ -38,7 +114,7 @@ describe('why a company stands on a list', () => {
     expect(lists.reasons('a')).toEqual([]);
   });
 
-  it('can be written anew, also as nothing, and the time stays', () => {
+  it('can be changed, also to an empty text, and keeps its time', () => {
     const { lists, warm, cold } = world();
     for (const reason of ['their CTO wrote', '']) {
       lists.setReason(warm.id, 'a', reason);
@@ -51,8 +127,8 @@ describe('why a company stands on a list', () => {
   });
 });
 
-describe('a move', () => {
-  it('takes reason and time along', () => {
+describe('moving a company to another list', () => {
+  it('moves reason and time', () => {
     const { lists, warm, cold } = world();
     lists.move({ from: warm.id, to: cold.id, companyId: 'a' });
     expect(lists.reasons('a')).toEqual([
@@ -60,19 +136,19 @@ describe('a move', () => {
     ]);
   });
 
-  it('leaves the reason of the other list where there is one, and fills it where there is none', () => {
-    for (const [there, then] of [
+  it('keeps the reason on the other list, unless it is empty', () => {
+    for (const [reasonOnOther, then] of [
       ['a customer asked', 'a customer asked'],
       ['', 'met at a fair'],
     ] as const) {
       const { lists, warm, cold } = world();
-      lists.add({ id: cold.id, ...company('a'), reason: there, addedAtMs: T0 + 9 });
+      lists.add({ id: cold.id, ...company('a'), reason: reasonOnOther, addedAtMs: T0 + 9 });
       lists.move({ from: warm.id, to: cold.id, companyId: 'a' });
       expect(lists.reasons('a')).toEqual([{ id: cold.id, name: 'Cold', reason: then, addedAtMs: T0 + 9 }]);
     }
   });
 
-  it('to the same list, or of a company that is not on the first, changes nothing', () => {
+  it('changes nothing for the same list or for a company that is not on the first', () => {
     const { lists, warm, cold } = world();
     lists.move({ from: warm.id, to: warm.id, companyId: 'a' });
     lists.move({ from: cold.id, to: warm.id, companyId: 'a' });
@@ -86,7 +162,7 @@ describe('a move', () => {
     });
   });
 
-  it('of many companies is taken back at once, with reasons and times', () => {
+  it('is undone for many companies in one step, with reasons and times', () => {
     const { db, lists, warm, cold } = world();
     const ids = Array.from({ length: 50 }, (_, index) => `company-${index}`);
     ids.forEach((companyId, index) =>
@@ -104,7 +180,7 @@ describe('a move', () => {
   });
 });
 
-it('the undo of a removed list is refused where fifty others stand by now', () => {
+it('restoring a deleted list is rejected if there are fifty others', () => {
   const { db, lists, warm } = world();
   const { recorded } = recordChange(db, { what: 'list-removed', atMs: T0 }, (journal) =>
     createWatchlists(db, journal).remove(warm.id, T0),

@@ -5,7 +5,7 @@ import { createStatuses, listStatuses, statusOfCompany } from '../../../electron
 import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
-import { subject } from './own-words.ts';
+import { subject } from './user-data-changes.ts';
 import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
@@ -13,7 +13,7 @@ const ALL = { text: '', offset: 0, limit: 50 };
 
 const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T): T =>
   recordChange(db, { what, atMs: T0 }, work).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const nameTaken = { kind: 'conflict', reason: 'name-taken' };
 
 describe('status', () => {
   const set = (
@@ -26,7 +26,7 @@ describe('status', () => {
       createStatuses(db, journal).set(ids.map(subject), status, atMs),
     ).recorded;
 
-  it('stands in the order of the pipeline and counts companies', () => {
+  it('is sorted in the order of the pipeline, with the number of companies', () => {
     const db = memoryYours();
     set(db, ['a', 'b'], 'contacted');
     set(db, ['c'], 'won');
@@ -43,7 +43,7 @@ describe('status', () => {
     expect(statusOfCompany(db, 'nobody')).toBeNull();
   });
 
-  it('set again to what it is keeps its time and is no change; null takes it off', () => {
+  it('set to the same value is no change and keeps its time; null removes it', () => {
     const db = memoryYours();
     set(db, ['a'], 'meeting');
     expect(set(db, ['a'], 'meeting', T0 + 9)).toEqual({ undo: null, companyIds: [] });
@@ -52,13 +52,13 @@ describe('status', () => {
     expect(statusOfCompany(db, 'a')).toBeNull();
   });
 
-  it('is called what the seller calls it, no two alike', () => {
+  it('can be renamed, with unique names', () => {
     const db = memoryYours();
     const rename = (id: 'new' | 'won', name: string) =>
       change(db, 'status-renamed', (journal) => createStatuses(db, journal).rename(id, name));
     rename('won', 'Zugesagt');
     expect(listStatuses(db).find(({ id }) => id === 'won')?.name).toBe('Zugesagt');
-    expect(failure(() => rename('new', 'zugesägt'))).toEqual(taken);
+    expect(failure(() => rename('new', 'zugesägt'))).toEqual(nameTaken);
     rename('won', 'ZUGESAGT');
     rename('new', 'Won');
   });
@@ -81,7 +81,7 @@ describe('tags', () => {
     counts: () => listTags(db, ALL).tags.map(({ name, count }) => [name, count]),
   });
 
-  it('are made by tagging, found by any part of their name, and counted by company', () => {
+  it('are created by tagging, found by any part of their name, and counted by company', () => {
     const db = memoryYours();
     const tags = of(db);
     tags.add(['a', 'b'], 'Warm intro');
@@ -100,18 +100,18 @@ describe('tags', () => {
     expect(listTags(db, { text: '', offset: 1, limit: 1 })).toMatchObject({ total: 2, tags: [{ count: 3 }] });
   });
 
-  it('no two are called alike', () => {
+  it('have unique names', () => {
     const tags = of(memoryYours());
     const warm = tags.create('Warm');
     const cold = tags.create('Cold');
-    expect(failure(() => tags.create('WARM'))).toEqual(taken);
-    expect(failure(() => tags.rename(cold.id, 'wärm'))).toEqual(taken);
+    expect(failure(() => tags.create('WARM'))).toEqual(nameTaken);
+    expect(failure(() => tags.rename(cold.id, 'wärm'))).toEqual(nameTaken);
     tags.rename(warm.id, 'WARM');
     tags.remove(warm.id);
     tags.rename(cold.id, 'Warm');
   });
 
-  it('merged into another one live on there, also through a second merge, each company counted once', () => {
+  it('merged into another stay reachable through a second merge, with each company counted once', () => {
     const tags = of(memoryYours());
     const [one, two, three] = [
       tags.add(['a', 'b'], 'One'),
@@ -126,12 +126,12 @@ describe('tags', () => {
     tags.merge(two.id, three.id);
     expect(tags.counts()).toEqual([['Three', 4]]);
     expect(['a', 'b', 'c', 'd'].map(tags.names)).toEqual(new Array(4).fill(['Three']));
-    for (const act of [
+    for (const change of [
       () => tags.rename(one.id, 'x'),
       () => tags.merge(two.id, three.id),
       () => tags.drop(['a'], one.id),
     ])
-      expect(failure(act)).toEqual({ kind: 'not-found', what: 'tag' });
+      expect(failure(change)).toEqual({ kind: 'not-found', what: 'tag' });
     tags.drop(['a', 'b'], three.id);
     expect(tags.counts()).toEqual([['Three', 2]]);
     tags.add(['a'], 'One');
@@ -143,7 +143,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('removed are borne by nobody', () => {
+  it('are removed from all companies when deleted', () => {
     const tags = of(memoryYours());
     const [one, two] = [tags.add(['a'], 'One'), tags.add(['a'], 'Two')];
     tags.merge(one.id, two.id);
@@ -151,7 +151,7 @@ describe('tags', () => {
     expect([tags.names('a'), tags.counts()]).toEqual([[], []]);
   });
 
-  it('are at most 50 of a company, and none of the others is tagged where one has no room', () => {
+  it('are limited to 50 per company, and none is tagged if one of them is full', () => {
     const db = memoryYours();
     const tags = of(db);
     for (let index = 0; index < 50; index += 1) tags.add(['a'], `Tag ${index}`);
@@ -160,7 +160,7 @@ describe('tags', () => {
     tags.add(['a'], 'Tag 7');
   });
 
-  it(`are at most ${TAGS_MAX}`, () => {
+  it(`are limited to ${TAGS_MAX}`, () => {
     const db = memoryYours();
     for (let index = 0; index < TAGS_MAX; index += 1)
       run(db, 'INSERT INTO tag (name, name_folded, created_at_ms) VALUES (:name, :name, 0)', {

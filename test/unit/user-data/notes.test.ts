@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import { all, num, text, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes, type SavedNote } from '../../../electron/core/user-data/notes.ts';
 import { undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { removedChars, WRITING_PAUSE_MS } from '../../../electron/core/user-data/note-sessions.ts';
@@ -11,7 +11,7 @@ const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
 
 /** Saves on top of the newest revision, as the screen does. */
-function writing(db: WriteDb = memoryYours()) {
+function createNoteWriter(db: WriteDb = memoryYours()) {
   const notes = createNotes(db);
   const save = (body: string, savedAtMs: number): SavedNote =>
     notes.save({
@@ -36,9 +36,61 @@ function commonLetters(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
-describe('the history of a note', () => {
-  it('holds one step for the saves of one writing, and the newest text at every moment', () => {
-    const { notes, save, texts } = writing();
+describe('notes', () => {
+  const note = { companyId: 'a', companyName: 'A', savedAtMs: T0 };
+
+  it('stay in the history when emptied', () => {
+    const db = memoryYours();
+    const notes = createNotes(db);
+    expect(notes.get('a')).toEqual({ body: '', revision: 0, savedAtMs: null });
+    expect(notes.save({ ...note, body: 'one', baseRevision: 0 })).toMatchObject({
+      revision: 1,
+      savedAtMs: T0,
+    });
+    expect(notes.save({ ...note, body: '', baseRevision: 1, savedAtMs: T0 + 1 })).toMatchObject({
+      revision: 2,
+      savedAtMs: T0 + 1,
+    });
+    expect(notes.get('a')).toEqual({ body: '', revision: 2, savedAtMs: T0 + 1 });
+    const history = all(db, 'SELECT revision, body FROM note_revision ORDER BY revision');
+    expect(history.map((row) => [num(row, 'revision'), text(row, 'body')])).toEqual([
+      [1, 'one'],
+      [2, ''],
+    ]);
+  });
+
+  it('are never overwritten by an older revision', () => {
+    const notes = createNotes(memoryYours());
+    notes.save({ ...note, body: 'one', baseRevision: 0 });
+    const conflict = { kind: 'conflict', reason: 'newer-revision' };
+    for (const baseRevision of [0, 2, 9])
+      expect(failure(() => notes.save({ ...note, body: 'two', baseRevision }))).toEqual(conflict);
+    expect(notes.get('a').body).toBe('one');
+  });
+
+  it('get no new revision for the same text, even if the first response was lost', () => {
+    const notes = createNotes(memoryYours());
+    notes.save({ ...note, body: 'one', baseRevision: 0 });
+    expect(notes.save({ ...note, body: 'one', baseRevision: 0, savedAtMs: T0 + 1 })).toEqual({
+      revision: 1,
+      savedAtMs: T0,
+      undo: null,
+      companyIds: [],
+    });
+  });
+
+  it('have a maximum length', () => {
+    const notes = createNotes(memoryYours());
+    expect(failure(() => notes.save({ ...note, body: 'x'.repeat(200_001), baseRevision: 0 }))).toMatchObject({
+      kind: 'validation',
+    });
+    expect(notes.save({ ...note, body: 'é'.repeat(200_000), baseRevision: 0 }).revision).toBe(1);
+  });
+});
+
+describe('history of a note', () => {
+  it('has one step for the saves of one session, and always the newest text', () => {
+    const { notes, save, texts } = createNoteWriter();
     const words = 'Ask about Spain and the new office'.split(' ');
     words.forEach((_, index) => {
       const body = words.slice(0, index + 1).join(' ');
@@ -49,8 +101,8 @@ describe('the history of a note', () => {
     expect(notes.get('a').revision).toBe(words.length);
   });
 
-  it('begins a step after a pause of five minutes, and after a clock that was set back', () => {
-    const { save, texts } = writing();
+  it('starts a new step after a pause of five minutes, or if the clock was set back', () => {
+    const { save, texts } = createNoteWriter();
     save('one', T0);
     save('one two', T0 + WRITING_PAUSE_MS - 1);
     save('one two three', T0 + 2 * WRITING_PAUSE_MS - 1);
@@ -58,14 +110,14 @@ describe('the history of a note', () => {
     expect(texts()).toEqual(['one two three four', 'one two three', 'one two']);
   });
 
-  it('keeps what was removed: much at once, bit by bit, and all of a short note', () => {
+  it('keeps deleted text: long text, text deleted bit by bit, and all of a short note', () => {
     const long = 'A sentence of the seller. '.repeat(40);
-    const atOnce = writing();
+    const atOnce = createNoteWriter();
     atOnce.save(long, T0);
     atOnce.save('short', T0 + 700);
     expect(atOnce.texts()).toEqual(['short', long]);
 
-    const bitByBit = writing();
+    const bitByBit = createNoteWriter();
     let [body, atMs] = [long, T0];
     bitByBit.save(body, atMs);
     while (body.length > 100) {
@@ -78,23 +130,23 @@ describe('the history of a note', () => {
       .slice(1)
       .forEach((length, index) => expect(length - (lengths[index] ?? 0)).toBeLessThanOrEqual(230));
 
-    const emptied = writing();
+    const emptied = createNoteWriter();
     emptied.save('call Jane', T0);
     emptied.save('', T0 + 700);
     expect(emptied.texts()).toEqual(['', 'call Jane']);
   });
 
-  it('swallows at most 200 characters of any text that was ever saved', () => {
+  it('loses at most 200 characters of any saved text', () => {
     const edit = fc.record({
       at: fc.nat(400),
       remove: fc.constantFrom(0, 1, 30, 60, 120, 400),
       insert: fc.constantFrom('', 'x', ' and more words', 'é\n日本', 'y'.repeat(90)),
       pauseMs: fc.constantFrom(700, 60_000, WRITING_PAUSE_MS),
     });
-    let swallowed = 0;
+    let wasLost = 0;
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
-        const note = writing();
+        const note = createNoteWriter();
         let [text, atMs] = ['0123456789'.repeat(25), T0];
         const saved = [text];
         note.save(text, atMs);
@@ -105,21 +157,21 @@ describe('the history of a note', () => {
           note.save(text, atMs);
           saved.push(text);
         }
-        const kept = note.texts();
-        expect(kept[0]).toBe(text);
-        for (const each of saved.filter((one) => !kept.includes(one))) {
-          swallowed += 1;
-          const lost = Math.min(...kept.map((step) => each.length - commonLetters(each, step)));
-          expect(lost).toBeLessThanOrEqual(200);
+        const texts = note.texts();
+        expect(texts[0]).toBe(text);
+        for (const each of saved.filter((one) => !texts.includes(one))) {
+          wasLost += 1;
+          const lostCharacters = Math.min(...texts.map((step) => each.length - commonLetters(each, step)));
+          expect(lostCharacters).toBeLessThanOrEqual(200);
         }
       }),
       { numRuns: 40 },
     );
-    expect(swallowed).toBeGreaterThan(20);
+    expect(wasLost).toBeGreaterThan(20);
   });
 
-  it('comes in pages, newest first, each with how its text begins', () => {
-    const { notes, save } = writing();
+  it('is returned in pages, newest first, each step with its beginning', () => {
+    const { notes, save } = createNoteWriter();
     for (let index = 0; index < 60; index += 1)
       save(`\n  \n# Step ${index}\n${'x'.repeat(300)}`, T0 + index * WRITING_PAUSE_MS);
     const page = notes.history('a', { offset: 50, limit: 50 });
@@ -132,8 +184,8 @@ describe('the history of a note', () => {
     expect(notes.history('nobody', ALL)).toEqual({ revisions: [], total: 0 });
   });
 
-  it('an older text comes back as the newest revision, and the writing after it is a step of its own', () => {
-    const { notes, save, texts } = writing();
+  it('restores an older text as the newest revision; later writing is a separate step', () => {
+    const { notes, save, texts } = createNoteWriter();
     save('first', T0);
     save('second', T0 + WRITING_PAUSE_MS);
     const restore = { companyId: 'a', companyName: 'A', savedAtMs: T0 + WRITING_PAUSE_MS + 1 };
@@ -154,8 +206,8 @@ describe('the history of a note', () => {
     });
   });
 
-  it('one writing is one undo, and what was undone stays in the history', () => {
-    const { db, notes, save, texts } = writing();
+  it('undoes one session in one step, which stays in the history', () => {
+    const { db, notes, save, texts } = createNoteWriter();
     save('before', T0);
     const tokens = ['b', 'be', 'bett', 'better'].map((body, index) =>
       save(`before, now ${body}`, T0 + WRITING_PAUSE_MS + index * 700),
@@ -169,8 +221,8 @@ describe('the history of a note', () => {
   });
 });
 
-describe('removed characters', () => {
-  it('are those of the stretch that another one took the place of', () => {
+describe('deleted characters', () => {
+  it('are the characters of the replaced range', () => {
     expect(removedChars('', 'abc')).toBe(0);
     expect(removedChars('abc', 'abc')).toBe(0);
     expect(removedChars('abc', 'aXbc')).toBe(0);

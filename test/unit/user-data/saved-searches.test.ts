@@ -33,7 +33,7 @@ import {
   round,
   row,
 } from '../../support/library-fixtures.ts';
-import { searchFor } from './own-words.ts';
+import { savedQueryOf } from './user-data-changes.ts';
 import { IS_FULL } from '../../support/full-size.ts';
 import { failure } from '../../support/failure.ts';
 
@@ -77,50 +77,58 @@ function fetch(search: SavedQuery, ids: readonly string[]): void {
   const set = findSet(world.cache, question);
   if (set !== null) noteSearched(world, set, world.nowMs);
 }
-const kept = (told: Record<string, unknown>, dates: unknown = { kind: 'last', days: 7 }, of = 'fundings') =>
-  savedQuerySchema.parse({ list: of, dates, query: { limit: 25, ...told } });
+const savedQuery = (
+  filters: Record<string, unknown>,
+  dates: unknown = { kind: 'last', days: 7 },
+  of = 'fundings',
+) => savedQuerySchema.parse({ list: of, dates, query: { limit: 25, ...filters } });
 
-describe('a saved search', () => {
-  it('is one for one question, however that was put', () => {
-    const first = save('Nordics', kept({ countries: ['SE', 'NO'], minAmount: '$1,000K', search: ' grid ' }));
+describe('saved search', () => {
+  it('is the same for equal searches, however they are written', () => {
+    const first = save(
+      'Nordics',
+      savedQuery({ countries: ['SE', 'NO'], minAmount: '$1,000K', search: ' grid ' }),
+    );
     const again = change('search-saved', (searches) =>
       searches.create(
         'Something else',
-        kept({ countries: ['NO', 'SE', 'NO'], minAmount: '1M', search: 'grid', limit: 50, stages: [] }),
+        savedQuery({ countries: ['NO', 'SE', 'NO'], minAmount: '1M', search: 'grid', limit: 50, stages: [] }),
         T0,
       ),
     );
     expect(again.value).toEqual({ id: first, name: 'Nordics', existed: true });
     expect(again.recorded.undo).toBeNull();
     const others = [
-      kept({ countries: ['SE', 'NO'], minAmount: '1M' }),
-      kept({ countries: ['SE', 'NO'], minAmount: '1M', search: 'grid' }, { kind: 'last', days: 30 }),
-      kept(
+      savedQuery({ countries: ['SE', 'NO'], minAmount: '1M' }),
+      savedQuery({ countries: ['SE', 'NO'], minAmount: '1M', search: 'grid' }, { kind: 'last', days: 30 }),
+      savedQuery(
         { countries: ['SE', 'NO'], minAmount: '1M', search: 'grid' },
         { kind: 'between', start: '2026-06-04', end: '2026-06-10' },
       ),
-      kept({ countries: ['SE', 'NO'], search: 'grid' }, undefined, 'companies'),
-      kept({ countries: ['SE', 'NO'], maxAmount: '1M', search: 'grid' }),
+      savedQuery({ countries: ['SE', 'NO'], search: 'grid' }, undefined, 'companies'),
+      savedQuery({ countries: ['SE', 'NO'], maxAmount: '1M', search: 'grid' }),
     ];
     others.forEach((each, at) => save(`Other ${at}`, each));
     expect(list()).toHaveLength(1 + others.length);
   });
 
-  it('asks for the last days of the day on which it is asked', () => {
-    const asked = questionAt(searchFor('grid', 7), T0 + 7 * DAY_MS).query;
-    expect([asked.fundingDateStart, asked.fundingDateEnd]).toEqual(['2026-06-11', '2026-06-17']);
-    const between = kept({}, { kind: 'between', start: '2026-01-01', end: '2026-02-28' });
+  it('requests the last days counted from the current day', () => {
+    const query = questionAt(savedQueryOf('grid', 7), T0 + 7 * DAY_MS).query;
+    expect([query.fundingDateStart, query.fundingDateEnd]).toEqual(['2026-06-11', '2026-06-17']);
+    const between = savedQuery({}, { kind: 'between', start: '2026-01-01', end: '2026-02-28' });
     expect(queryKeyOf(questionAt(between, T0))).toBe(queryKeyOf(questionAt(between, T0 + 90 * DAY_MS)));
   });
 
-  it('bears a name that no other bears, and takes no other’s question', () => {
-    const one = save('Nordics', searchFor('a'));
-    const other = save('Baltics', searchFor('b'));
-    const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
-    expect(failure(() => save('NÖRDICS', searchFor('c')))).toEqual(taken);
-    expect(failure(() => change('search-renamed', (of) => of.rename(other, 'nordics')))).toEqual(taken);
-    expect(failure(() => change('search-replaced', (of) => of.replace(other, searchFor('a'), T0)))).toEqual({
-      ...taken,
+  it('has a unique name and a unique search', () => {
+    const one = save('Nordics', savedQueryOf('a'));
+    const other = save('Baltics', savedQueryOf('b'));
+    const nameTaken = { kind: 'conflict', reason: 'name-taken' };
+    expect(failure(() => save('NÖRDICS', savedQueryOf('c')))).toEqual(nameTaken);
+    expect(failure(() => change('search-renamed', (of) => of.rename(other, 'nordics')))).toEqual(nameTaken);
+    expect(
+      failure(() => change('search-replaced', (of) => of.replace(other, savedQueryOf('a'), T0))),
+    ).toEqual({
+      ...nameTaken,
       reason: 'already-saved',
     });
     expect(failure(() => change('search-removed', (of) => of.remove('99')))).toEqual({
@@ -131,20 +139,19 @@ describe('a saved search', () => {
     expect(list().map(({ name }) => name)).toEqual(['nordics', 'Baltics']);
   });
 
-  it('cannot come back while another asks its question', () => {
-    const one = save('One', searchFor('a'));
+  it('cannot be restored while another has its search', () => {
+    const one = save('One', savedQueryOf('a'));
     const { recorded } = change('search-removed', (of) => of.remove(one));
-    save('Two', searchFor('a'));
+    save('Two', savedQueryOf('a'));
     expect(failure(() => undoChange(world.yours, recorded.undo ?? '', T0))).toEqual({
       kind: 'conflict',
       reason: 'already-saved',
-      preview: null,
     });
     expect(list().map(({ name }) => name)).toEqual(['Two']);
   });
 
-  it('goes up and down among the others', () => {
-    const ids = ['a', 'b', 'c'].map((name) => save(name, searchFor(name)));
+  it('can be moved up and down', () => {
+    const ids = ['a', 'b', 'c'].map((name) => save(name, savedQueryOf(name)));
     const order = () =>
       list()
         .map(({ name }) => name)
@@ -159,10 +166,10 @@ describe('a saved search', () => {
     expect(order()).toBe('acb');
   });
 
-  it('goes up and down from a place that an undo gave to two', () => {
-    const ids = ['a', 'b'].map((name) => save(name, searchFor(name)));
+  it('can be moved from a position that an undo has given to two', () => {
+    const ids = ['a', 'b'].map((name) => save(name, savedQueryOf(name)));
     const { recorded } = change('search-removed', (of) => of.remove(ids[1] ?? ''));
-    const last = save('c', searchFor('c'));
+    const last = save('c', savedQueryOf('c'));
     undoChange(world.yours, recorded.undo ?? '', T0);
     const order = () => list().map(({ name }) => name);
     expect(order()).toEqual(['a', 'b', 'c']);
@@ -172,23 +179,23 @@ describe('a saved search', () => {
     expect(order()).toEqual(['a', 'b', 'c']);
   });
 
-  it('that another version wrote is told as one that cannot be read', () => {
-    const id = save('Nordics', searchFor('a'));
+  it('of another version is listed as unreadable', () => {
+    const id = save('Nordics', savedQueryOf('a'));
     run(world.yours, `UPDATE saved_search SET question = '{"list":"planets"}'`);
     expect(list()).toMatchObject([{ id, search: null, price: null, fresh: 0, unlisted: [] }]);
     contract.savedSearches.list.output.parse({ searches: list() });
   });
 });
 
-describe('what is new', () => {
-  it('is what came since the last mark, of this search alone; both times are told', () => {
-    const search = searchFor('', 7);
+describe('new results', () => {
+  it('arrived since the last mark, for this search alone; both times are returned', () => {
+    const search = savedQueryOf('', 7);
     fetch(search, ['1', '2']);
     const id = save('Sweep', search);
     expect(list()[0]).toMatchObject({ fresh: 0, fetchedAtMs: T0, viewedAtMs: T0 });
     world.nowMs = T0 + 7 * DAY_MS;
     fetch(search, ['2', '3', '4']);
-    fetch(searchFor('', 30), ['5']);
+    fetch(savedQueryOf('', 30), ['5']);
     expect(list()[0]).toMatchObject({ fresh: 2, fetchedAtMs: world.nowMs, viewedAtMs: T0 });
     const undo = seen(id);
     expect(list()[0]).toMatchObject({ fresh: 0, viewedAtMs: world.nowMs });
@@ -197,8 +204,8 @@ describe('what is new', () => {
     expect(list()[0]).toMatchObject({ fresh: 2, viewedAtMs: T0 });
   });
 
-  it('is not what the library had worked out when the search was saved', () => {
-    const search = searchFor('', 7);
+  it('exclude what the library had found when the search was saved', () => {
+    const search = savedQueryOf('', 7);
     const question = questionAt(search, world.nowMs);
     fetch(search, ['1', '2']);
     const rows = ['1', '2'].map((id) => ({ companyId: `c${id}`, roundId: `r${id}`, known: true }));
@@ -222,8 +229,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('of companies is told apart by company', () => {
-    const search = kept({}, undefined, 'companies');
+  it('of companies are counted by company', () => {
+    const search = savedQuery({}, undefined, 'companies');
     const id = save('Companies', search);
     fetch(search, ['1', '2']);
     seen(id);
@@ -231,8 +238,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('is not told of what a rebuilt cache has lost, and comes again only where it was not seen', () => {
-    const search = searchFor('', 7);
+  it('exclude what a rebuilt cache has lost, and include it again only if it was not seen', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     fetch(search, ['1', '2']);
     seen(id);
@@ -243,8 +250,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(2);
   });
 
-  it('starts anew with another question, and what was seen stays seen', () => {
-    const [one, other] = [searchFor('', 7), searchFor('', 30)];
+  it('start again with another search; seen results stay seen', () => {
+    const [one, other] = [savedQueryOf('', 7), savedQueryOf('', 30)];
     const id = save('Sweep', one);
     fetch(one, ['1', '2']);
     seen(id);
@@ -257,8 +264,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('is not what was here already when the search came to ask for it, but is what came in another page size', () => {
-    const [one, other] = [searchFor('', 7), searchFor('', 30)];
+  it('exclude what was stored before the search was changed, but include results with another page size', () => {
+    const [one, other] = [savedQueryOf('', 7), savedQueryOf('', 30)];
     const id = save('Sweep', one);
     fetch(other, ['1', '2']);
     const replaced = change('search-replaced', (of) => {
@@ -276,17 +283,17 @@ describe('what is new', () => {
     expect(list()[0]).toMatchObject({ search: one, fresh: 0, viewedAtMs: null });
   });
 
-  it('counts for the search however its amounts were typed', () => {
-    const id = save('Big', kept({ minAmount: '1M' }));
-    fetch(kept({ minAmount: '$1,000K' }), ['1', '2']);
+  it('count for the search however its amounts are written', () => {
+    const id = save('Big', savedQuery({ minAmount: '1M' }));
+    fetch(savedQuery({ minAmount: '$1,000K' }), ['1', '2']);
     expect(fresh(id)).toBe(2);
-    fetch(kept({ maxAmount: '1M' }), ['3']);
-    fetch(kept({ minFunding: '1M' }, undefined, 'companies'), ['4']);
+    fetch(savedQuery({ maxAmount: '1M' }), ['3']);
+    fetch(savedQuery({ minFunding: '1M' }, undefined, 'companies'), ['4']);
     expect(fresh(id)).toBe(2);
   });
 
-  it('of more rows than anybody pages through is bounded, and what keeps coming stays seen', () => {
-    const search = searchFor('', 7);
+  it('are limited in number, and results that keep arriving stay seen', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     for (let day = 0; day < 60; day += 1) {
       world.nowMs = T0 + day * DAY_MS;
@@ -301,8 +308,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(1);
   }, 60_000);
 
-  it('holds nothing of a company that was erased', () => {
-    const search = searchFor('', 7);
+  it('contain no erased company', () => {
+    const search = savedQueryOf('', 7);
     joinErased(world, random);
     const id = save('Sweep', search);
     fetch(search, ['1', '2']);
@@ -320,8 +327,8 @@ describe('what is new', () => {
     expect(dump).not.toMatch(/c1|c3/);
   });
 
-  it('of a wiped cache did not come until it comes again, once the files are opened', () => {
-    const search = searchFor('', 7);
+  it('of a wiped cache are dropped at the next start, until they arrive again', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     fetch(search, ['1', '2']);
     seen(id);
@@ -333,8 +340,8 @@ describe('what is new', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('goes with a search that no undo can bring back once the files are opened', () => {
-    const search = searchFor('', 7);
+  it('are dropped at the next start with a search that no undo can restore', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     fetch(search, ['1']);
     undoChange(world.yours, seen(id) ?? '', T0);
@@ -347,27 +354,27 @@ describe('what is new', () => {
     expect(rows()).toEqual([0, 0, 0, 0]);
   });
 
-  it('goes with a search once no undo can bring that back', () => {
-    const search = searchFor('', 7);
+  it('are dropped with a search once no undo can restore it', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     fetch(search, ['1']);
     seen(id);
     const { recorded } = change('search-removed', (of) => of.remove(id));
-    const kept = () => ['search_fetched', 'search_seen', 'search_view'].map(countOf);
-    expect(kept()).toEqual([1, 1, 1]);
+    const remainingRows = () => ['search_fetched', 'search_seen', 'search_view'].map(countOf);
+    expect(remainingRows()).toEqual([1, 1, 1]);
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
     // One change more than the journal stores.
     for (let at = 0; at < 101; at += 1) {
-      save('Other', searchFor('x'));
+      save('Other', savedQueryOf('x'));
       removeOther();
     }
-    expect(kept()).toEqual([0, 0, 0]);
+    expect(remainingRows()).toEqual([0, 0, 0]);
   });
 
-  it('opens the answer of the service after the library worked one out on a later day', () => {
-    const search = searchFor('', 7);
+  it('open the result of the service, although the library answered the search on a later day', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     fetch(search, ['1']);
     world.nowMs += DAY_MS;
@@ -395,8 +402,8 @@ describe('what is new', () => {
     });
   });
 
-  it('opens what was kept of it: of today, else of the day before', () => {
-    const search = searchFor('', 7);
+  it('open the stored result of today, or else of an earlier day', () => {
+    const search = savedQueryOf('', 7);
     const id = save('Sweep', search);
     expect(storedSetOf(world, id, world.nowMs)).toMatchObject({ set: null, current: false });
     fetch(search, ['1']);
@@ -416,15 +423,15 @@ const removeOther = (): void => {
 };
 
 /*
- * A reference model: for each search, the ids that arrived while it used its current query, without those
+ * A reference model: for each search, the ids that arrived while it had its current query, without those
  * present when it was last marked as seen.
  */
 
 const SEARCHES = [
-  searchFor('', 7),
-  searchFor('', 30),
-  kept({ countries: ['NO'] }),
-  kept({}, undefined, 'companies'),
+  savedQueryOf('', 7),
+  savedQueryOf('', 30),
+  savedQuery({ countries: ['NO'] }),
+  savedQuery({}, undefined, 'companies'),
 ];
 const which = fc.nat(SEARCHES.length - 1);
 const aStep = fc.oneof(
@@ -470,9 +477,9 @@ function play(steps: readonly Step[]): void {
   }
 }
 
-describe('for any sequence of fetching, looking, marking, travelling and taking back', () => {
+describe('any sequence of fetching, viewing, marking, time travel and undo', () => {
   it(
-    'new is what was fetched less what was seen, within each search',
+    'has as new results what was fetched and not seen, for each search',
     () => fc.assert(fc.property(fc.array(aStep, { maxLength: 30 }), play), { numRuns: RUNS }),
     TIMEOUT_MS,
   );

@@ -19,7 +19,7 @@ import { contract } from '../../../shared/contract/index.ts';
 import { savedQuestionSchema } from '../../../shared/model/saved-filter.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import { clock, log, memoryYours } from '../../support/library-fixtures.ts';
-import { askedFor } from './own-words.ts';
+import { libraryQueryOf } from './user-data-changes.ts';
 import { failure } from '../../support/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
@@ -27,43 +27,47 @@ const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T)
   recordChange(db, { what, atMs: T0 }, work);
 const filters = <T>(db: WriteDb, what: ChangeKind, work: (of: SavedFilters) => T) =>
   change(db, what, (journal) => work(createSavedFilters(db, journal)));
-const save = (db: WriteDb, name: string, question = askedFor(name)): string =>
+const save = (db: WriteDb, name: string, question = libraryQueryOf(name)): string =>
   filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
-const taken = { kind: 'conflict', reason: 'name-taken', preview: null };
+const nameTaken = { kind: 'conflict', reason: 'name-taken' };
 
-describe('a saved filter', () => {
-  it('is told by name, in the order of the alphabet, with what it asks', () => {
+describe('saved view', () => {
+  it('is listed by name in alphabetical order, with its query', () => {
     const db = memoryYours();
-    const asks = askedFor('grid "OR" 日本 👩‍👩‍👧', { countries: ['de'], statuses: ['none', 'won'], note: true });
+    const query = libraryQueryOf('grid "OR" 日本 👩‍👩‍👧', {
+      countries: ['de'],
+      statuses: ['none', 'won'],
+      note: true,
+    });
     save(db, 'Warm');
-    save(db, 'énergie', asks);
+    save(db, 'énergie', query);
     expect(listSavedFilters(db)).toEqual([
-      { id: '2', name: 'énergie', question: asks, gone: { lists: [], ownTags: [] } },
-      { id: '1', name: 'Warm', question: askedFor('Warm'), gone: { lists: [], ownTags: [] } },
+      { id: '2', name: 'énergie', question: query, gone: { lists: [], ownTags: [] } },
+      { id: '1', name: 'Warm', question: libraryQueryOf('Warm'), gone: { lists: [], ownTags: [] } },
     ]);
   });
 
-  it('bears a name that no other bears, whatever its case and accents', () => {
+  it('has a unique name, regardless of case and accents', () => {
     const db = memoryYours();
     const id = save(db, 'Énergie');
     save(db, 'Warm');
-    expect(failure(() => save(db, 'ENERGIE'))).toEqual(taken);
-    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename(id, 'wärm')))).toEqual(taken);
+    expect(failure(() => save(db, 'ENERGIE'))).toEqual(nameTaken);
+    expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename(id, 'wärm')))).toEqual(nameTaken);
     filters(db, 'filter-renamed', (of) => of.rename(id, 'ENERGIE'));
     expect(listSavedFilters(db).map(({ name }) => name)).toEqual(['ENERGIE', 'Warm']);
   });
 
-  it('that is not there says so', () => {
+  it('is reported as missing if unknown', () => {
     const db = memoryYours();
     const missing = { kind: 'not-found', what: 'saved-filter' };
     expect(failure(() => filters(db, 'filter-removed', (of) => of.remove('7')))).toEqual(missing);
     expect(failure(() => filters(db, 'filter-renamed', (of) => of.rename('7', 'x')))).toEqual(missing);
-    expect(failure(() => filters(db, 'filter-replaced', (of) => of.replace('7', askedFor('x'))))).toEqual(
-      missing,
-    );
+    expect(
+      failure(() => filters(db, 'filter-replaced', (of) => of.replace('7', libraryQueryOf('x')))),
+    ).toEqual(missing);
   });
 
-  it('is one of fifty at most, also when an undo would bring one back', () => {
+  it('is limited to fifty, also when an undo would restore one', () => {
     const db = memoryYours();
     for (let at = 0; at < 50; at += 1) save(db, `Filter ${at}`);
     const full = {
@@ -76,32 +80,32 @@ describe('a saved filter', () => {
     expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(full);
   });
 
-  it('removed comes back as it was, under its id; not where its name was given away', () => {
+  it('is restored unchanged with its id, unless its name was taken', () => {
     const db = memoryYours();
-    const asks = askedFor('grid', { hiring: true });
-    const id = save(db, 'Grid', asks);
+    const query = libraryQueryOf('grid', { hiring: true });
+    const id = save(db, 'Grid', query);
     const before = listSavedFilters(db);
     const { recorded } = filters(db, 'filter-removed', (of) => of.remove(id));
     expect(recorded.companyIds).toEqual([]);
     const other = save(db, 'grid');
-    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(taken);
+    expect(failure(() => undoChange(db, recorded.undo ?? '', T0))).toEqual(nameTaken);
     filters(db, 'filter-removed', (of) => of.remove(other));
     undoChange(db, recorded.undo ?? '', T0);
     expect(listSavedFilters(db)).toEqual(before);
   });
 
-  it('replaced by what it asks already is no change', () => {
+  it('is not changed by replacing it with the same query', () => {
     const db = memoryYours();
-    const id = save(db, 'Grid', askedFor('grid'));
-    const same = filters(db, 'filter-replaced', (of) => of.replace(id, askedFor('grid')));
+    const id = save(db, 'Grid', libraryQueryOf('grid'));
+    const same = filters(db, 'filter-replaced', (of) => of.replace(id, libraryQueryOf('grid')));
     expect(same.recorded.undo).toBeNull();
-    const other = filters(db, 'filter-replaced', (of) => of.replace(id, askedFor('solar')));
+    const other = filters(db, 'filter-replaced', (of) => of.replace(id, libraryQueryOf('solar')));
     expect(listSavedFilters(db)[0]?.question?.text).toBe('solar');
     undoChange(db, other.recorded.undo ?? '', T0);
     expect(listSavedFilters(db)[0]?.question?.text).toBe('grid');
   });
 
-  it('survives the end of the app', () => {
+  it('persists across a restart', () => {
     const folder = mkdtempSync(join(tmpdir(), 'roundwatch-filters-'));
     const file = join(folder, 'yours.db');
     const open = (): WriteDb => {
@@ -110,7 +114,7 @@ describe('a saved filter', () => {
       return db;
     };
     const db = open();
-    save(db, 'Grid', askedFor('grid', { freshness: ['week'] }));
+    save(db, 'Grid', libraryQueryOf('grid', { freshness: ['week'] }));
     const before = listSavedFilters(db);
     const { recorded } = filters(db, 'filter-removed', (of) => of.remove('1'));
     close(db);
@@ -122,21 +126,21 @@ describe('a saved filter', () => {
   });
 });
 
-describe('what a saved filter asks for', () => {
-  it('may be gone: a removed list or tag is told by the name that it had, and stays asked for', () => {
+describe('query of a saved view', () => {
+  it('keeps a deleted list or tag, which is reported with its last name', () => {
     const db = memoryYours();
     const lists = (journal: Journal) => createWatchlists(db, journal);
     const tags = (journal: Journal) => createTags(db, journal);
     const warm = change(db, 'list-created', (journal) => lists(journal).create('Warm', T0)).value.id;
     const cold = change(db, 'list-created', (journal) => lists(journal).create('Cold', T0)).value.id;
     const hot = change(db, 'tag-created', (journal) => tags(journal).create('Hot', T0)).value.id;
-    const asks = askedFor('', { lists: [warm, cold, '77', 'abc', '1.0'], ownTags: [hot] });
-    save(db, 'All of it', asks);
+    const query = libraryQueryOf('', { lists: [warm, cold, '77', 'abc', '1.0'], ownTags: [hot] });
+    save(db, 'All of it', query);
     change(db, 'list-removed', (journal) => lists(journal).remove(warm, T0));
     const removed = change(db, 'tag-removed', (journal) => tags(journal).remove(hot, T0));
-    const [told] = listSavedFilters(db);
-    expect(told?.question).toEqual(asks);
-    expect(told?.gone).toEqual({
+    const [returned] = listSavedFilters(db);
+    expect(returned?.question).toEqual(query);
+    expect(returned?.gone).toEqual({
       lists: [
         { id: warm, name: 'Warm' },
         { id: '77', name: null },
@@ -149,13 +153,13 @@ describe('what a saved filter asks for', () => {
     expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
   });
 
-  it('goes with a tag into the one that took it in', () => {
+  it('follows a tag that is merged into another', () => {
     const db = memoryYours();
     const tags = (journal: Journal) => createTags(db, journal);
     const [a, b] = ['Hot', 'Warm'].map(
       (name) => change(db, 'tag-created', (journal) => tags(journal).create(name, T0)).value.id,
     );
-    save(db, 'Both', askedFor('', { ownTags: [a ?? '', b ?? ''] }));
+    save(db, 'Both', libraryQueryOf('', { ownTags: [a ?? '', b ?? ''] }));
     const merged = change(db, 'tag-merged', (journal) => tags(journal).merge(a ?? '', b ?? ''));
     expect(listSavedFilters(db)[0]?.question?.filters.ownTags).toEqual([b]);
     expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
@@ -168,8 +172,8 @@ describe('what a saved filter asks for', () => {
     '{}',
     'null',
     '{"text":"a","sort":"fetched","filters":{"planets":["mars"]}}',
-    JSON.stringify({ ...askedFor('a'), text: 'x'.repeat(201) }),
-  ])('cannot be read where it is %s, and takes nothing else with it', (question) => {
+    JSON.stringify({ ...libraryQueryOf('a'), text: 'x'.repeat(201) }),
+  ])('is unreadable if it is %s, without affecting others', (question) => {
     const db = memoryYours();
     save(db, 'Good');
     run(
@@ -186,31 +190,31 @@ describe('what a saved filter asks for', () => {
   });
 });
 
-describe('the contract of saved filters', () => {
+describe('contract of saved views', () => {
   const { input } = contract.savedFilters.create;
-  const question = askedFor('grid');
+  const question = libraryQueryOf('grid');
   it.each([
-    ['a name of nothing', { name: '  ', question }],
+    ['an empty name', { name: '  ', question }],
     ['a long name', { name: 'x'.repeat(81), question }],
     ['a long text', { name: 'a', question: { ...question, text: 'x'.repeat(201) } }],
     ['another order', { name: 'a', question: { ...question, sort: 'amount; DROP TABLE saved_filter' } }],
-    ['a filter that there is not', { name: 'a', question: { ...question, filters: { planets: ['mars'] } } }],
+    ['an unknown filter', { name: 'a', question: { ...question, filters: { planets: ['mars'] } } }],
     ['51 values', { name: 'a', question: askedWith(51, 1) }],
-    ['50 values that are long', { name: 'a', question: askedWith(50, 200) }],
-    ['anything beside', { name: 'a', question, admin: true }],
+    ['50 long values', { name: 'a', question: askedWith(50, 200) }],
+    ['an extra property', { name: 'a', question, admin: true }],
     [
-      'a tag that is no number',
+      'a tag that is not a number',
       { name: 'a', question: { ...question, filters: { ownTags: ["1' OR 1=1"] } } },
     ],
-  ])('refuses %s', (_what, hostile) => {
+  ])('rejects %s', (_what, hostile) => {
     expect(input.safeParse(hostile).success).toBe(false);
   });
 
-  it('takes fifty countries and ten lists at once', () => {
+  it('accepts fifty countries together with ten lists', () => {
     expect(input.safeParse({ name: 'a', question: askedWith(50, 40) }).success).toBe(true);
   });
 
-  it('whatever it takes is told again, word by word', () => {
+  it('returns unchanged what it accepts', () => {
     const value = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { recordChange, undoChange } from '../../../electron/core/user-data/undo-
 import { createTasks, tasksDue, tasksOf, type Tasks } from '../../../electron/core/user-data/tasks.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/library-fixtures.ts';
-import { subject } from './own-words.ts';
+import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
@@ -20,7 +20,7 @@ const titles = (page: { tasks: readonly { title: string }[] }): string[] =>
   page.tasks.map(({ title }) => title);
 
 describe('tasks', () => {
-  it('due today or before stand in the order of their days, and those of before are counted', () => {
+  it('due today or overdue are sorted by date, with the number of overdue ones', () => {
     const db = memoryYours();
     add(db, 'a', 'today', TODAY);
     add(db, 'b', 'later', '2026-06-11');
@@ -43,7 +43,7 @@ describe('tasks', () => {
     expect(titles(tasksDue(db, { today: TODAY, until: TODAY, offset: 1, limit: 1 }))).toEqual(['today']);
   });
 
-  it('snoozed come back on their day, and are due when they were', () => {
+  it('that are snoozed return on their day, and keep their due date', () => {
     const db = memoryYours();
     const [task, dayless] = [add(db, 'a', 'call', '2026-06-03'), add(db, 'a', 'dayless', null)];
     change(db, 'task-snoozed', (tasks) => tasks.snooze([task, dayless], '2026-06-12'));
@@ -62,7 +62,7 @@ describe('tasks', () => {
     expect(titles(due(db, '2026-12-31'))).toEqual(['call them']);
   });
 
-  it('done leave what is due, keep the time when they were, and can be opened again', () => {
+  it('that are done are no longer due, keep their time, and can be reopened', () => {
     const db = memoryYours();
     const ids = [add(db, 'a', 'one', TODAY), add(db, 'a', 'two', TODAY)];
     change(db, 'task-done', (tasks) => tasks.done([ids[0] ?? ''], T0 + 1));
@@ -75,7 +75,7 @@ describe('tasks', () => {
     expect(titles(due(db))).toEqual(['one', 'two']);
   });
 
-  it('of a company: open by day, then those without one, then what is done', () => {
+  it('of a company are sorted: open by date, then without a date, then done', () => {
     const db = memoryYours();
     const done = add(db, 'a', 'done', '2026-01-01');
     for (const [title, dueOn] of [
@@ -93,7 +93,7 @@ describe('tasks', () => {
     });
   });
 
-  it('for many companies are one change; a removed one comes back as it was', () => {
+  it('for many companies are one change, and a deleted one is restored unchanged', () => {
     const db = memoryYours();
     const ids = Array.from({ length: 50 }, (_, index) => `company-${index}`);
     const added = change(db, 'task-added', (tasks) =>
@@ -109,7 +109,7 @@ describe('tasks', () => {
     expect(due(db).total).toBe(0);
   });
 
-  it('that are not there are told, and nothing of the others changes', () => {
+  it('that do not exist are reported, and no other is changed', () => {
     const db = memoryYours();
     const id = add(db, 'a', 'one', TODAY);
     for (const work of [
@@ -123,7 +123,7 @@ describe('tasks', () => {
   });
 });
 
-describe('the date on this laptop', () => {
+describe('local date', () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];

@@ -17,8 +17,6 @@ import {
 } from '../../../shared/model/timeline.ts';
 import * as fixtures from '../../support/library-fixtures.ts';
 
-/* Events of a company, merged from three files. */
-
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 10, 9);
 let files: { cache: WriteDb; yours: WriteDb; ledger: WriteDb };
@@ -28,14 +26,14 @@ function memoryLedger(): WriteDb {
   migrate(db, ledgerMigrations);
   return db;
 }
-const company = (companyId: string, firstSeenAtMs = NOW - 30 * DAY): void =>
+const insertCompany = (companyId: string, firstSeenAtMs = NOW - 30 * DAY): void =>
   void run(
     files.cache,
     `INSERT INTO company (company_id, name, name_folded, source, fetched_at_ms, first_seen_at_ms, field_claims)
      VALUES (:companyId, :companyId, :companyId, 'company', :firstSeenAtMs, :firstSeenAtMs, '{}')`,
     { companyId, firstSeenAtMs },
   );
-const round = (companyId: string, roundId: string, announcedOn: string | null): void =>
+const insertRound = (companyId: string, roundId: string, announcedOn: string | null): void =>
   void run(
     files.cache,
     `INSERT INTO round (company_id, round_id, derived_id, detail_level, stage, stage_folded, announced_on, source,
@@ -43,14 +41,24 @@ const round = (companyId: string, roundId: string, announcedOn: string | null): 
      VALUES (:companyId, :roundId, 0, 'full', 'Seed', 'seed', :announcedOn, 'rounds', 0, '{}')`,
     { companyId, roundId, announcedOn },
   );
-const role = (companyId: string, roleId: string, seenAtMs: number, goneAtMs: number | null = null): void =>
+const insertRole = (
+  companyId: string,
+  roleId: string,
+  seenAtMs: number,
+  goneAtMs: number | null = null,
+): void =>
   void run(
     files.cache,
     `INSERT INTO open_role (company_id, role_id, title, first_seen_at_ms, met_at_ms, gone_at_ms, source, fetched_at_ms, raw)
      VALUES (:companyId, :roleId, :roleId, :seenAtMs, :seenAtMs, :goneAtMs, 'open-roles', 0, '{}')`,
     { companyId, roleId, seenAtMs, goneAtMs },
   );
-const call = (companyId: string | null, state: string, atMs: number, status: number | null = 200): void =>
+const insertRequest = (
+  companyId: string | null,
+  state: string,
+  atMs: number,
+  status: number | null = 200,
+): void =>
   void run(
     files.ledger,
     `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, lane,
@@ -69,7 +77,7 @@ const call = (companyId: string | null, state: string, atMs: number, status: num
       none: state === 'unknown' ? null : 0,
     },
   );
-const act = (atMs: number, what: 'copied' | 'opened' | 'suppressed', about: string | null): number =>
+const insertAct = (atMs: number, what: 'copied' | 'opened' | 'suppressed', about: string | null): number =>
   insertOwnAct(files.yours, {
     companyId: 'a',
     companyName: 'A',
@@ -78,33 +86,33 @@ const act = (atMs: number, what: 'copied' | 'opened' | 'suppressed', about: stri
     about,
     personRefId: null,
   });
-const page = (asked: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
-  timelineOf(files, { companyId: 'a', show: 'all', after: null, limit: 50, ...asked });
+const page = (query: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
+  timelineOf(files, { companyId: 'a', show: 'all', after: null, limit: 50, ...query });
 
 beforeEach(() => {
   files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
-  company('a');
-  company('b');
+  insertCompany('a');
+  insertCompany('b');
 });
 
-describe('a timeline', () => {
-  it('merges what was told, what was asked and what was done, newest first, of this company only', () => {
-    round('a', 'r1', '2026-06-01');
-    round('a', 'r2', null);
-    round('b', 'r1', '2026-06-02');
-    role('a', 'Account executive', NOW - 3 * DAY, NOW - DAY);
-    role('a', 'Engineer', NOW - 3 * DAY + 1_000);
-    call('a', 'spent', NOW - 2 * DAY);
-    call('a', 'released', NOW - 2 * DAY + 1, 404);
-    call('a', 'unknown', NOW - 2 * DAY + 2, null);
-    // Calls that failed, are in progress, or belong to another company or to none.
-    call('a', 'released', NOW - 2 * DAY, 500);
-    call('a', 'refused', NOW - 2 * DAY);
-    call('b', 'spent', NOW - 2 * DAY);
-    call(null, 'spent', NOW - 2 * DAY);
-    act(NOW, 'copied', 'email');
-    act(NOW + 1, 'opened', 'website');
-    act(NOW + 2, 'suppressed', null);
+describe('timeline', () => {
+  it('merges facts, requests and actions of this company only, newest first', () => {
+    insertRound('a', 'r1', '2026-06-01');
+    insertRound('a', 'r2', null);
+    insertRound('b', 'r1', '2026-06-02');
+    insertRole('a', 'Account executive', NOW - 3 * DAY, NOW - DAY);
+    insertRole('a', 'Engineer', NOW - 3 * DAY + 1_000);
+    insertRequest('a', 'spent', NOW - 2 * DAY);
+    insertRequest('a', 'released', NOW - 2 * DAY + 1, 404);
+    insertRequest('a', 'unknown', NOW - 2 * DAY + 2, null);
+    // Requests that failed, are in flight, or belong to another company or to none.
+    insertRequest('a', 'released', NOW - 2 * DAY, 500);
+    insertRequest('a', 'refused', NOW - 2 * DAY);
+    insertRequest('b', 'spent', NOW - 2 * DAY);
+    insertRequest(null, 'spent', NOW - 2 * DAY);
+    insertAct(NOW, 'copied', 'email');
+    insertAct(NOW + 1, 'opened', 'website');
+    insertAct(NOW + 2, 'suppressed', null);
     const { entries, totals, more } = page();
     expect(entries.map(({ what }) => what)).toEqual([
       'suppressed',
@@ -132,7 +140,7 @@ describe('a timeline', () => {
     expect(page({ companyId: 'nobody' })).toEqual({ entries: [], more: false, totals: { facts: 0, own: 0 } });
   });
 
-  it('tells every status there was, and none that was taken back', () => {
+  it('contains every status change, except those undone', () => {
     const subject = [{ companyId: 'a', companyName: 'A' }];
     const set = (statusId: 'contacted' | 'won' | null, atMs: number) =>
       recordChange(files.yours, { what: 'status-set', atMs }, (journal) =>
@@ -144,13 +152,13 @@ describe('a timeline', () => {
     const names = () =>
       page({ show: 'own' }).entries.map((entry) => (entry.what === 'status' ? entry.name : entry.what));
     expect(names()).toEqual([null, 'Won', 'Contacted']);
-    const back = undoChange(files.yours, undo ?? '', NOW + 3);
+    const undone = undoChange(files.yours, undo ?? '', NOW + 3);
     expect(names()).toEqual(['Won', 'Contacted']);
-    undoChange(files.yours, back.recorded.undo ?? '', NOW + 4);
+    undoChange(files.yours, undone.recorded.undo ?? '', NOW + 4);
     expect(names()).toEqual([null, 'Won', 'Contacted']);
   });
 
-  it('tells a tag that was merged into another once, by the name of that one', () => {
+  it('contains a tag merged into another once, under the other’s name', () => {
     const subject = [{ companyId: 'a', companyName: 'A' }];
     const tag = (name: string, atMs: number) =>
       recordChange(files.yours, { what: 'tagged', atMs }, (journal) =>
@@ -166,14 +174,14 @@ describe('a timeline', () => {
     expect(page().totals.own).toBe(1);
   });
 
-  it('words nothing that another version wrote', () => {
-    act(NOW, 'copied', 'shoe size');
+  it('omits entries of an unknown kind that another version wrote', () => {
+    insertAct(NOW, 'copied', 'shoe size');
     exec(files.yours, "UPDATE own_act SET what = 'danced'");
-    act(NOW, 'opened', 'website');
+    insertAct(NOW, 'opened', 'website');
     expect(page({ show: 'own' }).entries.map(({ what }) => what)).toEqual(['opened']);
   });
 
-  it('page by page it is the whole, each entry once, however many share a moment', () => {
+  it('is complete page by page, with each entry once, however many share a time', () => {
     const moment = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(
@@ -183,13 +191,13 @@ describe('a timeline', () => {
         fc.integer({ min: 1, max: 7 }),
         (made, limit) => {
           files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
-          company('a', NOW);
+          insertCompany('a', NOW);
           made.forEach(([what, at], index) => {
             const atMs = NOW + at * DAY;
-            if (what === 'round') round('a', `é${index}`, new Date(atMs).toISOString().slice(0, 10));
-            else if (what === 'role') role('a', `r${index}`, atMs);
-            else if (what === 'call') call('a', 'spent', atMs);
-            else if (what === 'act') act(atMs, 'copied', 'website');
+            if (what === 'round') insertRound('a', `é${index}`, new Date(atMs).toISOString().slice(0, 10));
+            else if (what === 'role') insertRole('a', `r${index}`, atMs);
+            else if (what === 'call') insertRequest('a', 'spent', atMs);
+            else if (what === 'act') insertAct(atMs, 'copied', 'website');
             else
               recordChange(files.yours, { what: 'task-added', atMs }, (journal) =>
                 createTasks(files.yours, journal).add(
@@ -200,17 +208,17 @@ describe('a timeline', () => {
               );
           });
           const whole = page({ limit: 50 }).entries;
-          const walked: TimelineEntry[] = [];
+          const collected: TimelineEntry[] = [];
           for (let after: TimelinePlace | null = null; ;) {
             const { entries, more } = page({ after, limit });
-            walked.push(...entries);
+            collected.push(...entries);
             const last = entries.at(-1);
             if (!more || last === undefined) break;
             after = { atMs: last.atMs, key: last.key };
           }
-          expect(walked).toEqual(whole);
-          expect(new Set(walked.map(({ key }) => key)).size).toBe(walked.length);
-          for (const entry of walked) expect(timelineEntrySchema.safeParse(entry).success).toBe(true);
+          expect(collected).toEqual(whole);
+          expect(new Set(collected.map(({ key }) => key)).size).toBe(collected.length);
+          for (const entry of collected) expect(timelineEntrySchema.safeParse(entry).success).toBe(true);
         },
       ),
       { numRuns: 60 },

@@ -27,8 +27,8 @@ const done = (db: WriteDb, ids: readonly string[], nowMs = T0) =>
 const snooze = (db: WriteDb, ids: readonly string[], untilMs: number, nowMs = T0) =>
   change(db, 'triage-snoozed', (of) => of.snooze(ids.map(subject), untilMs, at(nowMs)));
 const marks = (db: WriteDb, nowMs = T0) => Object.fromEntries(triageMarks(db, ['a', 'b', 'c'], nowMs));
-describe('a company put away', () => {
-  it('is done, or snoozed until its time, and then to do again', () => {
+describe('triaged company', () => {
+  it('is done, or snoozed until its time and open again afterwards', () => {
     const db = memoryYours();
     done(db, ['a']);
     snooze(db, ['b'], T0 + DAY);
@@ -40,7 +40,7 @@ describe('a company put away', () => {
     expect(Object.keys(marks(db, T0 + DAY))).toEqual(['a']);
   });
 
-  it('is snoozed until a time to come, within a year', () => {
+  it('can be snoozed until a time within a year', () => {
     const db = memoryYours();
     for (const untilMs of [T0, T0 - 1, T0 + 367 * DAY])
       expect(failure(() => snooze(db, ['a'], untilMs))).toMatchObject({ kind: 'validation' });
@@ -48,7 +48,7 @@ describe('a company put away', () => {
     expect(snooze(db, ['a'], T0 + 366 * DAY).undo).not.toBeNull();
   });
 
-  it('stays done since it was first marked; a snooze is set anew, and done ends it', () => {
+  it('keeps the time of its first done mark; a snooze can be replaced, and done ends it', () => {
     const db = memoryYours();
     done(db, ['a']);
     expect(done(db, ['a'], T0 + HOUR)).toEqual({ undo: null, companyIds: [] });
@@ -60,19 +60,19 @@ describe('a company put away', () => {
     expect(marks(db)['a']).toEqual({ state: 'done', setAtMs: T0 + HOUR });
   });
 
-  it('comes back as it was, however many there were, in one step', () => {
+  it('is restored in one step, however many there were', () => {
     const db = memoryYours();
     snooze(db, ['b'], T0 + DAY);
     const before = marks(db);
     const { undo, companyIds } = done(db, ['a', 'b', 'c']);
     expect(companyIds).toEqual(['a', 'b', 'c']);
-    const back = undoChange(db, undo ?? '', T0);
+    const undone = undoChange(db, undo ?? '', T0);
     expect(marks(db)).toEqual(before);
-    undoChange(db, back.recorded.undo ?? '', T0);
+    undoChange(db, undone.recorded.undo ?? '', T0);
     expect(Object.values(marks(db)).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('is put back, which is taken back too, and putting back nothing changes nothing', () => {
+  it('can be reopened, which can be undone; reopening an open one changes nothing', () => {
     const db = memoryYours();
     done(db, ['a']);
     const { undo } = change(db, 'triage-back', (of) => of.putBack(['a', 'b']));
@@ -82,7 +82,7 @@ describe('a company put away', () => {
     expect(marks(db)).toEqual({ a: { state: 'done', setAtMs: T0 } });
   });
 
-  it('is not one that the seller wrote about, and its name goes when it has to', () => {
+  it('is not listed as one with user data, and loses its name when required', () => {
     const db = memoryYours();
     done(db, ['a']);
     expect(companiesNamed(db)).toEqual(['a']);
@@ -92,8 +92,8 @@ describe('a company put away', () => {
   });
 });
 
-describe('the lists of what is put away', () => {
-  it('tell the snoozed by their time and the done by the newest, page by page, with exact totals', () => {
+describe('lists of triaged companies', () => {
+  it('have snoozed ones sorted by time and done ones newest first, with pages and exact totals', () => {
     const db = memoryYours();
     snooze(db, ['late'], T0 + 3 * DAY);
     snooze(db, ['soon'], T0 + DAY);
@@ -114,15 +114,15 @@ describe('the lists of what is put away', () => {
   });
 });
 
-describe('what was done since a moment', () => {
-  it('is not lost when what is known of the service’s clock is corrected', () => {
+describe('actions since a time', () => {
+  it('are counted although the estimate of the server’s time was corrected', () => {
     const db = memoryYours();
     change(db, 'triage-done', (of) => of.done([subject('a')], at(T0 - HOUR, T0)));
     change(db, 'triage-snoozed', (of) => of.snooze([subject('b')], T0 + DAY, at(T0 + HOUR, T0)));
     expect(countActsSince(db, T0)).toMatchObject({ done: 1, snoozed: 1 });
   });
 
-  it('counts what still stands', () => {
+  it('are counted unless undone', () => {
     const db = memoryYours();
     done(db, ['before'], T0 - 1);
     const { undo } = done(db, ['a', 'b']);
@@ -136,16 +136,16 @@ describe('what was done since a moment', () => {
   });
 });
 
-describe('what a list leaves out', () => {
+describe('a list omits', () => {
   const snoozed = { state: 'snoozed', setAtMs: T0, untilMs: T0 + DAY } as const;
-  it('is what is done, until something newer comes', () => {
+  it('done companies until something newer arrives', () => {
     const mark = { state: 'done', setAtMs: T0 } as const;
     expect(isDoneOrSnoozed(mark, T0 + DAY)).toBe(true);
     expect(isDoneOrSnoozed(mark, T0 + DAY, T0)).toBe(true);
     expect(isDoneOrSnoozed(mark, T0 + DAY, T0 + 1)).toBe(false);
     expect(isDoneOrSnoozed(null, T0)).toBe(false);
   });
-  it('is what is snoozed, whatever comes, until its time', () => {
+  it('snoozed companies until their time, despite new data', () => {
     expect(isDoneOrSnoozed(snoozed, T0 + DAY - 1, T0 + HOUR)).toBe(true);
     expect(isDoneOrSnoozed(snoozed, T0 + DAY)).toBe(false);
   });

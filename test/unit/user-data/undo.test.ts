@@ -5,7 +5,14 @@ import { undoChange, undoSteps } from '../../../electron/core/user-data/undo-jou
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { changeKindSchema } from '../../../shared/model/user-data.ts';
 import { memoryCache, memoryYours, type ValueOf } from '../../support/library-fixtures.ts';
-import { act, COMPANIES, noteSeen, seen, type Act, type Forgetting } from './own-words.ts';
+import {
+  applyChange,
+  COMPANIES,
+  noteText,
+  visibleUserData,
+  type UserDataChange,
+  type SkippedPart,
+} from './user-data-changes.ts';
 import { IS_FULL } from '../../support/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
@@ -15,14 +22,14 @@ const RUNS = IS_FULL ? 3_000 : 25;
 /** A full run takes minutes. */
 const TIMEOUT_MS = 600_000;
 
-const isNoteDeed = (deed: string): boolean => deed === 'note-written' || deed === 'note-restored';
-const deed = fc.constantFrom(
-  ...changeKindSchema.options.filter((each): each is Act['deed'] => !isNoteDeed(each)),
+const isNoteChange = (kind: string): boolean => kind === 'note-written' || kind === 'note-restored';
+const changeKind = fc.constantFrom(
+  ...changeKindSchema.options.filter((each): each is UserDataChange['kind'] => !isNoteChange(each)),
 );
-// Few names, so that they collide: in another case, with an accent, or empty after folding.
+// Few names, so they collide: in another case, with an accent, or empty after folding.
 const name = fc.constantFrom('Warm', 'WARM', 'wärm', 'Cold', '日本', '👩‍👩‍👧', '\u0301', 'a\0b', 'O\'Brien "%_');
 const companies = fc.subarray([...COMPANIES], { minLength: 1 });
-const anAct = fc.record({ deed, companies, name, pick: fc.nat(7), other: fc.nat(7) });
+const anyChange = fc.record({ kind: changeKind, companies, name, pick: fc.nat(7), other: fc.nat(7) });
 const writing = fc.record({
   note: fc.constantFrom(...COMPANIES),
   body: fc.oneof(
@@ -37,10 +44,10 @@ const writing = fc.record({
   ),
   pauseMs: fc.constantFrom(700, 4 * MINUTE_MS, 6 * MINUTE_MS),
 });
-const undoing = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
+const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
 /** Changes that affect each other, for undos out of order. */
-const aFewDeeds = fc.record({
-  deed: fc.constantFrom(
+const relatedChanges = fc.record({
+  kind: fc.constantFrom(
     ...(['listed', 'unlisted', 'reason-changed', 'list-renamed', 'list-created', 'list-removed'] as const),
     ...(['status-set', 'tagged', 'untagged', 'tag-merged', 'tag-renamed'] as const),
   ),
@@ -49,8 +56,8 @@ const aFewDeeds = fc.record({
   pick: fc.nat(2),
   other: fc.nat(2),
 });
-const ofFilters = fc.record({
-  deed: fc.constantFrom(
+const viewChanges = fc.record({
+  kind: fc.constantFrom(
     ...(['filter-saved', 'filter-renamed', 'filter-replaced', 'filter-removed'] as const),
   ),
   companies: fc.constant(['a']),
@@ -58,22 +65,22 @@ const ofFilters = fc.record({
   pick: fc.nat(2),
   other: fc.nat(2),
 });
-const stepsWith = (undos: number, acts: fc.Arbitrary<Act> = anAct) =>
+const stepsWith = (undos: number, acts: fc.Arbitrary<UserDataChange> = anyChange) =>
   fc.array(
     fc.oneof(
       { weight: 12, arbitrary: acts },
       { weight: 4, arbitrary: writing },
-      { weight: undos, arbitrary: undoing },
+      { weight: undos, arbitrary: undoStep },
     ),
     { maxLength: 40 },
   );
 type Step = ValueOf<ReturnType<typeof stepsWith>>[number];
 
-function world(forgetting: Forgetting = null) {
+function world(skipped: SkippedPart = null) {
   const [yours, cache] = [memoryYours(), memoryCache()];
   let atMs = T0;
-  const look = (): string =>
-    JSON.stringify([seen(yours, cache), COMPANIES.map((companyId) => noteSeen(yours, companyId))]);
+  const snapshot = (): string =>
+    JSON.stringify([visibleUserData(yours, cache), COMPANIES.map((companyId) => noteText(yours, companyId))]);
   const undo = (token: string): string | null => {
     atMs += 1;
     return undoChange(yours, token, atMs).recorded.undo;
@@ -91,14 +98,14 @@ function world(forgetting: Forgetting = null) {
     });
     return saved.undo;
   };
-  const doAct = (each: Act): string | null => {
+  const apply = (each: UserDataChange): string | null => {
     atMs += 1;
-    return act({ yours, cache }, each, atMs, forgetting);
+    return applyChange({ yours, cache }, each, atMs, skipped);
   };
-  return { yours, cache, look, undo, write, doAct };
+  return { yours, cache, look: snapshot, undo, write, doAct: apply };
 }
 
-const refusalOf = (work: () => unknown): string | null => {
+const conflictOf = (work: () => unknown): string | null => {
   try {
     work();
     return null;
@@ -109,42 +116,42 @@ const refusalOf = (work: () => unknown): string | null => {
 };
 
 /** Applies changes, some of them undone and redone immediately. At the end all are undone, newest first. */
-function inOrder(steps: readonly Step[], forgetting: Forgetting = null): void {
-  const { look, undo, write, doAct } = world(forgetting);
+function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
+  const { look: snapshot, undo, write, doAct: apply } = world(skipped);
   const done: { token: string; before: string }[] = [];
-  const given = new Set<string>();
-  const takeBackLast = (isTwice: boolean): void => {
+  const seenTokens = new Set<string>();
+  const undoLast = (isTwice: boolean): void => {
     const last = done.pop();
     if (last === undefined) return;
-    const after = look();
+    const after = snapshot();
     const again = undo(last.token);
-    expect(look()).toBe(last.before);
+    expect(snapshot()).toBe(last.before);
     if (!isTwice) return;
-    const back = undo(again ?? '');
-    expect(look()).toBe(after);
-    undo(back ?? '');
-    expect(look()).toBe(last.before);
+    const redone = undo(again ?? '');
+    expect(snapshot()).toBe(after);
+    undo(redone ?? '');
+    expect(snapshot()).toBe(last.before);
   };
   for (const each of steps) {
     if ('undo' in each) {
-      takeBackLast(each.undo !== 'newest');
+      undoLast(each.undo !== 'newest');
       continue;
     }
-    const before = look();
-    const token = 'note' in each ? write(each) : doAct(each);
-    if (token === null) expect(look()).toBe(before);
-    else if (!given.has(token)) done.push({ token, before });
+    const before = snapshot();
+    const token = 'note' in each ? write(each) : apply(each);
+    if (token === null) expect(snapshot()).toBe(before);
+    else if (!seenTokens.has(token)) done.push({ token, before });
     // The note's step started before other changes and has grown, so the recorded states in between no longer
     // apply.
     else if (done.at(-1)?.token !== token) done.length = 0;
-    if (token !== null) given.add(token);
+    if (token !== null) seenTokens.add(token);
   }
-  while (done.length > 0) takeBackLast(false);
+  while (done.length > 0) undoLast(false);
 }
 
 describe('undo', () => {
   it(
-    'in order gives every state before, and done again the state after',
+    'in order restores every earlier state, and redo every later one',
     () => {
       fc.assert(
         fc.property(stepsWith(3), (steps) => inOrder(steps)),
@@ -155,93 +162,96 @@ describe('undo', () => {
   );
 
   it.each([
-    ['company_tag', aFewDeeds],
-    ['task', anAct],
-    ['watchlist_entry', aFewDeeds],
-  ] as const)('a planted change that does not tell of its %s is found', (forgetting, acts) => {
+    ['company_tag', relatedChanges],
+    ['task', anyChange],
+    ['watchlist_entry', relatedChanges],
+  ] as const)('in order detects a change that does not record its %s (planted defect)', (skipped, acts) => {
     const found = fc.check(
-      fc.property(stepsWith(3, acts), (steps) => inOrder(steps, forgetting)),
+      fc.property(stepsWith(3, acts), (steps) => inOrder(steps, skipped)),
       { numRuns: 300, endOnFailure: true, seed: 5 },
     );
     expect(found.failed).toBe(true);
   });
 
   it(
-    'taken back out of order it is exact or refused without a trace',
+    'out of order is exact, or rejected without a trace',
     () => {
       let exact = 0;
       fc.assert(
-        fc.property(stepsWith(8, fc.oneof({ weight: 3, arbitrary: aFewDeeds }, ofFilters)), (steps) => {
-          const { yours, look, undo, write, doAct } = world();
-          for (const each of steps) {
-            if (!('undo' in each)) {
-              if ('note' in each) write(each);
-              else doAct(each);
-              continue;
+        fc.property(
+          stepsWith(8, fc.oneof({ weight: 3, arbitrary: relatedChanges }, viewChanges)),
+          (steps) => {
+            const { yours, look: snapshot, undo, write, doAct: apply } = world();
+            for (const each of steps) {
+              if (!('undo' in each)) {
+                if ('note' in each) write(each);
+                else apply(each);
+                continue;
+              }
+              const known = undoSteps(yours, 50);
+              const token = known[each.undo === 'newest' ? 0 : each.undo % Math.max(1, known.length)]?.undo;
+              if (token === undefined) continue;
+              const before = snapshot();
+              const refusal = conflictOf(() => {
+                const redone = undo(token);
+                // Undoing an undo restores the earlier state, despite changes in between.
+                expect(redone).not.toBeNull();
+                const then = snapshot();
+                const again = undo(redone ?? '');
+                expect(snapshot()).toBe(before);
+                undo(again ?? '');
+                expect(snapshot()).toBe(then);
+              });
+              if (refusal === null) exact += 1;
+              else expect(snapshot()).toBe(before);
             }
-            const known = undoSteps(yours, 50);
-            const token = known[each.undo === 'newest' ? 0 : each.undo % Math.max(1, known.length)]?.undo;
-            if (token === undefined) continue;
-            const before = look();
-            const refusal = refusalOf(() => {
-              const back = undo(token);
-              // Undoing an undo restores the earlier state, whatever happened in between.
-              expect(back).not.toBeNull();
-              const then = look();
-              const again = undo(back ?? '');
-              expect(look()).toBe(before);
-              undo(again ?? '');
-              expect(look()).toBe(then);
-            });
-            if (refusal === null) exact += 1;
-            else expect(look()).toBe(before);
-          }
-        }),
+          },
+        ),
         { numRuns: 2 * RUNS },
       );
-      // The property would prove nothing if every undo were refused.
+      // The property would prove nothing if every undo were rejected.
       expect(exact).toBeGreaterThan(10);
     },
     TIMEOUT_MS,
   );
 
-  it('is refused where one of its companies was changed again, and changes none of the others', () => {
-    const { look, undo, doAct } = world();
+  it('is rejected if one of its companies was changed again, and changes none of the others', () => {
+    const { look: snapshot, undo, doAct: apply } = world();
     const all = { companies: [...COMPANIES], name: 'Warm', other: 1 };
-    const first = doAct({ ...all, deed: 'status-set', pick: 1 });
-    const second = doAct({ ...all, deed: 'status-set', pick: 2, companies: ['b'] });
-    const before = look();
-    expect(refusalOf(() => undo(first ?? ''))).toBe('changed-since');
-    expect(look()).toBe(before);
+    const first = apply({ ...all, kind: 'status-set', pick: 1 });
+    const second = apply({ ...all, kind: 'status-set', pick: 2, companies: ['b'] });
+    const before = snapshot();
+    expect(conflictOf(() => undo(first ?? ''))).toBe('changed-since');
+    expect(snapshot()).toBe(before);
     undo(second ?? '');
-    expect(refusalOf(() => undo(first ?? ''))).toBeNull();
-    expect(look()).toBe(world().look());
+    expect(conflictOf(() => undo(first ?? ''))).toBeNull();
+    expect(snapshot()).toBe(world().look());
   });
 
-  it('is refused where the name that would come back was given away', () => {
-    const { look, undo, doAct } = world();
-    const act = { companies: ['a'], pick: 0, other: 0 };
-    doAct({ ...act, deed: 'tag-created', name: 'Warm' });
-    const renamed = doAct({ ...act, deed: 'tag-renamed', name: 'Cold' });
-    doAct({ ...act, deed: 'tagged', name: 'wärm' });
-    const before = look();
-    expect(refusalOf(() => undo(renamed ?? ''))).toBe('name-taken');
-    expect(look()).toBe(before);
+  it('is rejected if the name to restore was taken', () => {
+    const { look: snapshot, undo, doAct: apply } = world();
+    const change = { companies: ['a'], pick: 0, other: 0 };
+    apply({ ...change, kind: 'tag-created', name: 'Warm' });
+    const renamed = apply({ ...change, kind: 'tag-renamed', name: 'Cold' });
+    apply({ ...change, kind: 'tagged', name: 'wärm' });
+    const before = snapshot();
+    expect(conflictOf(() => undo(renamed ?? ''))).toBe('name-taken');
+    expect(snapshot()).toBe(before);
   });
 
-  it('asked for twice is done once', () => {
-    const { look, undo, doAct } = world();
-    const token = doAct({ deed: 'tagged', companies: ['a', 'b'], name: 'Warm', pick: 0, other: 0 }) ?? '';
+  it('happens once for two identical calls', () => {
+    const { look: snapshot, undo, doAct: apply } = world();
+    const token = apply({ kind: 'tagged', companies: ['a', 'b'], name: 'Warm', pick: 0, other: 0 }) ?? '';
     const again = undo(token);
-    const after = look();
+    const after = snapshot();
     expect(undo(token)).toBe(again);
-    expect(look()).toBe(after);
+    expect(snapshot()).toBe(after);
   });
 
-  it('remembers the newest hundred changes, and says so of older ones', () => {
-    const { yours, undo, doAct } = world();
+  it('is possible for the newest hundred changes, and rejected for older ones', () => {
+    const { yours, undo, doAct: apply } = world();
     const tokens = Array.from({ length: 103 }, (_, index) =>
-      doAct({ deed: 'tag-created', companies: [], name: `Tag ${index}`, pick: 0, other: 0 }),
+      apply({ kind: 'tag-created', companies: [], name: `Tag ${index}`, pick: 0, other: 0 }),
     );
     expect(undoSteps(yours, 50).map(({ undo: token }) => token)).toEqual(tokens.toReversed().slice(0, 50));
     for (const forgotten of [...tokens.slice(0, 3), 'x', '', '999'])

@@ -35,8 +35,8 @@ const listed = (roundId: string, announcedOn: string, atMs: number, db: WriteDb)
   storePage(db, { endpoint: 'fundings', query, page: fixtures.page([row]), fetchedAtMs: atMs });
 };
 
-describe('what a newer answer changes is noticed as it is kept', () => {
-  it('a new round, whichever call tells it, once', () => {
+describe('changes recorded when a response is stored', () => {
+  it('include a new round once, whichever request returned it', () => {
     const db = fixtures.memoryCache();
     listed('r1', '2026-05-01', T, db);
     expect(told(db)).toEqual([]);
@@ -50,7 +50,7 @@ describe('what a newer answer changes is noticed as it is kept', () => {
     expect(told(db).map(({ kind }) => kind)).toEqual(['new-round']);
   });
 
-  it('an older answer that comes late, and rows that are read again, change nothing', async () => {
+  it('include nothing from a late older response or from reparsed rows', async () => {
     const db = fixtures.memoryCache();
     listed('r1', '2026-05-01', T, db);
     const rounds = [fixtures.round('r2', { announcedOn: '2026-05-30' })];
@@ -62,7 +62,7 @@ describe('what a newer answer changes is noticed as it is kept', () => {
     expect(told(db)).toEqual(before);
   });
 
-  it('roles only after they were all told once, also over several pages', () => {
+  it('include roles only once all of them were fetched, also over several pages', () => {
     const db = fixtures.memoryCache();
     const all20 = Array.from({ length: 20 }, (_, at) => fixtures.role(String(at + 1)));
     const page = (of: typeof all20, number: number, total: number, atMs: number) =>
@@ -83,7 +83,7 @@ describe('what a newer answer changes is noticed as it is kept', () => {
     ]);
   });
 
-  it('a headline after the first fetch of news, contacts that close and open again', () => {
+  it('include news after the first fetch of news, and contacts that close and open again', () => {
     const db = fixtures.memoryCache();
     storeNews(db, fixtures.news([fixtures.article('a')]), T);
     storeNews(db, fixtures.news([fixtures.article('b'), fixtures.article('a')]), T + DAY);
@@ -107,7 +107,7 @@ describe('what a newer answer changes is noticed as it is kept', () => {
     ]);
   });
 
-  it('each is noticed later than the one before, whatever the times of the answers, and goes with its company', () => {
+  it('are recorded in order, regardless of the times of the responses, and deleted with their company', () => {
     const db = fixtures.memoryCache();
     listed('r1', '2026-05-01', T, db);
     listed('r2', '2026-05-10', T + 1, db);

@@ -27,10 +27,10 @@ async function open(options: WorldOptions = {}): Promise<SignalsWorld> {
   worlds.push(world);
   return world;
 }
-const kept = ({ files }: SignalsWorld) => newestSignals(files.cache, 100);
+const storedSignals = ({ files }: SignalsWorld) => newestSignals(files.cache, 100);
 
-describe('the receiver of the webhook', () => {
-  it('is off until it is switched on, and takes nothing without a key', async () => {
+describe('webhook receiver', () => {
+  it('is off until it is enabled, and accepts nothing without a key', async () => {
     const world = await open({ ready: false });
     const { receiver } = world.signals;
     expect(receiver.view()).toMatchObject({ state: 'off', enabled: false });
@@ -43,10 +43,10 @@ describe('the receiver of the webhook', () => {
     expect(receiver.view()).toMatchObject({ heardSinceChange: true, refused: 0 });
   });
 
-  it('keeps an event before it answers, and makes a company of it without asking anybody', async () => {
+  it('stores an event before it acknowledges it, and stores its company without a request', async () => {
     const world = await open();
     expect((await world.deliver(eventOf({ note: 'met at a fair', status: 'contacted' }))).status).toBe(202);
-    const [event] = kept(world);
+    const [event] = storedSignals(world);
     expect(event).toMatchObject({ companyId: 'cmp_1', roundId: 'fnd_1', icpMatch: 72 });
     await until(() => companyRows(world.files.cache, ['cmp_1']).size === 1, 'the company');
     const [stored] = signalsByKey(world.files.cache, [event?.signalKey ?? 0]).values();
@@ -54,53 +54,56 @@ describe('the receiver of the webhook', () => {
     expect(companyRows(world.files.cache, ['cmp_1']).get('cmp_1')).toMatchObject({ stage: 'Series A' });
     await until(
       () => world.pushes.includes('library.onChanged') && world.pushes.includes('signals.onChanged'),
-      'the pushes of both',
+      'both pushes',
     );
   });
 
   it.each<[string, Deliver, number]>([
-    ['another name pointed here', { headers: { Host: 'evil.example' } }, 403],
-    ['another port in its name', { headers: { Host: '127.0.0.1:1' } }, 403],
-    ['a page of a browser', { headers: { Origin: 'https://evil.example' } }, 403],
+    ['another host name', { headers: { Host: 'evil.example' } }, 403],
+    ['another port in the host name', { headers: { Host: '127.0.0.1:1' } }, 403],
+    ['a web page’s origin', { headers: { Origin: 'https://evil.example' } }, 403],
     ['an opaque origin', { headers: { Origin: 'null' } }, 403],
     ['another path', { path: '/hook/0' }, 404],
-    ['its path with a query', { path: '?' }, 404],
+    ['a query after the path', { path: '?' }, 404],
     ['another method', { method: 'PUT' }, 405],
     ['no key', { authorization: null }, 401],
     ['another key', { authorization: 'Bearer whk_wrong' }, 401],
     ['an empty key', { authorization: 'Bearer ' }, 401],
     ['another scheme', { authorization: 'Basic eDp5' }, 401],
-    ['another type', { headers: { 'Content-Type': 'text/plain' } }, 415],
-    ['a packed body', { headers: { 'Content-Encoding': 'gzip' } }, 415],
-  ])('turns away %s', async (_what, how, status) => {
+    ['another content type', { headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['a compressed body', { headers: { 'Content-Encoding': 'gzip' } }, 415],
+  ])('rejects a delivery with %s', async (_what, how, status) => {
     const world = await open();
     const path = how.path === '?' ? `${world.path()}?a=1` : how.path;
-    const answer = await world.deliver(eventOf(), { ...how, ...(path === undefined ? {} : { path }) });
-    expect(answer.status).toBe(status);
-    expect(kept(world)).toEqual([]);
+    const response = await world.deliver(eventOf(), { ...how, ...(path === undefined ? {} : { path }) });
+    expect(response.status).toBe(status);
+    expect(storedSignals(world)).toEqual([]);
     expect(world.signals.receiver.view()).toMatchObject({ refused: 1, lastHeardAtMs: null });
   });
 
   it.each([
-    ['no JSON', '{"event":', 400],
-    ['JSON that is no object', '[1]', 400],
-    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0x7d]), 400],
-    ['too deep', `${'['.repeat(33)}${']'.repeat(33)}`, 400],
-    ['more than is taken', JSON.stringify({ a: 'x'.repeat(262_144) }), 413],
-  ])('with the right key, refuses %s', async (_what, body, status) => {
+    ['invalid JSON', '{"event":', 400],
+    ['JSON that is not an object', '[1]', 400],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['too deep a nesting', `${'['.repeat(33)}${']'.repeat(33)}`, 400],
+    ['too many bytes', JSON.stringify({ a: 'x'.repeat(262_144) }), 413],
+  ])('rejects a body with %s, although the key is right', async (_what, body, status) => {
     const world = await open();
     expect((await world.deliver(body)).status).toBe(status);
-    expect(kept(world)).toEqual([]);
+    expect(storedSignals(world)).toEqual([]);
   });
 
-  it.each(['bearer KEY', 'BEARER    KEY', 'Bearer KEY '])('knows its key in %s', async (spelling) => {
-    const world = await open();
-    const authorization = spelling.replace('KEY', world.key);
-    const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'User-Agent': 'curl' };
-    expect((await world.deliver(eventOf(), { authorization, headers })).status).toBe(202);
-  });
+  it.each(['bearer KEY', 'BEARER    KEY', 'Bearer KEY '])(
+    'recognizes its key in the header %s',
+    async (spelling) => {
+      const world = await open();
+      const authorization = spelling.replace('KEY', world.key);
+      const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'User-Agent': 'curl' };
+      expect((await world.deliver(eventOf(), { authorization, headers })).status).toBe(202);
+    },
+  );
 
-  it('takes what the seller’s own tunnel hands on', async () => {
+  it('accepts deliveries forwarded by the user’s tunnel', async () => {
     const world = await open();
     await world.signals.receiver.change({ tunnelHost: 'hooks.example.com' });
     expect(world.signals.receiver.view().publicUrl).toBe(`https://hooks.example.com${world.path()}`);
@@ -115,20 +118,20 @@ describe('the receiver of the webhook', () => {
     }
   });
 
-  it('answers who has no key before any of the body was sent', async () => {
+  it('rejects a delivery without the key before its body is sent', async () => {
     const world = await open();
     const head = `POST ${world.path()} HTTP/1.1\r\nHost: 127.0.0.1:${world.port}\r\nContent-Type: application/json\r\n`;
-    const answer = await exchangeRaw(world.port, `${head}Content-Length: 100\r\n\r\n`, 1_500);
-    expect(answer).toMatch(/^HTTP\/1.1 401 /);
-    const asking = await exchangeRaw(
+    const response = await exchangeRaw(world.port, `${head}Content-Length: 100\r\n\r\n`, 1_500);
+    expect(response).toMatch(/^HTTP\/1.1 401 /);
+    const expecting = await exchangeRaw(
       world.port,
       `${head}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
       1_500,
     );
-    expect(asking).toMatch(/^HTTP\/1.1 401 /);
+    expect(expecting).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('counts only who has no key: the 61st in a minute is not looked at, a delivery always is', async () => {
+  it('limits requests without the key to 60 a minute, but never deliveries', async () => {
     const world = await open();
     const statuses: number[] = [];
     for (let times = 0; times < 62; times += 1)
@@ -138,15 +141,15 @@ describe('the receiver of the webhook', () => {
       Array.from({ length: 80 }, (_, at) => world.deliver(eventOf({ roundId: `fnd_${at}` }))),
     );
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(kept(world)).toHaveLength(80);
+    expect(storedSignals(world)).toHaveLength(80);
   });
 
-  it('two hundred silent connections keep no delivery out', async () => {
+  it('answers a delivery despite two hundred silent connections', async () => {
     const world = await open();
     const sockets = await slowSockets(world.port, 200, `POST ${world.path()} HTTP/1.1\r\nHost: x\r\n`);
-    const answer = await world.deliver(eventOf());
-    expect(answer.status).toBe(202);
-    expect(answer.tookMs).toBeLessThan(1_000);
+    const response = await world.deliver(eventOf());
+    expect(response.status).toBe(202);
+    expect(response.tookMs).toBeLessThan(1_000);
     await Promise.all(
       sockets.map(async (socket) => {
         if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve).resume());
@@ -154,7 +157,7 @@ describe('the receiver of the webhook', () => {
     );
   });
 
-  it('another key, path and port are in force at once; the key before is taken until the new one is heard', async () => {
+  it('applies a new key, path and port immediately, and accepts the old key until the new one is used', async () => {
     const world = await open();
     const { receiver } = world.signals;
     const second = receiver.newKey();
@@ -177,7 +180,7 @@ describe('the receiver of the webhook', () => {
     expect(receiver.view().state).toBe('no-key');
   });
 
-  it('says that its port is taken, and listens once it is free', async () => {
+  it('reports that its port is taken, and listens once the port is free and the user retries', async () => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -188,7 +191,7 @@ describe('the receiver of the webhook', () => {
     expect(world.signals.receiver.view().state).toBe('listening');
   });
 
-  it('takes the port by itself once another workspace has closed', async () => {
+  it('listens without the user once another workspace has released its port', async () => {
     const one = await open();
     const other = await open({ port: one.port });
     expect(other.signals.receiver.view().state).toBe('port-taken');
@@ -197,7 +200,7 @@ describe('the receiver of the webhook', () => {
     expect((await other.deliver(eventOf())).status).toBe(202);
   });
 
-  it('what a crash left waiting is taken into the library at the next start', async () => {
+  it('merges events at the next start that a crash left unmerged', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     storeSignal(files.cache, { body: eventOf(), via: 'webhook', receivedAtMs: 1 });
     expect(companyRows(files.cache, ['cmp_1']).size).toBe(0);
@@ -205,7 +208,7 @@ describe('the receiver of the webhook', () => {
     await until(() => companyRows(files.cache, ['cmp_1']).size === 1, 'the company');
   });
 
-  it('a key that a keychain did not let go of is taken no more once the change of keys is over', async () => {
+  it('rejects the old key after a rotation, although the keychain could not delete it', async () => {
     const keychain = createFakeKeychain();
     const world = await open({ ready: false, keychain });
     const { receiver } = world.signals;
@@ -224,7 +227,7 @@ describe('the receiver of the webhook', () => {
     expect([...keychain.entries.values()]).toEqual([second]);
   });
 
-  it('waits for a locked keychain, and forgets nothing', async () => {
+  it('waits for a locked keychain, and loses no key', async () => {
     const keychain = createFakeKeychain();
     const world = await open({ ready: false, keychain });
     const { receiver } = world.signals;
@@ -242,7 +245,7 @@ describe('the receiver of the webhook', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('keeps what it cannot read, for it is not sent again', async () => {
+  it('stores events that it cannot decode, because they are not sent again', async () => {
     const world = await open();
     const unknown = { event: 'endpoint_verified', timestamp: '2026-06-10T08:00:00Z', challenge: 'abc' };
     expect((await world.deliver(unknown)).status).toBe(202);
@@ -250,7 +253,7 @@ describe('the receiver of the webhook', () => {
     expect((await world.deliver(eventOf({ event: 'trigger_revised', type: 'hiring' }))).status).toBe(202);
     const stored = signalsByKey(
       world.files.cache,
-      kept(world).map(({ signalKey }) => signalKey),
+      storedSignals(world).map(({ signalKey }) => signalKey),
     );
     expect(
       [...stored.values()].map(({ event, keyRule, deliveries }) => [event, keyRule, deliveries]),
@@ -262,22 +265,22 @@ describe('the receiver of the webhook', () => {
     );
   });
 
-  it('makes no company of the ids of a test event', async () => {
+  it('stores no company for the ids of a test event', async () => {
     const world = await open();
     await world.deliver(eventOf({ companyId: 'cmp_sample', roundId: 'fnd_sample' }));
     await world.deliver(eventOf({ companyId: 'cmp_contestlab', roundId: 'fnd_2' }));
     await until(() => companyRows(world.files.cache, ['cmp_contestlab']).size === 1, 'the company');
     expect(companyRows(world.files.cache, ['cmp_sample']).size).toBe(0);
-    expect(kept(world)).toHaveLength(2);
+    expect(storedSignals(world)).toHaveLength(2);
   });
 
-  it('no score is not 0, and takes none away', async () => {
+  it('stores a missing score as null, and does not overwrite an earlier score with it', async () => {
     const world = await open();
     await world.deliver(eventOf({ icp: 72 }));
     await world.deliver(eventOf({ icp: null }));
-    expect(kept(world)).toMatchObject([{ icpMatch: 72 }]);
-    await until(() => latestIcpMatch(world.files.cache, 'cmp_1')?.score === 72, 'what the alert told');
+    expect(storedSignals(world)).toMatchObject([{ icpMatch: 72 }]);
+    await until(() => latestIcpMatch(world.files.cache, 'cmp_1')?.score === 72, 'the score of the alert');
     await world.deliver(eventOf({ roundId: 'fnd_2', companyId: 'cmp_2', icp: null }));
-    expect(kept(world).find(({ companyId }) => companyId === 'cmp_2')?.icpMatch).toBeNull();
+    expect(storedSignals(world).find(({ companyId }) => companyId === 'cmp_2')?.icpMatch).toBeNull();
   });
 });

@@ -7,34 +7,34 @@ import { createFakeKeychain } from '../../support/fake-keychain.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/* The app notices when a keychain is unlocked elsewhere, where the system reports it, and does not poll. */
+/* The app detects a keychain unlocked elsewhere, if the system reports it, without polling. */
 
 const START = Date.UTC(2026, 10, 12, 9, 30);
 const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 1 };
-const left: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of left.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
 });
 let service: Simulator;
 beforeEach(async () => {
   service = await startSimulator({ seed: 7, companies: 40, epochMs: START });
-  left.push(() => service.dispose());
+  cleanups.push(() => service.dispose());
 });
 
-/** Opens an account after a restart during which the keychain was in this state. */
-async function openWhile(state: 'locked' | 'timeout') {
+/** Opens an account after a restart with the keychain in this state. */
+async function openWithKeychain(state: 'locked' | 'timeout') {
   const folder = tempDir();
-  left.push(() => folder.remove());
+  cleanups.push(() => folder.remove());
   const clock = createFakeClock(START);
   const keychain = createFakeKeychain();
-  let asked = 0;
-  const counted: SecretStore = {
+  let reads = 0;
+  const countingStore: SecretStore = {
     ...keychain,
-    get: (account) => ((asked += 1), keychain.get(account)),
-    probe: () => ((asked += 1), keychain.probe()),
+    get: (account) => ((reads += 1), keychain.get(account)),
+    probe: () => ((reads += 1), keychain.probe()),
   };
   const settings = createMapSettings();
-  const secrets = { keychain: counted, session: createMemorySecrets() };
+  const secrets = { keychain: countingStore, session: createMemorySecrets() };
   const start = (): Promise<TestApp> =>
     startTestApp({ dataDir: folder.path, settings, ports: { clock, secrets } });
   const first = await start();
@@ -49,31 +49,31 @@ async function openWhile(state: 'locked' | 'timeout') {
   await first.dispose();
   keychain.become(state);
   const app = await start();
-  left.push(() => app.dispose());
+  cleanups.push(() => app.dispose());
   let pushed = 0;
   app.api.keys.onChanged(() => (pushed += 1));
   const people = async () => (await app.api.keys.state({})).people.state;
   expect(await people()).toBe('locked');
-  asked = 0;
-  return { app, clock, keychain, people, asked: () => asked, pushed: () => pushed };
+  reads = 0;
+  return { app, clock, keychain, people, reads: () => reads, pushed: () => pushed };
 }
 
-describe('a keychain that was locked when the app was started', () => {
-  it('is asked again when the window comes to the front, and what waited for it goes on', async () => {
-    const { app, keychain, asked, pushed } = await openWhile('timeout');
+describe('keychain that was locked when the app started', () => {
+  it('is read again when the window gets the focus, and waiting requests resume', async () => {
+    const { app, keychain, reads, pushed } = await openWithKeychain('timeout');
     await app.api.keys.look({});
-    expect([asked(), pushed()]).toEqual([1, 0]);
+    expect([reads(), pushed()]).toEqual([1, 0]);
     keychain.become('ready');
     await app.api.keys.look({});
     await expect.poll(pushed).toBeGreaterThan(0);
     expect((await app.api.keys.state({})).people.state).toBe('open');
-    const told = asked();
+    const readsBefore = reads();
     await app.api.keys.look({});
-    expect(asked()).toBe(told);
+    expect(reads()).toBe(readsBefore);
   });
 
-  it('is left alone for a while once its user said no, longer each time', async () => {
-    const { app, clock, keychain, asked, people } = await openWhile('locked');
+  it('is not read again for a while after the user declined, longer each time', async () => {
+    const { app, clock, keychain, reads, people } = await openWithKeychain('locked');
     for (const [seconds, times] of [
       [0, 0],
       [31, 1],
@@ -83,7 +83,7 @@ describe('a keychain that was locked when the app was started', () => {
       await clock.advance(seconds * 1_000);
       await app.api.keys.look({});
       await app.api.keys.look({});
-      expect(asked()).toBe(times);
+      expect(reads()).toBe(times);
     }
     keychain.become('ready');
     await clock.advance(600_000);
@@ -91,8 +91,8 @@ describe('a keychain that was locked when the app was started', () => {
     await expect.poll(people).toBe('open');
   });
 
-  it('is noticed by the call that would be refused because of it', async () => {
-    const { app, keychain, pushed } = await openWhile('locked');
+  it('is read again by a request that needs it', async () => {
+    const { app, keychain, pushed } = await openWithKeychain('locked');
     const id = 'cmp_unknown';
     const fetching = () => app.api.companies.fetchPeople({ id, accepted, screen: 'company' });
     await expect(fetching()).rejects.toMatchObject({ appError: { reason: 'people-locked' } });
@@ -104,8 +104,8 @@ describe('a keychain that was locked when the app was started', () => {
     expect((await app.api.keys.state({})).people.state).toBe('open');
   });
 
-  it('is noticed by any other answer of it', async () => {
-    const { app, keychain, pushed, people } = await openWhile('locked');
+  it('is detected as unlocked by any other read', async () => {
+    const { app, keychain, pushed, people } = await openWithKeychain('locked');
     keychain.become('ready');
     await app.api.keys.keychain({});
     await expect.poll(pushed).toBeGreaterThan(0);

@@ -27,8 +27,8 @@ const price = async (app: TestApp, call: PricedCall) => {
   const { cost } = await app.api.quota.price({ call });
   return { accepted: cost, screen: 'company' as const };
 };
-/** Changes the cache of a closed app to what an older version would have written. */
-function behind(dataDir: string, change: (cache: WriteDb) => void): void {
+/** Turns the cache of a closed app into one of an older version. */
+function makeOlder(dataDir: string, change: (cache: WriteDb) => void): void {
   const [workspace = ''] = readdirSync(join(dataDir, 'workspaces'));
   const cache = openDatabase(join(dataDir, 'workspaces', workspace, 'cache.db'), { clock, log });
   change(cache);
@@ -37,12 +37,12 @@ function behind(dataDir: string, change: (cache: WriteDb) => void): void {
   close(cache);
 }
 
-describe('an update that reads more out of what is kept', () => {
-  it('fills the library at the next start without a call; people wait for their passphrase', async () => {
+describe('update that parses more fields', () => {
+  it('fills the library at the next start without a request; contacts follow after the passphrase', async () => {
     const folder = tempDir();
-    const kept = { dataDir: folder.path, keychain: createFakeKeychain() };
+    const installation = { dataDir: folder.path, keychain: createFakeKeychain() };
     const passphrase = 'correct horse battery';
-    const first = await startTestApp(kept);
+    const first = await startTestApp(installation);
     await first.api.workspaces.connect({
       baseUrl: service.baseUrl,
       apiKey: service.liveKey,
@@ -84,12 +84,12 @@ describe('an update that reads more out of what is kept', () => {
     expect(people.people.length).toBeGreaterThan(0);
     await first.dispose();
 
-    behind(folder.path, (cache) => {
+    makeOlder(folder.path, (cache) => {
       run(cache, 'UPDATE company SET description = NULL, total_contacts = NULL');
       run(cache, 'UPDATE contact SET title = NULL');
     });
     const calls = service.transcript().length;
-    const second = await startTestApp(kept);
+    const second = await startTestApp(installation);
     const [workspace] = (await second.api.workspaces.list({})).workspaces;
     await second.api.workspaces.open({ id: workspace?.id ?? '' });
     expect(await second.api.companies.get({ id })).toEqual(view);
@@ -102,24 +102,24 @@ describe('an update that reads more out of what is kept', () => {
     folder.remove();
   });
 
-  it('where it fails the workspace opens all the same, and it is tried again', async () => {
+  it('opens the workspace if reparsing fails, and tries again later', async () => {
     const cache = memoryCache();
     const errors: string[] = [];
     run(cache, 'ALTER TABLE open_role RENAME TO elsewhere');
-    const again = createReparseOnUpdate({ cache }, { ...log, error: (event) => void errors.push(event) });
-    await again.rows();
+    const reopened = createReparseOnUpdate({ cache }, { ...log, error: (event) => void errors.push(event) });
+    await reopened.rows();
     expect(errors).toEqual(['not-read-again']);
     expect(normalisedVersion(cache, 'rows')).toBe(0);
     run(cache, 'ALTER TABLE elsewhere RENAME TO open_role');
-    await again.rows();
-    await again.people(openSeal());
+    await reopened.rows();
+    await reopened.people(openSeal());
     expect(errors).toHaveLength(1);
     expect(normalisedVersion(cache, 'rows')).toBeGreaterThan(0);
   });
 });
 
-describe('what answers tell of the service', () => {
-  it('that cannot be kept is logged and fails no call', () => {
+describe('notes about responses of the service', () => {
+  it('that cannot be stored are logged, and fail no request', () => {
     const cache = memoryCache();
     const warnings: string[] = [];
     const watch = createServiceWatch({

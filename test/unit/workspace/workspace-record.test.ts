@@ -12,7 +12,7 @@ import {
 import { tempDir } from '../../support/temp-dir.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** A workspace's record and its copy, as real files that are damaged in every way. */
+/* A workspace's record and its copy, as real files with every kind of damage. */
 
 const ID = 'a'.repeat(24);
 const AT_MS = Date.UTC(2026, 10, 21, 9, 15);
@@ -24,8 +24,8 @@ let logged: string[];
 beforeEach(() => {
   temp = tempDir();
   logged = [];
-  const keep = (event: string): void => void logged.push(event);
-  const log: Logger = { info: keep, warn: keep, error: keep };
+  const record = (event: string): void => void logged.push(event);
+  const log: Logger = { info: record, warn: record, error: record };
   const clock = createFakeClock(AT_MS);
   store = createWorkspaceStore(temp.path, { random: createSystemRandom(), log, clock });
 });
@@ -40,16 +40,16 @@ const named = (name: string): WorkspaceRecord => ({ ...first, name });
 
 const DAMAGE: readonly (readonly [string, (text: string) => string])[] = [
   ['empty', () => ''],
-  ['cut off', (text) => text.slice(0, text.length / 2)],
-  ['zeros', (text) => '\0'.repeat(text.length)],
-  ['no JSON', () => 'not a record'],
+  ['truncated', (text) => text.slice(0, text.length / 2)],
+  ['filled with zeros', (text) => '\0'.repeat(text.length)],
+  ['not JSON', () => 'not a record'],
   ['of another shape', () => '{"version":1,"id":"x"}'],
-  ['no object', () => 'null'],
+  ['not an object', () => 'null'],
   ['of another workspace', (text) => text.replace(ID, 'b'.repeat(24))],
 ];
 
-describe('a record that is saved', () => {
-  it('stands twice, for its owner only, and nothing is left beside it', () => {
+describe('saving a record', () => {
+  it('writes it twice, for its owner only, and leaves no other file', () => {
     store.save(first);
     store.save(named('Second'));
     expect(names()).toEqual([COPY, RECORD]);
@@ -59,7 +59,7 @@ describe('a record that is saved', () => {
       expect(names().map((name) => statSync(at(name)).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
-  it.each([RECORD, COPY])('changes neither where %s cannot be written', (name) => {
+  it.each([RECORD, COPY])('changes neither file if %s cannot be written', (name) => {
     store.save(first);
     mkdirSync(at(`${name}.new`));
     expect(() => store.save(named('Second'))).toThrow();
@@ -67,7 +67,7 @@ describe('a record that is saved', () => {
     expect(store.find(ID)).toEqual(first);
   });
 
-  it('replaces the copy first: no crash leaves an older copy beside a newer record', () => {
+  it('replaces the copy first, so a crash leaves no older copy beside a newer record', () => {
     store.save(first);
     rmSync(at(RECORD));
     // A non-empty folder under that name makes every rename to it fail.
@@ -77,8 +77,8 @@ describe('a record that is saved', () => {
   });
 });
 
-describe('a record that cannot be read', () => {
-  it.each(DAMAGE)('%s: its copy is read, it is made good from it, and kept as it was', (_what, damage) => {
+describe('unreadable record', () => {
+  it.each(DAMAGE)('%s: is restored from its copy and set aside', (_what, damage) => {
     store.save(first);
     const damaged = damage(textOf(RECORD));
     writeFileSync(at(RECORD), damaged);
@@ -92,7 +92,7 @@ describe('a record that cannot be read', () => {
     expect([store.find(ID), logged.length]).toEqual([first, 1]);
   });
 
-  it('missing: it is written again', () => {
+  it('missing: is written again', () => {
     store.save(first);
     rmSync(at(RECORD));
     expect([store.find(ID), store.unfinished(), store.unreadable()]).toEqual([first, [], []]);
@@ -100,7 +100,7 @@ describe('a record that cannot be read', () => {
     expect([names(), textOf(RECORD)]).toEqual([[COPY, RECORD], textOf(COPY)]);
   });
 
-  it('two of one second are both kept', () => {
+  it('is set aside separately from another one of the same second', () => {
     store.save(first);
     for (const garbage of ['one', 'two']) {
       writeFileSync(at(RECORD), garbage);
@@ -109,7 +109,7 @@ describe('a record that cannot be read', () => {
     expect([textOf(ASIDE), textOf(ASIDE.replace('Z.', 'Z-2.'))]).toEqual(['one', 'two']);
   });
 
-  it('kept closed by the system: its copy is read, and nothing takes its place', () => {
+  it('inaccessible: is read from its copy and not replaced', () => {
     store.save(first);
     rmSync(at(RECORD));
     mkdirSync(at(RECORD));
@@ -118,45 +118,42 @@ describe('a record that cannot be read', () => {
     expect(statSync(at(RECORD)).isDirectory()).toBe(true);
   });
 
-  it('of a newer Roundwatch: no copy takes its place', () => {
+  it('of a newer version: is not replaced by its copy', () => {
     store.save(first);
-    const newer = JSON.stringify({ ...first, version: 2, people: { mode: 'unheard of' } });
+    const newer = JSON.stringify({ ...first, version: 2, people: { mode: 'unknown' } });
     writeFileSync(at(RECORD), newer);
     store.mend();
     expect([store.find(ID), store.unreadable()]).toEqual([null, [ID]]);
     expect([textOf(RECORD), names()]).toEqual([newer, [COPY, RECORD]]);
   });
 
-  it.each(DAMAGE)(
-    '%s, and its copy with it: both stay, and it is told which workspace that was',
-    (_what, damage) => {
-      store.save(first);
-      const damaged = damage(textOf(RECORD));
-      for (const name of [RECORD, COPY]) writeFileSync(at(name), damaged);
-      store.mend();
-      expect([store.list(), store.unfinished(), store.unreadable()]).toEqual([[], [], [ID]]);
-      expect([textOf(RECORD), textOf(COPY), names()]).toEqual([damaged, damaged, [COPY, RECORD]]);
-      expect(logged).toEqual(['workspace-record-unreadable']);
-    },
-  );
+  it.each(DAMAGE)('%s, as is its copy: both stay, and the workspace is reported', (_what, damage) => {
+    store.save(first);
+    const damaged = damage(textOf(RECORD));
+    for (const name of [RECORD, COPY]) writeFileSync(at(name), damaged);
+    store.mend();
+    expect([store.list(), store.unfinished(), store.unreadable()]).toEqual([[], [], [ID]]);
+    expect([textOf(RECORD), textOf(COPY), names()]).toEqual([damaged, damaged, [COPY, RECORD]]);
+    expect(logged).toEqual(['workspace-record-unreadable']);
+  });
 });
 
-describe('a copy', () => {
-  it.each(DAMAGE)('%s: it is written again from the record', (_what, damage) => {
+describe('copy of a record', () => {
+  it.each(DAMAGE)('%s: is written again from the record', (_what, damage) => {
     store.save(first);
     writeFileSync(at(COPY), damage(textOf(COPY)));
     store.mend();
     expect([textOf(COPY), store.find(ID)]).toEqual([textOf(RECORD), first]);
   });
 
-  it('missing, as an older Roundwatch left it: it is written', () => {
+  it('missing, as after an older version: is written', () => {
     store.save(first);
     rmSync(at(COPY));
     store.mend();
     expect(textOf(COPY)).toBe(textOf(RECORD));
   });
 
-  it('older than the record: the record counts, and nothing of the copy stays', () => {
+  it('older than the record: is replaced by the record', () => {
     store.save(named('Older'));
     const older = textOf(COPY);
     store.save(named('Newer'));
@@ -167,7 +164,7 @@ describe('a copy', () => {
     expect(textOf(COPY)).toContain('Newer');
   });
 
-  it('newer, after a crash between the two: what was not told to be saved is forgotten', () => {
+  it('newer after a crash between both writes: is replaced, because that save was not acknowledged', () => {
     store.save(named('Next'));
     const next = textOf(RECORD);
     store.save(first);
@@ -180,21 +177,21 @@ describe('a copy', () => {
   });
 });
 
-describe('a workspace that is removed', () => {
+describe('removing a workspace', () => {
   it('leaves nothing', () => {
     store.save(first);
     store.remove(ID);
     expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
   });
 
-  it.each([RECORD, COPY])('is none any more after a crash that left %s', (left) => {
+  it.each([RECORD, COPY])('is completed after a crash that left %s', (remaining) => {
     store.save(first);
-    const text = textOf(left);
+    const text = textOf(remaining);
     writeFileSync(at('removed'), text);
-    for (const name of [RECORD, COPY]) if (name !== left) rmSync(at(name));
+    for (const name of [RECORD, COPY]) if (name !== remaining) rmSync(at(name));
     store.mend();
     expect([store.find(ID), store.list(), store.unreadable()]).toEqual([null, [], []]);
-    expect([store.unfinished(), names()]).toEqual([[ID], [left, 'removed'].sort()]);
+    expect([store.unfinished(), names()]).toEqual([[ID], [remaining, 'removed'].sort()]);
     store.remove(ID);
     expect(readdirSync(join(temp.path, 'workspaces'))).toEqual([]);
   });

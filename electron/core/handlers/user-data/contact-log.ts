@@ -8,7 +8,7 @@ import {
   undoReply,
 } from '../change-user-data.ts';
 
-export function createContactLogService(workspaces: Workspaces, publish: Publish): Handlers['contactLog'] {
+export function createContactLogHandlers(workspaces: Workspaces, publish: Publish): Handlers['contactLog'] {
   const change = createChangeUserData(workspaces, publish);
   return {
     of: ({ companyId, ...page }) => contactLogOf(workspaces.current().files, companyId, page),

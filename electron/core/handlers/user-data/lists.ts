@@ -11,7 +11,7 @@ import {
 
 type Lists = Handlers['watchlists'];
 
-export function createWatchlistsService(workspaces: Workspaces, publish: Publish): Lists {
+export function createWatchlistsHandlers(workspaces: Workspaces, publish: Publish): Lists {
   const reads = () => createWatchlistReads(workspaces.current().files.yours);
   const change = createChangeUserData(workspaces, publish);
   return {

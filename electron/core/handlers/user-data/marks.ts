@@ -14,7 +14,7 @@ import {
 
 type Marks = Handlers['marks'];
 
-export function createMarksService(workspaces: Workspaces, publish: Publish): Marks {
+export function createMarksHandlers(workspaces: Workspaces, publish: Publish): Marks {
   const yours = () => workspaces.current().files.yours;
   const change = createChangeUserData(workspaces, publish);
   return {

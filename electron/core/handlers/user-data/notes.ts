@@ -5,7 +5,7 @@ import { createNotes, type Notes, type SavedNote } from '../../user-data/notes.t
 import { publishChange } from '../../user-data/change-events.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createNotesService(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
+export function createNotesHandlers(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
   const notes = (): Notes => createNotes(workspaces.current().files.yours);
   /** The company's current name, and the time. */
   const beside = (companyId: string) => {
@@ -23,7 +23,7 @@ export function createNotesService(workspaces: Workspaces, publish: Publish): Ha
     get: ({ companyId }) => notes().get(companyId),
     save: ({ workspaceId, ...note }) => {
       if (workspaceId !== undefined && workspaceId !== workspaces.current().record().id)
-        throw new AppFailure({ kind: 'conflict', reason: 'other-workspace', preview: null });
+        throw new AppFailure({ kind: 'conflict', reason: 'other-workspace' });
       return announced('note-written', notes().save({ ...note, ...beside(note.companyId) }));
     },
     history: ({ companyId, ...page }) => notes().history(companyId, page),

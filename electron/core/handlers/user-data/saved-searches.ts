@@ -3,7 +3,7 @@ import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import type { Preview } from '../../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { callOf } from '../../../../shared/list-query.ts';
-import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { openSavedSearch } from '../../fetching/search-requests.ts';
 import { describeCall } from '../../service-api/endpoints.ts';
 import {
   createSavedSearches,
@@ -12,18 +12,18 @@ import {
   requireSearch,
   type SavedSearches,
 } from '../../user-data/saved-searches.ts';
-import { storedSetOf, noteKept, noteSearched } from '../../user-data/saved-search-results.ts';
+import { noteKept } from '../../user-data/saved-search-results.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
 
-export function createSavedSearchesService(
+export function createSavedSearchesHandlers(
   workspaces: Workspaces,
   publish: Publish,
 ): Handlers['savedSearches'] {
   const change = createChangeUserData(workspaces, publish);
   return {
-    ...createReads(workspaces, publish),
+    ...createReads(workspaces),
     create: ({ name, search }) => {
       const { governor } = workspaces.current();
       const { value, undo } = change('search-saved', (changing) => {
@@ -56,7 +56,6 @@ export function createSavedSearchesService(
 
 const createReads = (
   workspaces: Workspaces,
-  publish: Publish,
 ): Pick<Handlers['savedSearches'], 'list' | 'newRows' | 'open'> => ({
   list: () => {
     const workspace = workspaces.current();
@@ -72,20 +71,14 @@ const createReads = (
     const rowIds = rows.map(({ rowId }) => rowId);
     return { rowIds: rowIds.slice(offset, offset + limit), total: rowIds.length };
   },
-  open: ({ id }) => {
-    const { files, governor } = workspaces.current();
-    const nowMs = governor.serverNowMs();
-    const kept = storedSetOf(files, id, nowMs);
-    if (kept === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
-    const { search, set, current } = kept;
-    // A crash may have stored a response without linking it to this search.
-    if (set !== null && current && noteSearched(files, set, nowMs)) publish('savedSearches', 'onChanged', {});
-    return { question: questionAt(search, nowMs), set, current };
-  },
+  open: ({ id }) => openSavedSearch(workspaces.current(), id),
 });
 
 /** Null if the query cannot be sent in its present form. */
-function priceOf({ governor, hints }: OpenWorkspace, question: ListQuery): Preview | null {
+function priceOf(
+  { governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>,
+  question: ListQuery,
+): Preview | null {
   try {
     return governor.preview(describeCall(callOf(question), hints));
   } catch (error) {

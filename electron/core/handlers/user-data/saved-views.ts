@@ -3,7 +3,7 @@ import { createSavedFilters, listSavedFilters, type SavedFilters } from '../../u
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
 
-export function createSavedFiltersService(
+export function createSavedFiltersHandlers(
   workspaces: Workspaces,
   publish: Publish,
 ): Handlers['savedFilters'] {

@@ -9,7 +9,7 @@ import {
   undoReply,
 } from '../change-user-data.ts';
 
-export function createTasksService(workspaces: Workspaces, publish: Publish): Handlers['tasks'] {
+export function createTasksHandlers(workspaces: Workspaces, publish: Publish): Handlers['tasks'] {
   const yours = () => workspaces.current().files.yours;
   const change = createChangeUserData(workspaces, publish);
   return {

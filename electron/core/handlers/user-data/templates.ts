@@ -3,7 +3,7 @@ import { createTemplates, listTemplates, type Templates } from '../../user-data/
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
 
-export function createTemplatesService(workspaces: Workspaces, publish: Publish): Handlers['templates'] {
+export function createTemplatesHandlers(workspaces: Workspaces, publish: Publish): Handlers['templates'] {
   const change = createChangeUserData(workspaces, publish);
   return {
     list: () => ({ templates: listTemplates(workspaces.current().files.yours) }),

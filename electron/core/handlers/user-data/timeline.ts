@@ -2,6 +2,6 @@ import type { Handlers } from '../../../../shared/contract/index.ts';
 import { timelineOf } from '../../user-data/timeline.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export const createTimelineService = (workspaces: Workspaces): Handlers['timeline'] => ({
-  of: (asked) => timelineOf(workspaces.current().files, asked),
+export const createTimelineHandlers = (workspaces: Workspaces): Handlers['timeline'] => ({
+  of: (request) => timelineOf(workspaces.current().files, request),
 });

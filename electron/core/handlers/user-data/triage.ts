@@ -16,7 +16,7 @@ import {
   type UserDataChangeParts,
 } from '../change-user-data.ts';
 
-export function createTriageService(workspaces: Workspaces, publish: Publish): Handlers['triage'] {
+export function createTriageHandlers(workspaces: Workspaces, publish: Publish): Handlers['triage'] {
   const change = createChangeUserData(workspaces, publish);
   const yours = () => workspaces.current().files.yours;
   const nowMs = (): number => workspaces.current().governor.serverNowMs();
@@ -26,7 +26,7 @@ export function createTriageService(workspaces: Workspaces, publish: Publish): H
   });
   return {
     of: ({ companyIds }) => ({ marks: triageMarksOf(yours(), companyIds, nowMs()) }),
-    list: (asked) => listTriage(yours(), asked, nowMs()),
+    list: (request) => listTriage(yours(), request, nowMs()),
     tally: ({ sinceMs }) => {
       const { files, clock } = workspaces.current();
       return {

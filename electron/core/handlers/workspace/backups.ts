@@ -16,19 +16,19 @@ import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 /** Backups of user data and the state of the files, for the open workspace or one that fails to open. */
-export function createBackupsService(
+export function createBackupsHandlers(
   workspaces: Workspaces,
   { clock, log }: Ports,
   progress: Pick<ProgressBoard, 'begin'>,
 ): Handlers['backups'] {
   const { store } = workspaces;
-  const meant = (id: string | undefined): string => meantBy(workspaces, id);
-  const openOne = (id: string): OpenWorkspace | null => openIn(workspaces, id);
+  const idOf = (id: string | undefined): string => requestedId(workspaces, id);
+  const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
     status: ({ workspaceId }) => {
       if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
-      const id = meant(workspaceId);
+      const id = idOf(workspaceId);
       const open = openOne(id);
       const folder = store.folder(id);
       return {
@@ -41,22 +41,22 @@ export function createBackupsService(
       };
     },
     list: async ({ workspaceId }) => ({
-      backups: await checked(backupsOf(store.folder(meant(workspaceId))), progress),
+      backups: await checked(backupsOf(store.folder(idOf(workspaceId))), progress),
     }),
     make: () => told(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
-      const workspaceMeant = meant(workspaceId);
+      const targetId = idOf(workspaceId);
       // An invalid id must not close the open workspace.
-      backupsOf(store.folder(workspaceMeant)).goodFile(id);
+      backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await told(progress, RESTORE, () =>
-        workspaces.rework(workspaceMeant, (folder) =>
+        workspaces.rework(targetId, (folder) =>
           restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
         ),
       );
       return { workspace: summaryOf(workspace.record()), ...done };
     },
     recreateLedger: async ({ workspaceId, recordsThisMonth }) => {
-      const id = meant(workspaceId);
+      const id = idOf(workspaceId);
       if (openOne(id) !== null) throw ledgerIsSound();
       const { workspace, done } = await workspaces.rework(id, (folder, ownClock) => {
         const { ledger } = inspectFiles(folder, { clock, log });
@@ -77,13 +77,15 @@ const carryOver: AfterRestore = (restored, before) => {
  * The given workspace, otherwise the open or the last open one.
  * @throws AppFailure not-found workspace
  */
-function meantBy({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
+function requestedId({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
   const id = workspaceId ?? latestId();
   if (id === null || store.find(id) === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
   return id;
 }
 
-function openIn({ active }: Workspaces, id: string): OpenWorkspace | null {
+type OpenBackups = Pick<OpenWorkspace, 'files' | 'backups'>;
+
+function openIn({ active }: Workspaces, id: string): OpenBackups | null {
   const open = active();
   return open?.record().id === id ? open : null;
 }

@@ -1,20 +1,16 @@
 import type { Handlers } from '../../../../shared/contract/index.ts';
-import { serviceState, storeHealth } from '../../library/service-state.ts';
+import { serviceState } from '../../library/service-state.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
-import { byHand, pricedRequest } from '../../fetching/priced-request.ts';
+import { byHand, runPricedRequest } from '../../fetching/priced-request.ts';
 
-export function createConnectionService(workspaces: Workspaces): Handlers['connection'] {
+export function createConnectionHandlers(workspaces: Workspaces): Handlers['connection'] {
   return {
     status: () => workspaces.active()?.connection.current() ?? { state: 'idle', sinceMs: null },
     test: async ({ accepted, screen }) => {
       const workspace = workspaces.current();
-      const { cache } = workspace.files;
-      const { receipt } = await pricedRequest(workspace, () =>
-        workspace.client.health(byHand(accepted, screen), (health, serverNowMs) =>
-          storeHealth(cache, health, serverNowMs),
-        ),
-      );
-      return { service: serviceState(cache), receipt };
+      const context = byHand(accepted, screen);
+      const { receipt } = await runPricedRequest(workspace, { endpoint: 'health' }, context);
+      return { service: serviceState(workspace.files.cache), receipt };
     },
     service: () => serviceState(workspaces.current().files.cache),
   };

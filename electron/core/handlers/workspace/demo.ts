@@ -6,7 +6,7 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 const DAY_MS = 86_400_000;
 
 /** Controls of the simulated service; they require an open demo. */
-export function createDemoService(workspaces: Workspaces, publish: Publish): Handlers['demo'] {
+export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Handlers['demo'] {
   const demo = (): DemoService => {
     const service = workspaces.current().demo;
     if (service === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });

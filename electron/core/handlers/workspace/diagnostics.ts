@@ -15,7 +15,7 @@ import type { AppFacts } from '../app.ts';
 const FILES = ['cache', 'yours', 'ledger'] as const;
 
 /** Facts for support requests. Reads stored data and makes no requests. */
-export function createDiagnosticsService(
+export function createDiagnosticsHandlers(
   workspaces: Workspaces,
   { secrets, recentLog }: Pick<Ports, 'secrets' | 'recentLog'>,
   { version, shell }: AppFacts,
@@ -44,7 +44,7 @@ export function createDiagnosticsService(
 
 async function workspaceFacts(
   { store }: Workspaces,
-  { record, files, vault, governor }: OpenWorkspace,
+  { record, files, vault, governor }: Pick<OpenWorkspace, 'record' | 'files' | 'vault' | 'governor'>,
 ): Promise<NonNullable<Diagnostics['workspace']>> {
   const { id, kind, baseUrl, keyType } = record();
   const folder = store.folder(id);

@@ -9,7 +9,7 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createKeysService(
+export function createKeysHandlers(
   workspaces: Workspaces,
   { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
   publish: Publish,
@@ -44,10 +44,12 @@ export function createKeysService(
   };
 }
 
+type ApiKeyParts = Pick<OpenWorkspace, 'demo' | 'vault' | 'record' | 'update' | 'governor' | 'connection'>;
+
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
 async function replaceApiKey(
-  { demo, vault, record, update, governor, connection }: OpenWorkspace,
+  { demo, vault, record, update, governor, connection }: ApiKeyParts,
   { apiKey, place, sameAccount }: Parameters<Handlers['keys']['setApiKey']>[0],
 ): Promise<void> {
   // The demo's key belongs to its simulator.
@@ -77,7 +79,8 @@ function createSealHandlers(
   making: KeyMaking,
   publish: Publish,
 ): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockContacts' | 'retry'> {
-  const opened = (workspace: OpenWorkspace): Promise<void> => readEncrypted(workspace, publish);
+  const opened = (workspace: Pick<OpenWorkspace, 'sealOpened'>): Promise<void> =>
+    readEncrypted(workspace, publish);
   return {
     keepPeople: ({ how }) =>
       change(async (workspace) => {
@@ -90,7 +93,7 @@ function createSealHandlers(
       }),
     lockContacts: () =>
       change(({ vault, search }) => {
-        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase', preview: null });
+        if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase' });
         search.forgetPeople();
         publish('library', 'onChanged', {});
       }),
@@ -104,12 +107,11 @@ function createSealHandlers(
 
 /** Only if no contacts were stored before: encrypted rows are not moved to another key here. */
 async function keepPeople(
-  { record, vault, update }: OpenWorkspace,
+  { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,
   how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],
   making: KeyMaking,
 ): Promise<void> {
-  if (record().people.mode !== 'none')
-    throw new AppFailure({ kind: 'conflict', reason: 'people-kept', preview: null });
+  if (record().people.mode !== 'none') throw new AppFailure({ kind: 'conflict', reason: 'people-kept' });
   if (how.mode === 'keychain') {
     const state = await vault.createSealKey();
     if (state !== 'ready') throw secretNotStored(state);

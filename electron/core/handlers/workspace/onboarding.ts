@@ -3,7 +3,7 @@ import type { Onboarding } from '../../../../shared/model/settings/onboarding.ts
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createOnboardingService(workspaces: Workspaces): Handlers['onboarding'] {
+export function createOnboardingHandlers(workspaces: Workspaces): Handlers['onboarding'] {
   const change = (next: (now: Onboarding) => Partial<Onboarding>): Onboarding => {
     const workspace = workspaces.current();
     const now = stateOf(workspace);
@@ -19,7 +19,7 @@ export function createOnboardingService(workspaces: Workspaces): Handlers['onboa
   };
 }
 
-function stateOf({ record, demo }: OpenWorkspace): Onboarding {
+function stateOf({ record, demo }: Pick<OpenWorkspace, 'record' | 'demo'>): Onboarding {
   const { done, hidden } = record().onboarding ?? { done: [], hidden: false };
   return { offered: demo !== null, done, hidden };
 }

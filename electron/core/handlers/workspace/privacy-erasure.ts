@@ -32,40 +32,46 @@ export function createErasureHandlers(
   /** Serialised with opening and closing, so the files stay open throughout. */
   const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
     workspaces.exclusively(async () => work(workspaces.current()));
-  const done = (workspace: OpenWorkspace, forgotten: Erased & { companies?: number }): ErasedReply => {
+  const replyAfter = (
+    { record }: Pick<OpenWorkspace, 'record'>,
+    removed: Erased & { companies?: number },
+  ): ErasedReply => {
     // A cache that was set aside may contain the erased contact.
-    const filesRemoved = removeSetAside(workspaces.store.folder(workspace.record().id), 'cache');
-    announceErased(publish, forgotten.companyIds);
-    const { people, rawRows, logsEmptied, companies = 0 } = forgotten;
+    const filesRemoved = removeSetAside(workspaces.store.folder(record().id), 'cache');
+    announceErased(publish, removed.companyIds);
+    const { people, rawRows, logsEmptied, companies = 0 } = removed;
     const copies = { backupsAmended: 0, filesRemoved, copiesPending: false };
     return { people, rawRows, companies, logsEmptied, ...copies };
   };
-  const suppressing = (work: (where: ErasureTarget, state: ContactKeyState) => Promise<Suppressed>) =>
+  const suppressing = (work: (target: ErasureTarget, state: ContactKeyState) => Promise<Suppressed>) =>
     change(async (workspace) => {
-      const forgotten = await work(whereOf(workspace, random), workspace.vault.seal());
-      return { id: forgotten.suppressionId, forgotten: done(workspace, forgotten) };
+      const suppressed = await work(targetOf(workspace, random), workspace.vault.seal());
+      return { id: suppressed.suppressionId, forgotten: replyAfter(workspace, suppressed) };
     });
   return {
     suppress: (person) =>
-      suppressing(async (where, state) => {
-        const suppressed = await suppressContact(where, state, person);
-        writeDown(workspaces.current(), publish, person.companyId, 'suppressed');
+      suppressing(async (target, state) => {
+        const suppressed = await suppressContact(target, state, person);
+        recordAct(workspaces.current(), publish, person.companyId, 'suppressed');
         return suppressed;
       }),
-    suppressByIdentifier: (typed) => suppressing((where, state) => suppressByIdentifier(where, state, typed)),
+    suppressByIdentifier: (typed) =>
+      suppressing((target, state) => suppressByIdentifier(target, state, typed)),
     unsuppress: ({ id }) =>
       change((workspace) => {
-        unsuppress(whereOf(workspace, random), id);
+        unsuppress(targetOf(workspace, random), id);
         announceErased(publish, []);
         return {};
       }),
     eraseContact: (person) =>
-      change(async (workspace) => done(workspace, await erasedPerson(workspace, random, publish, person))),
+      change(async (workspace) =>
+        replyAfter(workspace, await erasedPerson(workspace, random, publish, person)),
+      ),
     eraseCompany: ({ companyId }) =>
       change((workspace) => {
-        const forgotten = eraseWithWaitingCalls(workspace, random, publish, companyId);
+        const erasure = eraseWithWaitingCalls(workspace, random, publish, companyId);
         const copies = workspace.privacy.eraseInBackups();
-        const reply = done(workspace, { ...forgotten, companyIds: [companyId] });
+        const reply = replyAfter(workspace, { ...erasure, companyIds: [companyId] });
         const { backupsAmended = 0, filesRemoved = 0 } = copies ?? {};
         const removed = reply.filesRemoved + filesRemoved;
         return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
@@ -78,13 +84,13 @@ export function createErasureHandlers(
  * in progress.
  */
 function eraseWithWaitingCalls(
-  workspace: OpenWorkspace,
+  workspace: Pick<OpenWorkspace, 'files' | 'governor' | 'erased'>,
   random: RandomSource,
   publish: Publish,
   companyId: string,
 ) {
   const { files, governor, erased } = workspace;
-  const forgotten = eraseCompany(whereOf(workspace, random), companyId);
+  const removed = eraseCompany(targetOf(workspace, random), companyId);
   erased.note(companyId);
   transaction(files.ledger, () => {
     deleteCallsOf(files.ledger, companyId);
@@ -94,25 +100,25 @@ function eraseWithWaitingCalls(
     if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
   publish('plan', 'onChanged', {});
   publish('offline', 'onChanged', {});
-  return forgotten;
+  return removed;
 }
 
 async function erasedPerson(
-  workspace: OpenWorkspace,
+  workspace: Pick<OpenWorkspace, 'files' | 'clock' | 'governor' | 'vault' | 'erased'>,
   random: RandomSource,
   publish: Publish,
   person: { companyId: string; personId: string },
 ): Promise<Erased> {
   const { erased, vault } = workspace;
-  const forgotten = await eraseContact(whereOf(workspace, random), vault.seal(), person, erased.notePerson);
-  writeDown(workspace, publish, person.companyId, 'erased-person');
-  return forgotten;
+  const removed = await eraseContact(targetOf(workspace, random), vault.seal(), person, erased.notePerson);
+  recordAct(workspace, publish, person.companyId, 'erased-person');
+  return removed;
 }
 
 type ErasureKind = 'suppressed' | 'erased-person';
 /** Records in the timeline that and when an erasure happened, without naming the contact. */
-function writeDown(
-  { files, clock }: OpenWorkspace,
+function recordAct(
+  { files, clock }: Pick<OpenWorkspace, 'files' | 'clock'>,
   publish: Publish,
   companyId: string,
   what: ErasureKind,
@@ -123,7 +129,10 @@ function writeDown(
   publish('timeline', 'onChanged', { companyId });
 }
 
-const whereOf = ({ files, governor }: OpenWorkspace, random: RandomSource): ErasureTarget => ({
+const targetOf = (
+  { files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>,
+  random: RandomSource,
+): ErasureTarget => ({
   files,
   random,
   nowMs: governor.serverNowMs(),

@@ -14,13 +14,16 @@ import { applyRetention, retentionMonths, retentionView, setRetention } from '..
 import { dataOriginOf } from '../../privacy/data-origin.ts';
 import { wipeServiceData } from '../../privacy/wipe-service-data.ts';
 import { changeKey } from '../../workspace/change-contact-key.ts';
-import { removeUndecryptableContacts } from '../../workspace/remove-undecryptable-contacts.ts';
+import {
+  removeUndecryptableContacts,
+  type UndecryptableParts,
+} from '../../workspace/remove-undecryptable-contacts.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { announceErased, createErasureHandlers } from './privacy-erasure.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 
-export function createPrivacyService(
+export function createPrivacyHandlers(
   workspaces: Workspaces,
   ports: Pick<Ports, 'random' | 'log' | 'clock'>,
   publish: Publish,
@@ -51,10 +54,10 @@ export function createPrivacyService(
         return vault.state();
       }),
     removeUndecryptableContacts: () =>
-      workspaces.exclusively(() => giveUp(workspaces.current(), workspaces, ports.log, publish)),
+      workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const workspace = workspaces.current();
-      endWhatWaits(workspace);
+      cancelPendingRequests(workspace);
       await workspaces.rework(workspace.record().id, (folder) => wipeServiceData(folder, ports));
       announceErased(publish, []);
       return {};
@@ -67,8 +70,8 @@ export function createPrivacyService(
 }
 
 /** Publishes in any case: looking for the key may have unlocked contacts, or found the keychain locked. */
-async function giveUp(
-  workspace: OpenWorkspace,
+async function removeUndecryptable(
+  workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
   { store }: Workspaces,
   log: Logger,
   publish: Publish,
@@ -88,7 +91,7 @@ async function giveUp(
 }
 
 /** Approved or queued requests would fetch the deleted data again. */
-function endWhatWaits({ files, governor }: OpenWorkspace): void {
+function cancelPendingRequests({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>): void {
   transaction(files.ledger, () => {
     for (const by of ['seller', 'rule'] as const) createPlans(files).stop(by, governor.serverNowMs());
     deleteUndone(files.ledger);

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts';
 import { newDemo, summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createWorkspacesService(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
+export function createWorkspacesHandlers(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
   const { store } = workspaces;
   return {
     list: () => ({

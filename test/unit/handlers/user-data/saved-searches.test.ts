@@ -18,7 +18,7 @@ const asked = async (stage: string) => {
   return { search, run: () => app.api.search.run({ question, accepted: ask.cost, screen: 'search' }) };
 };
 
-it('an answer that comes after midnight counts for what was asked before it', async () => {
+it('a response after midnight counts for the search that was sent before', async () => {
   const { search, run } = await asked('Seed');
   await app.api.savedSearches.create({ name: 'Seeds', search });
   const running = run();
@@ -28,7 +28,7 @@ it('an answer that comes after midnight counts for what was asked before it', as
   expect(await list()).toMatchObject([{ fresh: set.loaded }]);
 });
 
-it('replaced by what the results show, it finds none of them new, not after it was opened either', async () => {
+it('a saved search replaced by the displayed one has no new results, even after it is opened', async () => {
   const [one, other] = [await asked('Seed'), await asked('Series A')];
   const { id } = await app.api.savedSearches.create({ name: 'Mine', search: one.search });
   const { set } = await other.run();

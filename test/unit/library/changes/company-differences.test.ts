@@ -7,13 +7,13 @@ import {
 import { amount } from '../../../support/library-fixtures.ts';
 
 const nothing: Version = { rounds: null, roles: null, articles: null, contacts: null };
-const round = (roundId: string, announcedOn: string | null, told: Partial<Round> = {}): Round => ({
+const round = (roundId: string, announcedOn: string | null, changes: Partial<Round> = {}): Round => ({
   roundId,
   announcedOn,
   derivedId: false,
   stage: null,
   amount: null,
-  ...told,
+  ...changes,
 });
 const rounds = (before: readonly Round[], after: readonly Round[]) =>
   differences({ ...nothing, rounds: before }, { ...nothing, rounds: after });
@@ -21,7 +21,7 @@ const rounds = (before: readonly Round[], after: readonly Round[]) =>
 describe('a round', () => {
   const known = round('r1', '2026-05-01', { stage: 'Seed', amount: amount('$2M', 2e6, 'USD') });
 
-  it('that was announced after the newest one known is new, with stage and amount', () => {
+  it('is new if it was announced after the newest known one, with stage and amount', () => {
     const next = round('r2', '2026-06-01', { stage: 'Series A', amount: amount('$9M', 9e6, 'USD') });
     expect(rounds([known], [next, known])).toEqual([
       {
@@ -35,19 +35,19 @@ describe('a round', () => {
   });
 
   it.each([
-    ['an earlier one that was not known', round('r0', '2024-01-01')],
-    ['the same one by another name, a day later', round('list:2026-05-02:seed', '2026-05-02')],
-    ['one without a day', round('r9', null)],
-  ])('%s is not new', (_name, other) => {
+    ['an earlier round that was not known', round('r0', '2024-01-01')],
+    ['the same round under another id, a day later', round('list:2026-05-02:seed', '2026-05-02')],
+    ['a round without a date', round('r9', null)],
+  ])('is not new: %s', (_name, other) => {
     expect(rounds([known], [known, other])).toEqual([]);
   });
 
-  it('of a company of which no round was known is no change: there is nothing to compare with', () => {
+  it('is no change if no round of the company was known before', () => {
     expect(rounds([], [known])).toEqual([]);
     expect(rounds([round('r0', null)], [known])).toEqual([]);
   });
 
-  it('that is told with another stage and another amount changed in both', () => {
+  it('is changed in stage and amount if both differ', () => {
     const now = round('r1', '2026-05-01', { stage: 'Series A', amount: amount('$5M', 5e6, 'USD') });
     expect(rounds([known], [now])).toEqual([
       {
@@ -62,7 +62,7 @@ describe('a round', () => {
 
   it.each([
     ['another spelling of the stage', { stage: 'seed ', amount: known.amount }],
-    ['no stage and no amount any more', { stage: null, amount: null }],
+    ['a stage and amount that are now missing', { stage: null, amount: null }],
     [
       'the same amount, rounded',
       {
@@ -70,12 +70,12 @@ describe('a round', () => {
         amount: { text: '2.1M', value: 2.1e6, precision: 'rounded' as const, currency: 'USD' },
       },
     ],
-    ['an amount that is no number', { stage: 'Seed', amount: amount('undisclosed', null) }],
-  ])('%s is no change', (_name, told) => {
-    expect(rounds([known], [round('r1', '2026-05-01', told)])).toEqual([]);
+    ['an amount that is not a number', { stage: 'Seed', amount: amount('undisclosed', null) }],
+  ])('is not changed: %s', (_name, changes) => {
+    expect(rounds([known], [round('r1', '2026-05-01', changes)])).toEqual([]);
   });
 
-  it('in another currency is another amount', () => {
+  it('has changed if its amount is in another currency', () => {
     const euro = round('r1', '2026-05-01', { stage: 'Seed', amount: amount('€2M', 2e6, 'EUR') });
     expect(rounds([known], [euro])[0]?.kind).toBe('round-changed');
   });
@@ -85,7 +85,7 @@ describe('roles, news and contacts', () => {
   const roles = (...open: readonly string[]) =>
     new Map(open.map((id) => [id, { title: `Role ${id}`, open: true }]));
 
-  it('count what opened and what is gone, and name three at most', () => {
+  it('are counted as opened and closed, with three titles at most', () => {
     const after = new Map([
       ...roles('2', '3', '4', '5', '6'),
       ['1', { title: 'Role 1', open: false }] as const,
@@ -95,18 +95,18 @@ describe('roles, news and contacts', () => {
     ]);
   });
 
-  it('are not compared with what was never told', () => {
-    const all: Version = {
+  it('are not compared with data that was never fetched', () => {
+    const complete: Version = {
       ...nothing,
       roles: roles('1'),
       articles: new Map([['a', 'Headline']]),
       contacts: { state: 'available', total: 3 },
     };
-    expect(differences(nothing, all)).toEqual([]);
-    expect(differences(all, nothing)).toEqual([]);
+    expect(differences(nothing, complete)).toEqual([]);
+    expect(differences(complete, nothing)).toEqual([]);
   });
 
-  it('a new article is told by its headline', () => {
+  it('include the headline of a new article', () => {
     expect(
       differences(
         { ...nothing, articles: new Map([['a', 'Old']]) },
@@ -127,7 +127,7 @@ describe('roles, news and contacts', () => {
     ['available', 'closed', 'contacts-closed'],
     ['available', 'available', undefined],
     ['unknown', 'closed', undefined],
-  ] as const)('contacts that were %s and are %s: %s', (was, is, kind) => {
+  ] as const)('contacts changing from %s to %s: %s', (was, is, kind) => {
     const contacts = (state: typeof was | typeof is) => ({ ...nothing, contacts: { state, total: 2 } });
     expect(differences(contacts(was), contacts(is))[0]?.kind).toBe(kind);
   });

@@ -28,7 +28,7 @@ function store(cache: WriteDb, id: string, industries: readonly string[], atMs =
 const library = () => ({ cache: memoryCache(), yours: memoryYours() });
 
 describe('facets', () => {
-  it('are counted of what was found, and of what is found now where a company changed meanwhile', async () => {
+  it('are counted for the result, without a company that has changed since', async () => {
     const files = library();
     for (const at of [0, 1, 2]) store(files.cache, `c${at}`, ['Seeds']);
     const search = searchOf(files);
@@ -42,7 +42,7 @@ describe('facets', () => {
     expect([await todo(first), await todo(second)]).toEqual([3, 2]);
   });
 
-  it('list the 50 values with most companies and what is filtered by, and count the rest', async () => {
+  it('list the 50 most frequent values and the selected ones, and count the rest', async () => {
     const files = library();
     const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);
     industries.forEach((_, at) => store(files.cache, `c${at}`, industries.slice(0, at + 1)));
@@ -55,7 +55,7 @@ describe('facets', () => {
     expect(facets.industries.values.at(-1)).toEqual({ value: 'industry 59', label: 'Industry 59', count: 1 });
   });
 
-  it('count every tag of the seller’s; a reply tells the 50 commonest and whatever is filtered by, and counts the rest', async () => {
+  it('count all tags of the user; a reply lists the 50 most frequent and the selected ones, and counts the rest', async () => {
     const files = library();
     const tags = Array.from({ length: 60 }, (_, at) => String(at + 1));
     for (const name of tags) insertTag(files.yours, { name, nameFolded: name, createdAtMs: T0 });
@@ -70,27 +70,31 @@ describe('facets', () => {
         });
     });
     const search = searchOf(files);
-    const tagsTold = async (asks: string[]) => {
-      const { total, counts } = await search.find(asked({ ownTags: asks }));
-      return { total, all: (await counts()).ownTags, told: tagsForReply((await counts()).ownTags, asks) };
+    const tagsFor = async (selected: string[]) => {
+      const { total, counts } = await search.find(asked({ ownTags: selected }));
+      return {
+        total,
+        all: (await counts()).ownTags,
+        listed: tagsForReply((await counts()).ownTags, selected),
+      };
     };
-    const whole = await tagsTold([]);
+    const whole = await tagsFor([]);
     expect(whole.all.map(({ value, count }) => [value, count])).toEqual(
       tags.map((tag, at) => [tag, 60 - at]),
     );
-    expect([whole.told.values, whole.told.more]).toEqual([whole.all.slice(0, 50), 10]);
-    // The rarest value, one of the most common, and one that no company has any more.
-    const some = await tagsTold(['60', '2', '99']);
+    expect([whole.listed.values, whole.listed.more]).toEqual([whole.all.slice(0, 50), 10]);
+    // The rarest value, one of the most frequent, and one that no company has any more.
+    const some = await tagsFor(['60', '2', '99']);
     expect(some.total).toBe(59);
-    expect(some.told.values).toHaveLength(50);
-    expect(some.told.values.slice(-3)).toEqual([
+    expect(some.listed.values).toHaveLength(50);
+    expect(some.listed.values.slice(-3)).toEqual([
       { value: '48', count: 13 },
       { value: '60', count: 1 },
       { value: '99', count: 0 },
     ]);
-    expect(some.told.values).toContainEqual({ value: '2', count: 59 });
-    expect(some.told.more).toBe(11);
-    const most = await tagsTold(tags.slice(10));
-    expect([most.told.values, most.told.more]).toEqual([most.all.slice(10), 10]);
+    expect(some.listed.values).toContainEqual({ value: '2', count: 59 });
+    expect(some.listed.more).toBe(11);
+    const most = await tagsFor(tags.slice(10));
+    expect([most.listed.values, most.listed.more]).toEqual([most.all.slice(10), 10]);
   });
 });

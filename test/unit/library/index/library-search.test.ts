@@ -32,7 +32,7 @@ const T0 = Date.UTC(2026, 5, 20);
 function store(
   cache: WriteDb,
   id: string,
-  told: Partial<DecodedCompany>,
+  fields: Partial<DecodedCompany>,
   raise: { day?: string; amount?: number; currency?: string | null } = {},
   atMs = T0,
 ): void {
@@ -43,7 +43,7 @@ function store(
     endpoint: 'fundings',
     query: fundingsQuery(),
     fetchedAtMs: atMs,
-    page: page([row(company(id, told), of)]),
+    page: page([row(company(id, fields), of)]),
   });
 }
 const library = () => ({ cache: memoryCache(), yours: memoryYours() });
@@ -51,9 +51,9 @@ type Search = ReturnType<typeof searchOf>;
 async function idsOf(
   search: Search,
   typed: string,
-  told: Parameters<typeof asked>[1] = {},
+  question: Parameters<typeof asked>[1] = {},
 ): Promise<string[]> {
-  const found = await search.find(asked({}, { text: typed, ...told }));
+  const found = await search.find(asked({}, { text: typed, ...question }));
   return found.idsAt(0, found.total);
 }
 const note = (companyId: string, body: string, baseRevision = 0) => ({
@@ -64,8 +64,8 @@ const note = (companyId: string, body: string, baseRevision = 0) => ({
   savedAtMs: T0 + baseRevision,
 });
 
-describe('the index', () => {
-  it('is right before and after it caught up, for the same question', async () => {
+describe('search index', () => {
+  it('gives the same results before and after it caught up', async () => {
     const files = library();
     const search = searchOf(files);
     store(files.cache, 'a', { name: 'Alpha Pay' });
@@ -81,7 +81,7 @@ describe('the index', () => {
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
   });
 
-  it('takes over a change of the name alone', async () => {
+  it('follows a change of the name alone', async () => {
     const files = library();
     const search = searchOf(files);
     store(files.cache, 'a', { name: 'Old', tags: [] });
@@ -93,7 +93,7 @@ describe('the index', () => {
     expect([await idsOf(search, 'new'), await idsOf(search, 'old')]).toEqual([['a'], []]);
   });
 
-  it('of an erased company keeps nothing when the erasure returns, and mixes up nobody', async () => {
+  it('contains nothing of an erased company once the erasure returns, and mixes up no others', async () => {
     const files = library();
     joinErased(files, random);
     const search = searchOf(files);
@@ -113,7 +113,7 @@ describe('the index', () => {
     expect([await idsOf(search, 'zinnober'), await idsOf(search, 'next')]).toEqual([[], ['n']]);
   });
 
-  it('that cannot be written leaves the answers right, and catches up later', async () => {
+  it('that cannot be written still gives correct results, and catches up later', async () => {
     const files = library();
     const disk = { isFull: true };
     const search = searchOf({ ...files, cache: fillable(files.cache, disk) });
@@ -131,7 +131,7 @@ describe('the index', () => {
     expect(await idsOf(search, 'alpha')).toEqual(['a']);
   });
 
-  it('leaves the file alone once the workspace is closed', async () => {
+  it('leaves the file unchanged once the workspace is closed', async () => {
     const files = library();
     for (let at = 0; at < 50; at += 1) store(files.cache, `c${at}`, { name: `Company ${at}` });
     const search = searchOf(files);
@@ -150,14 +150,14 @@ function tokens(cache: WriteDb): string[] {
   return terms;
 }
 
-describe('people and notes', () => {
+describe('contacts and notes', () => {
   const seals = () => {
     const open = openSeal();
     const state: { now: ContactKeyState } = { now: open };
     return { state, open, seal: () => state.now };
   };
 
-  it('find their company, which says so, and only while people are unlocked', async () => {
+  it('find their company and are named as the match, contacts only while unlocked', async () => {
     const files = library();
     const { state, open, seal } = seals();
     const search = searchOf(files, seal);
@@ -185,7 +185,7 @@ describe('people and notes', () => {
     expect((await idsOf(search, 'fair')).length).toBe(0);
   });
 
-  it('own tags find their companies by the names that they bear now', async () => {
+  it('include the user’s tags, found by their current names', async () => {
     const files = library();
     const search = searchOf(files);
     for (const [companyId, name] of [
@@ -209,7 +209,7 @@ describe('people and notes', () => {
     expect(await idsOf(search, 'ber')).toEqual([]);
   });
 
-  it('stand in no index on the disk', async () => {
+  it('are in no index on disk', async () => {
     const files = library();
     const { open, seal } = seals();
     const search = searchOf(files, seal);
@@ -229,8 +229,8 @@ describe('people and notes', () => {
   });
 });
 
-describe('orders', () => {
-  it('by amount go currency by currency and say where each begins', async () => {
+describe('sort order', () => {
+  it('by amount groups by currency and returns where each begins', async () => {
     const files = library();
     const raises: [string, number | undefined, string | null][] = [
       ['a', 5, 'USD'],
@@ -253,7 +253,7 @@ describe('orders', () => {
     expect(found.sortedBy).toBe('amount');
   });
 
-  it('by relevance put the name first, and say what they are without a word', async () => {
+  it('by relevance puts names first, and falls back to another order without a word', async () => {
     const files = library();
     const names = {
       a: 'Deep Robot',
@@ -278,9 +278,9 @@ describe('orders', () => {
     expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(['c', 'b', 'a', 'd', 'g', 'e', 'f']);
     expect((await search.find(asked({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
   });
-  it('by relevance are the same page by page, whichever page is looked at first', async () => {
+  it('by relevance is the same page by page, whichever page is read first', async () => {
     const files = library();
-    const told = [
+    const names = [
       'Robot',
       'Robot Arms',
       'Deep Robot',
@@ -293,22 +293,22 @@ describe('orders', () => {
       'Robot',
     ];
     // Every company has the word in its technologies, so those without it in their name match as well.
-    for (const [at, name] of told.entries()) {
+    for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);
     }
     const search = searchOf(files);
     const whole = await idsOf(search, 'robot', { sort: 'relevance' });
-    expect([...whole].sort()).toEqual(told.map((_, at) => `c${at}`));
+    expect([...whole].sort()).toEqual(names.map((_, at) => `c${at}`));
     for (const from of [0, 3, 5, 9]) {
       const found = await search.find(asked({}, { text: 'robot', sort: 'relevance' }));
-      const places = told.map((_, at) => (from + at) % told.length);
+      const places = names.map((_, at) => (from + at) % names.length);
       for (const at of places) expect(found.idsAt(at, 1)).toEqual([whole[at]]);
       expect(found.idsAt(0, found.total)).toEqual(whole);
     }
   });
 
-  it('holds over hundreds of companies, of which a page at a time is told apart', async () => {
+  it('by relevance is correct for hundreds of companies, ranked one page at a time', async () => {
     const files = library();
     const names = Array.from({ length: 700 }, (_, at) =>
       at % 5 === 0 ? `Big Robot ${at}` : at % 97 === 0 ? `Robot ${at}` : `Company ${at}`,
@@ -332,7 +332,7 @@ describe('orders', () => {
     expect(Array.from({ length: 14 }, (_, at) => found.idsAt(at * 50, 50)).flat()).toEqual(wanted);
   });
 
-  it('finds a name that changed since the order of names was made', async () => {
+  it('by relevance includes a name that changed since names were ordered', async () => {
     const files = library();
     for (const at of [0, 1, 2]) store(files.cache, `c${at}`, { name: `Company ${at}`, description: 'Zebra' });
     const search = searchOf(files);

@@ -107,7 +107,7 @@ const COUNTRIES = [
 ] as const;
 const CURRENCIES = ['USD', 'EUR', 'INR', null];
 
-const toldWith = (name: fc.Arbitrary<string>) =>
+const factsWith = (name: fc.Arbitrary<string>) =>
   fc.record({
     name: fc.option(name, { freq: 6 }),
     country: fc.constantFrom(...COUNTRIES),
@@ -116,13 +116,13 @@ const toldWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // Favours days on which a contact window starts to close or closes.
+    // Favours days on which a contact window begins to close or closes.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
-type Told = ValueOf<ReturnType<typeof toldWith>>;
+type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
-/** Builds all values of a library and its queries from a few pieces, so that they often match. */
+/** Builds all values of a library and its queries from a few pieces, so they often match. */
 export function stepsOf(pieces: readonly string[]) {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pieces) },
@@ -132,11 +132,11 @@ export function stepsOf(pieces: readonly string[]) {
   const name = fc
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
-  const told = toldWith(name);
+  const facts = factsWith(name);
   // Only a few tags, so a changed tag is usually in use.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, told }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },
     fc.record({ kind: fc.constant('describe' as const), id, text: words(5) }),
     fc.record({ kind: fc.constant('technologies' as const), id, names: fc.array(name, { maxLength: 3 }) }),
     fc.record({ kind: fc.constant('highlights' as const), id, texts: fc.array(words(4), { maxLength: 2 }) }),
@@ -153,12 +153,12 @@ export function stepsOf(pieces: readonly string[]) {
     fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
     // Days until a snooze ends, or null for done.
     fc.record({
-      kind: fc.constant('put away' as const),
+      kind: fc.constant('triaged' as const),
       id,
       days: fc.constantFrom(null, -1, 0, 1),
     }),
     fc.record({ kind: fc.constant('erase' as const), id }),
-    fc.record({ kind: fc.constant('rolled back' as const), id, told }),
+    fc.record({ kind: fc.constant('rolled back' as const), id, facts }),
   );
   const part = fc
     .tuple(piece, fc.nat({ max: 6 }), fc.integer({ min: 1, max: 9 }))
@@ -206,7 +206,7 @@ const filters = fc.record(
 );
 const dateAt = (daysAgo: number): string => new Date(T0 - daysAgo * DAY).toISOString().slice(0, 10);
 
-function storeTold(cache: WriteDb, companyId: string, of: Told, atMs: number): void {
+function storeFacts(cache: WriteDb, companyId: string, of: Facts, atMs: number): void {
   storePage(cache, {
     endpoint: 'fundings',
     query: fundingsQuery(),
@@ -249,10 +249,10 @@ export interface Files {
   readonly yours: WriteDb;
 }
 
-export function act({ cache, yours }: Files, of: Step['step'], atMs: number): void {
+export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: number): void {
   switch (of.kind) {
     case 'list':
-      return storeTold(cache, of.id, of.told, atMs);
+      return storeFacts(cache, of.id, of.facts, atMs);
     case 'describe':
       return storeDetail(cache, SEAL, detail(company(of.id, { name: null, description: of.text })), T0);
     case 'technologies':
@@ -316,10 +316,10 @@ export function act({ cache, yours }: Files, of: Step['step'], atMs: number): vo
       return putTagged(yours, of.id, of.tag);
     case 'tag changed':
       return changeTag(yours, of.tag, of.to);
-    case 'put away':
+    case 'triaged':
       return putTriage(yours, {
         companyId: of.id,
-        companyName: 'As put away',
+        companyName: 'As triaged',
         setAtMs: T0 - 2,
         actedAtMs: T0 - 2,
         untilMs: of.days === null ? null : T0 + 1_000 + of.days * DAY,
@@ -330,7 +330,7 @@ export function act({ cache, yours }: Files, of: Step['step'], atMs: number): vo
     case 'rolled back':
       expect(() =>
         transaction(cache, () => {
-          storeTold(cache, of.id, of.told, atMs);
+          storeFacts(cache, of.id, of.facts, atMs);
           throw new Error('planted');
         }),
       ).toThrow('planted');

@@ -19,7 +19,7 @@ import {
 } from '../../../../electron/core/library/index/word-index.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 import { memoryCache } from '../../../support/library-fixtures.ts';
-import { plainWords } from './plain-search.ts';
+import { referenceWords } from './reference-search.ts';
 
 const EMPTY = documentOf([], []);
 
@@ -38,7 +38,7 @@ describe('typed words', () => {
   ])('%j', (typed, words) => expect(typedWords(typed)).toEqual(words));
 });
 
-describe('a document', () => {
+describe('document', () => {
   const document = documentOf(['DataRobot Ω東京大学院'], ['we sell bots to Łódź 研究所', 'C++ 🚀']);
   it.each([
     ['datar', true],
@@ -56,9 +56,9 @@ describe('a document', () => {
     ['lodz', true],
     ['d', true],
     ['o', false],
-  ])('holds %j: %j', (word, found) => expect(holds(document, word)).toBe(found));
+  ])('contains %j: %j', (word, found) => expect(holds(document, word)).toBe(found));
 
-  it('is found by file and memory together exactly where it holds every word', () => {
+  it('is found by file and memory together only if it contains every word', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'DataRobot',
@@ -108,8 +108,7 @@ describe('a document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Documents in the file are matched there, except inside names. All other documents are in
-            // memory.
+            // Documents in the file are matched there, except inside names. All other documents are in memory.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);
@@ -134,7 +133,7 @@ describe('a document', () => {
     );
   });
 
-  it('is cut into the same words as by a scan of its characters', () => {
+  it('is split into the same words as by scanning its characters', () => {
     const anyText = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
       // Plain ASCII text takes a faster path.
@@ -143,17 +142,17 @@ describe('a document', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { words } = documentOf([], [text]);
-        const plain = [
-          ...new Set(plainWords(text).map((word) => (word.length > 64 ? word.slice(0, 64) : word))),
+        const expected = [
+          ...new Set(referenceWords(text).map((word) => (word.length > 64 ? word.slice(0, 64) : word))),
         ];
-        expect(words.split(' ').filter((word) => word !== '')).toEqual(plain);
+        expect(words.split(' ').filter((word) => word !== '')).toEqual(expected);
       }),
       { numRuns: 800 },
     );
   });
 });
 
-it('no text can end a query or add to it', () => {
+it('no text can end a query or extend it', () => {
   const db = memoryCache();
   addTokens(db, 1, [...documentTokens(documentOf(['alpha'], [])).all].join(' '));
   fc.assert(

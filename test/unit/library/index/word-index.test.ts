@@ -34,7 +34,7 @@ function store(cache: WriteDb, names: Readonly<Record<string, string>>, atMs: nu
   );
   storePage(cache, { endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs: atMs, page: page(rows) });
 }
-const held = (cache: WriteDb): string[] => {
+const termsIn = (cache: WriteDb): string[] => {
   exec(cache, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab ('main', 'search_words', 'row')");
   const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
   exec(cache, 'DROP TABLE temp.terms');
@@ -44,7 +44,7 @@ const count = (cache: WriteDb, table: string): number =>
   all(cache, `SELECT count(*) AS n FROM ${table}`).map((each) => num(each, 'n'))[0] ?? -1;
 
 describe('words in memory', () => {
-  it('forget what a company held before, however often it changes', () => {
+  it('drop the previous words of a company, however often it changes', () => {
     const memory = createWordTable();
     for (let at = 0; at < 200; at += 1) putDocument(memory, 0, documentOf([`word${at}`], []));
     expect([...findWords(memory, ['word199'], 1, null)]).toEqual([0]);
@@ -55,7 +55,7 @@ describe('words in memory', () => {
     expect([...findWords(memory, ['word'], 1, null)]).toEqual([]);
   });
 
-  it('are read anew before the numbers of an early change come round again', () => {
+  it('are reloaded before version numbers are reused', () => {
     const memory = createWordTable();
     for (let at = 0; at < 255; at += 1) putDocument(memory, 0, documentOf([`word${at}`], []));
     expect(needsReload(memory, 1)).toBe(false);
@@ -63,7 +63,7 @@ describe('words in memory', () => {
     expect(needsReload(memory, 1)).toBe(true);
   });
 
-  it('answer for thousands of companies as the file does, after a start and after a company wore them out', async () => {
+  it('give the same results as the file for thousands of companies, after a start and after many changes', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     const names = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, at) => [
@@ -101,46 +101,53 @@ describe('words in memory', () => {
   }, 60_000);
 });
 
-describe('a common beginning', () => {
+describe('common prefix', () => {
   const SLOTS = 12;
-  /** Uses few letters, so that many prefixes are common and many are not. */
+  /** Uses few letters, so many prefixes are common and many are not. */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
   const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));
   const changes = fc.array(fc.tuple(fc.nat(SLOTS - 1), document), { minLength: 10, maxLength: 30 });
   const questions = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 8 });
 
-  it('finds by its bits whom the lists of its words find, whoever came, changed and went, before them or after', async () => {
+  it('finds the same companies by its bits as by its word lists, whenever companies change', async () => {
     const seen = { common: 0, rare: 0 };
     await fc.assert(
-      fc.asyncProperty(changes, changes, changes, questions, async (...[before, meanwhile, after, asked]) => {
-        const [bits, lists] = [createWordTable(), createWordTable()];
-        const put = (all: typeof before): void => {
-          for (const [slot, each] of all) for (const memory of [bits, lists]) putDocument(memory, slot, each);
-        };
-        put(before);
-        let left = meanwhile;
-        await readPrefixes(bits, SLOTS, () => {
-          put(left.slice(0, 1));
-          left = left.slice(1);
-          return Promise.resolve();
-        });
-        put(after);
-        for (const typed of asked) {
-          const found = (memory: WordTable): number[] =>
-            [...findWords(memory, typed, SLOTS, null)].sort((a, b) => a - b);
-          expect(found(bits)).toEqual(found(lists));
-          for (const each of typed) seen[bits.beginnings?.bits.has(each) === true ? 'common' : 'rare'] += 1;
-        }
-      }),
+      fc.asyncProperty(
+        changes,
+        changes,
+        changes,
+        questions,
+        async (...[before, during, after, typedWords]) => {
+          const [bits, lists] = [createWordTable(), createWordTable()];
+          const put = (all: typeof before): void => {
+            for (const [slot, each] of all)
+              for (const memory of [bits, lists]) putDocument(memory, slot, each);
+          };
+          put(before);
+          let pending = during;
+          await readPrefixes(bits, SLOTS, () => {
+            put(pending.slice(0, 1));
+            pending = pending.slice(1);
+            return Promise.resolve();
+          });
+          put(after);
+          for (const typed of typedWords) {
+            const found = (memory: WordTable): number[] =>
+              [...findWords(memory, typed, SLOTS, null)].sort((a, b) => a - b);
+            expect(found(bits)).toEqual(found(lists));
+            for (const each of typed) seen[bits.beginnings?.bits.has(each) === true ? 'common' : 'rare'] += 1;
+          }
+        },
+      ),
       { numRuns: IS_FULL ? 5_000 : 150 },
     );
     expect(Math.min(seen.common, seen.rare)).toBeGreaterThan(100);
   });
 });
 
-describe('the index in the file', () => {
-  it('takes out what it holds, not what a company came to in between', async () => {
+describe('index in the file', () => {
+  it('removes the words it contains, not the words of a change in between', async () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Firstname' }, T0);
@@ -148,17 +155,17 @@ describe('the index in the file', () => {
     await search.settled();
     // The index has read the company, but the company changes again before it is indexed.
     store(cache, { a: 'Secondname' }, T0 + 1);
-    const answered = search.find(asked());
-    await answered;
+    const found = search.find(asked());
+    await found;
     store(cache, { a: 'Thirdname' }, T0 + 2);
     await search.settled();
     await search.find(asked());
     await search.settled();
-    expect(held(cache).filter((term) => term.endsWith('name'))).toEqual(['thirdname']);
+    expect(termsIn(cache).filter((term) => term.endsWith('name'))).toEqual(['thirdname']);
     expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
   });
 
-  it('keeps no text a second time: neither of a company that is told again, nor once it caught up', async () => {
+  it('stores no text twice, neither of an unchanged company nor after it caught up', async () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Alpha', b: 'Beta' }, T0);
@@ -175,7 +182,7 @@ describe('the index in the file', () => {
     expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
   });
 
-  it('a planted trigger that forgets the texts before a change leaves a word behind', async () => {
+  it('keeps an old word if a trigger does not store the text before a change (planted defect)', async () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Alpha' }, T0);
@@ -185,33 +192,33 @@ describe('the index in the file', () => {
     run(cache, "UPDATE company SET name = 'Omega', name_folded = 'omega'");
     await search.find(asked());
     await search.settled();
-    expect(held(cache)).toContain('alpha');
+    expect(termsIn(cache)).toContain('alpha');
   });
 });
 
-describe('what depends on the time', () => {
-  it('is counted anew once a fact changed or something grew too old, and not before', async () => {
-    const breathe = (): Promise<void> => Promise.resolve();
+describe('flags that depend on time', () => {
+  it('are computed again once a fact changes or its age crosses a limit, not before', async () => {
+    const pause = (): Promise<void> => Promise.resolve();
     const columns = createColumns();
     const slot = slotFor(columns, 'a');
     columns.fetchedAtMs[slot] = T0;
     columns.windowSaid[slot] = 0;
     columns.announcedDay[slot] = T0 / DAY_MS - 29;
-    const first = await timedOf(columns, T0 + 1, null, breathe);
+    const first = await timedOf(columns, T0 + 1, null, pause);
     expect([first.freshness[slot], first.windows[slot]]).toEqual([0, CLOSING]);
-    expect(await timedOf(columns, T0 + DAY_MS - 1, first, breathe)).toBe(first);
-    const closed = await timedOf(columns, T0 + DAY_MS, first, breathe);
+    expect(await timedOf(columns, T0 + DAY_MS - 1, first, pause)).toBe(first);
+    const closed = await timedOf(columns, T0 + DAY_MS, first, pause);
     expect([closed.freshness[slot], closed.windows[slot]]).toEqual([0, 2]);
-    const old = await timedOf(columns, T0 + DAY_MS + 1, closed, breathe);
+    const old = await timedOf(columns, T0 + DAY_MS + 1, closed, pause);
     expect([old.freshness[slot], old.windows[slot]]).toEqual([1, 2]);
-    expect((await timedOf(columns, T0, old, breathe)).freshness[slot]).toBe(0);
+    expect((await timedOf(columns, T0, old, pause)).freshness[slot]).toBe(0);
     setNote(columns, slot, true);
-    expect(await timedOf(columns, T0 + DAY_MS + 1, old, breathe)).not.toBe(old);
+    expect(await timedOf(columns, T0 + DAY_MS + 1, old, pause)).not.toBe(old);
   });
 });
 
-describe('the parts of the index', () => {
-  it('are put together however few a time brings', async () => {
+describe('index segments', () => {
+  it('are merged even if each change is small', async () => {
     const [cache, yours] = [memoryCache(), memoryYours()];
     const search = searchOf({ cache, yours });
     for (let at = 0; at < 12; at += 1) {
@@ -222,7 +229,7 @@ describe('the parts of the index', () => {
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
       num(each, 'n'),
     );
-    // Each time added one segment.
+    // Each change added one segment.
     expect(parts[0]).toBeLessThan(8);
     search.dispose();
   });

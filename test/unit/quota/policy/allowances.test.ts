@@ -44,8 +44,8 @@ function stateOf(
 const ask = (state: QuotaState, worst: Cost, lane: Lane, rowsAsked: number | null = null) =>
   decide(state, { worst, rowsAsked, lane }, NOW);
 
-describe('the background', () => {
-  it('leaves the last fifth of the day’s requests and companies to the seller', () => {
+describe('background requests', () => {
+  it('leave the last fifth of the day’s requests and companies to the user', () => {
     for (const [budget, used] of [
       ['day', 240],
       ['companies-day', 80],
@@ -58,7 +58,7 @@ describe('the background', () => {
     }
   });
 
-  it('stays under today’s even share of every month’s budget; the seller may go beyond it and is told', () => {
+  it('stay within today’s even share of each monthly budget, which interactive requests may exceed with a notice', () => {
     const state = stateOf({ 'month-records': { used: 1_200, usedToday: 90 } });
     // 1,800 records left plus 90 used today, over 18 days, is 105 a day.
     expect(evenShare(state.budgets.find(({ budget }) => budget === 'month-records') as BudgetState)).toBe(
@@ -76,7 +76,7 @@ describe('the background', () => {
     expect(overPace(16)).toEqual(['month-records']);
   });
 
-  it('takes at most half of the rolling minute', () => {
+  it('use at most half of the rolling minute', () => {
     const frees = Array.from({ length: 10 }, (_, place) => NOW + 1_000 * (place + 1));
     const state = stateOf({ minute: { used: 10 } }, { minuteFreesAtMs: frees, backgroundFreesAtMs: frees });
     expect(ask(state, detail, 'watchlist')).toEqual({ kind: 'wait', untilMs: NOW + 1_000, why: 'minute' });
@@ -84,7 +84,7 @@ describe('the background', () => {
   });
 });
 
-describe('an allowance of the seller’s own', () => {
+describe('spending cap', () => {
   const cap = (scope: AllowanceState['scope'], records: number, used: number): AllowanceState[] => [
     { scope, records, used },
   ];
@@ -99,7 +99,7 @@ describe('an allowance of the seller’s own', () => {
     ['watchlist', 'watchlist', true],
     ['watchlist', 'catch-up', false],
     ['watchlist', 'interactive', false],
-  ] as const)('of %s stops %s: %s', (scope, lane, stops) => {
+  ] as const)('for %s stops %s requests: %s', (scope, lane, stops) => {
     const state = stateOf({}, { allowances: cap(scope, 30, 30) });
     const decision = ask(state, detail, lane);
     expect(decision.kind).toBe(stops ? 'refuse' : 'go');
@@ -107,7 +107,7 @@ describe('an allowance of the seller’s own', () => {
       expect(decision).toMatchObject({ allowance: scope, budget: 'month-records', resetsAtMs: TOMORROW });
   });
 
-  it('offers as many rows as it still holds', () => {
+  it('offers as many rows as it has left', () => {
     const state = stateOf({}, { allowances: cap('all', 90, 78) });
     expect(ask(state, list(25), 'interactive', 25)).toMatchObject({ kind: 'refuse', affordableRows: 12 });
     expect(ask(state, list(12), 'interactive', 12).kind).toBe('go');
@@ -116,7 +116,7 @@ describe('an allowance of the seller’s own', () => {
     });
   });
 
-  it('does not hide a budget of the service that is used up', () => {
+  it('does not hide a used-up budget of the service', () => {
     const state = stateOf({ 'month-records': { used: 3_000 } }, { allowances: cap('all', 90, 90) });
     expect(ask(state, detail, 'interactive')).toMatchObject({ budget: 'month-records', allowance: null });
   });

@@ -53,7 +53,7 @@ const asked = (worst: Cost, rowsAsked: number | null): PolicyRequest => ({
 });
 
 describe('decide', () => {
-  it('goes while every budget holds the worst case', () => {
+  it('allows a request while every budget covers the worst case', () => {
     expect(decide(stateOf(), asked(list(50), 50), NOW)).toEqual({ kind: 'go' });
   });
 
@@ -71,7 +71,7 @@ describe('decide', () => {
     ['page-turns', { used: 200 }, list(1), ['fetch-companies', 'read-library', 'read-inbox', 'wait']],
     ['test-key', { used: 300 }, detail, ['read-library', 'read-inbox', 'wait']],
   ] as const)(
-    '%s used up: refused with its reset and what still works',
+    'rejects a request if %s is used up, with the reset and the alternatives',
     (budget, change, cost, alternatives) => {
       expect(decide(stateOf({ [budget]: change }), asked(cost, null), NOW)).toEqual({
         kind: 'refuse',
@@ -84,7 +84,7 @@ describe('decide', () => {
     },
   );
 
-  it('names the first budget exceeded, and refuses rather than waits', () => {
+  it('names the first exceeded budget, and prefers rejecting to waiting', () => {
     const state = stateOf({
       minute: { used: 20 },
       'month-records': { used: 3_000 },
@@ -107,7 +107,7 @@ describe('decide', () => {
     expect(decide(noTurns, asked(list(50), 50), NOW)).toMatchObject({ affordableRows: null });
   });
 
-  it('a full minute is a wait until enough places come free', () => {
+  it('waits in a full minute until enough requests have left it', () => {
     const frees = Array.from({ length: 20 }, (_, place) => NOW + 1_000 * (place + 1));
     expect(decide(stateOf({ minute: { used: 20 } }, frees), asked(detail, null), NOW)).toEqual({
       kind: 'wait',
@@ -121,7 +121,7 @@ describe('decide', () => {
     });
   });
 
-  it('around a reset the shortage of the window that ends is a wait', () => {
+  it('waits around a reset if only the ending window is short', () => {
     const state = stateOf({ day: { used: 300, passesAtMs: NOW + 900 } });
     expect(decide(state, asked(detail, null), NOW)).toEqual({
       kind: 'wait',
@@ -142,13 +142,13 @@ describe('decide', () => {
     ['companies-day', detail, 'refuse'],
     ['companies-day', { ...detail, companies: 0 }, 'go'],
     ['companies-day', list(1), 'go'],
-  ] as const)('a 429 of %s stops only its class', (budget, cost, kind) => {
+  ] as const)('applies a 429 of %s to its own kind of request only', (budget, cost, kind) => {
     const state = stateOf({ [budget]: { closedUntilMs: NOW + 5_000 } });
     expect(decide(state, asked(cost, null), NOW).kind).toBe(kind);
     expect(decide(state, asked(cost, null), NOW + 5_000).kind).toBe('go');
   });
 
-  it('never lets a call go that any budget does not hold', () => {
+  it('never allows a request that some budget does not cover', () => {
     const amount = fc.integer({ min: 0, max: 40 });
     const stateArb = fc.record({
       used: amount,
@@ -204,7 +204,7 @@ describe('price', () => {
   const priceOf = (state: QuotaState, worst: Cost) =>
     price(state, { worst, certainty: 'up-to', rowsAsked: null, learnedAtMs: new Map() }, NOW);
 
-  it('tells what a call takes and leaves, by budget; the test key only with a test key', () => {
+  it('lists what a request costs and leaves for each budget, and for the test key only with a test key', () => {
     const preview = priceOf(stateOf({ 'month-records': { used: 100, unknown: 5 } }), list(25));
     expect(preview.lines.map(({ budget }) => budget)).toEqual(
       BUDGETS.filter((budget) => budget !== 'test-key'),
@@ -227,34 +227,34 @@ describe('price', () => {
   it.each([
     ['records at 50 rows', stateOf(), list(50), 'month-records'],
     ['page turns below 15 rows', stateOf(), list(5), 'page-turns'],
-    ['records, where requests are left alike', stateOf(), detail, 'month-records'],
+    ['records, if as many requests are left', stateOf(), detail, 'month-records'],
     [
-      'not companies of the day while a quarter is left',
+      'not companies per day while a quarter is left',
       stateOf({ 'companies-day': { used: 74 } }),
       detail,
       'month-records',
     ],
     [
-      'companies of the day once fewer are left',
+      'companies per day once fewer are left',
       stateOf({ 'companies-day': { used: 75 } }),
       detail,
       'companies-day',
     ],
     [
-      'the day once little of it is left, for what takes only requests',
+      'requests per day once few are left, for a request without records',
       stateOf({ day: { used: 280 } }),
       { requests: 1, records: 0, pageTurns: 0, companies: 0 },
       'day',
     ],
-    ['what refuses', stateOf({ 'month-requests': { used: 3_000 } }), detail, 'month-requests'],
     [
-      'the minute only while it holds the call up',
-      stateOf({ minute: { used: 20 } }, [NOW + 9]),
+      'the budget that rejects the request',
+      stateOf({ 'month-requests': { used: 3_000 } }),
       detail,
-      'minute',
+      'month-requests',
     ],
-    ['not the minute while there is room', stateOf({ minute: { used: 19 } }), detail, 'month-records'],
-  ] as const)('binds: %s', (_name, state, cost, budget) => {
+    ['the minute if it delays the request', stateOf({ minute: { used: 20 } }, [NOW + 9]), detail, 'minute'],
+    ['not the minute while it has room', stateOf({ minute: { used: 19 } }), detail, 'month-records'],
+  ] as const)('names the limiting budget: %s', (_name, state, cost, budget) => {
     const preview = priceOf(state, cost);
     expect(preview.binding).toBe(budget);
     expect(preview.lines.filter(({ binds }) => binds).map((line) => line.budget)).toEqual([budget]);

@@ -9,13 +9,13 @@ import {
 } from '../../../../electron/core/service-api/decoders/panels.ts';
 import { decodeRoles } from '../../../../electron/core/service-api/decoders/open-roles.ts';
 
-describe('a moment', () => {
+describe('instant', () => {
   it.each<[unknown, string | null]>([
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00:00+05:30', '2026-03-01T04:30:00.000Z'],
     ['2026-03-01T10:00:00-0800', '2026-03-01T18:00:00.000Z'],
     ['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123Z'],
-    // A time without an offset is UTC, whatever the laptop's time zone.
+    // A time without an offset is UTC, in every time zone of the laptop.
     ['2026-03-01T10:00:00', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01 10:00', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
@@ -31,14 +31,14 @@ describe('a moment', () => {
     ['x'.repeat(100), null],
     [null, null],
     [{}, null],
-  ])('%j', (told, iso) => {
-    const atMs = decodeInstant(told);
+  ])('decodes %j', (text, iso) => {
+    const atMs = decodeInstant(text);
     expect(atMs === null ? null : new Date(atMs).toISOString()).toBe(iso);
   });
 });
 
-describe('a tech stack', () => {
-  it('unites technologies and their names, and reads categories as a text or a list', () => {
+describe('tech stack', () => {
+  it('combines technologies and their names, and decodes categories as text or list', () => {
     const decoded = decodeTechStack('c', {
       data: {
         technologies: [
@@ -61,7 +61,7 @@ describe('a tech stack', () => {
 });
 
 describe('rounds', () => {
-  it('keep the stated calendar date of their own offset, and set aside what is no round', () => {
+  it('keep the calendar date of their own offset, and skip rows that are not rounds', () => {
     const decoded = decodeRounds('c', {
       data: [
         {
@@ -91,7 +91,7 @@ describe('rounds', () => {
 });
 
 describe('highlights and news', () => {
-  it('keep what can be read of each row', () => {
+  it('keep every field of a row that can be decoded', () => {
     expect(
       decodeHighlightList('c', {
         data: [{ id: 1, highlight: 'Grew', source: 'ai', createdAt: '2026-01-01T00:00:00Z' }, { id: 2 }],
@@ -115,7 +115,7 @@ describe('highlights and news', () => {
 
 describe('open roles', () => {
   const page = { page: 2, perPage: 25 };
-  it('have an integer id as text, and words that nobody documented', () => {
+  it('have an integer id as text, and undocumented values', () => {
     const decoded = decodeRoles('c', page, {
       data: [
         {
@@ -140,7 +140,7 @@ describe('open roles', () => {
   });
 });
 
-describe('whatever is received', () => {
+describe('for any input', () => {
   const decoders = {
     techStack: (body: unknown) => decodeTechStack('c', body),
     rounds: (body: unknown) => decodeRounds('c', body),
@@ -148,31 +148,36 @@ describe('whatever is received', () => {
     news: (body: unknown) => decodeNews('c', body),
     roles: (body: unknown) => decodeRoles('c', { page: 1, perPage: 50 }, body),
   };
-  it.each(Object.entries(decoders))('%s tell none apart from not told', (name, decode) => {
+  it.each(Object.entries(decoders))('%s distinguish none from missing', (name, decode) => {
     expect(decode({ success: false, data: [] })).toBeNull();
     expect(decode({})).toBeNull();
     expect(decode('text')).toBeNull();
     if (name !== 'techStack') expect(decode({ data: [] })).toMatchObject({ rows: 0 });
   });
-  it.each(Object.entries(decoders))('%s never throw, stay bounded and count every row', (name, decode) => {
-    const row = fc.oneof(
-      fc.jsonValue(),
-      fc.record(
-        { id: fc.jsonValue(), title: fc.jsonValue(), highlight: fc.string(), stage: fc.string() },
-        { requiredKeys: [] },
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 260 }), (data) => {
-        const decoded = decode({ data });
-        if (decoded === null || name === 'techStack') return;
-        expect(decoded.rows).toBe(data.length);
-        const lists = Object.values(decoded.value).filter((value) => Array.isArray(value) && value !== data);
-        for (const list of lists) expect(list.length).toBeLessThanOrEqual(200);
-        const { setAside } = decoded.value as { setAside: number };
-        expect(setAside).toBeGreaterThanOrEqual(Math.max(0, data.length - 200));
-      }),
-      { numRuns: 200 },
-    );
-  });
+  it.each(Object.entries(decoders))(
+    '%s never throw, stay within bounds and count every row',
+    (name, decode) => {
+      const row = fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          { id: fc.jsonValue(), title: fc.jsonValue(), highlight: fc.string(), stage: fc.string() },
+          { requiredKeys: [] },
+        ),
+      );
+      fc.assert(
+        fc.property(fc.array(row, { maxLength: 260 }), (data) => {
+          const decoded = decode({ data });
+          if (decoded === null || name === 'techStack') return;
+          expect(decoded.rows).toBe(data.length);
+          const lists = Object.values(decoded.value).filter(
+            (value) => Array.isArray(value) && value !== data,
+          );
+          for (const list of lists) expect(list.length).toBeLessThanOrEqual(200);
+          const { setAside } = decoded.value as { setAside: number };
+          expect(setAside).toBeGreaterThanOrEqual(Math.max(0, data.length - 200));
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 });

@@ -41,15 +41,15 @@ describe('amounts', () => {
     [-5, null, 'none', null],
     ['5M-10M', null, 'none', null],
     ['9'.repeat(79), 1e79, 'exact', null],
-  ])('reads %j', (amount, value, precision, currency) => {
+  ])('are decoded from %j', (amount, value, precision, currency) => {
     expect(decodeAmount({ amount })).toEqual({ text: String(amount), value, precision, currency });
   });
 
-  it.each([undefined, null, '', '  ', true, {}, [], Number.NaN])('takes %j as not told', (amount) => {
+  it.each([undefined, null, '', '  ', true, {}, [], Number.NaN])('are missing for %j', (amount) => {
     expect(decodeAmount({ amount })).toBeNull();
   });
 
-  it('reads the alternative layout', () => {
+  it('are decoded from the alternative layout', () => {
     expect(decodeAmount({ amount: 5_250_000, formatted: '$5.3M', currency: 'usd' })).toEqual({
       text: '$5.3M',
       value: 5_250_000,
@@ -63,7 +63,7 @@ describe('amounts', () => {
     expect(decodeAmount({ amount: 'n/a', formatted: '5M' })).toMatchObject({ text: 'n/a', value: 5_000_000 });
   });
 
-  it('never throws and keeps the bounds of the model', () => {
+  it('never throw, and stay within the bounds of the model', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (amount, formatted, currency) => {
         const decoded = decodeAmount({ amount, formatted, currency });
@@ -73,7 +73,7 @@ describe('amounts', () => {
     );
   });
 
-  it('reads back every amount written in a documented form', () => {
+  it('round-trip every documented format', () => {
     const digits = fc.integer({ min: 0, max: 999_999_999 });
     const fraction = fc.option(fc.integer({ min: 0, max: 99 }), { nil: null });
     const suffix = fc.constantFrom('', 'K', 'M', 'B', 'k', 'm', 'b');
@@ -87,7 +87,7 @@ describe('amounts', () => {
         expect(decodeAmount({ amount: `${sign}${shown}${end}` })?.value).toBe(value);
         const canonical = canonicalAmount(`${sign}${shown}${end}`);
         expect(canonical?.value).toBe(value);
-        // The canonical form has the same meaning, is accepted as input and does not change again.
+        // The canonical form has the same meaning, is accepted as input and is stable.
         expect(canonicalAmount(canonical?.text ?? '')).toEqual(canonical);
         expect(amountTextSchema.safeParse(canonical?.text).success).toBe(true);
         expect(canonical?.text).toMatch(/^\d+(\.\d+)?[KMB]?$/);
@@ -111,11 +111,11 @@ describe('dates', () => {
     [null, null, null],
     [{}, null, null],
     [1_767_225_600, null, '1767225600'],
-  ])('%j is %j', (value, on, stated) => {
+  ])('%j is decoded as %j', (value, on, stated) => {
     expect(decodeDate(value)).toEqual({ on, text: stated });
   });
 
-  it('tells seconds from milliseconds', () => {
+  it('in seconds are distinguished from milliseconds', () => {
     expect(unixTimeMs(1_767_225_600)).toBe(1_767_225_600_000);
     expect(unixTimeMs(1_767_225_600_000)).toBe(1_767_225_600_000);
     expect([0, -1, Infinity, null, {}, 'x'].map(unixTimeMs)).toEqual([null, null, null, null, null, null]);
@@ -147,11 +147,11 @@ describe('countries', () => {
     ['Atlantis', null, null, 'Atlantis'],
     ['constructor', '__proto__', null, '__proto__'],
     [7, {}, null, null],
-  ])('%j, %j', (country, countryName, code, name) => {
+  ])('are decoded from %j and %j', (country, countryName, code, name) => {
     expect(decodeCountry(country, countryName)).toEqual({ code, name });
   });
 
-  it('knows every country of ISO 3166 by its English name', () => {
+  it('include every country of ISO 3166 by its English name', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     for (const code of ['GB', 'DE', 'MM', 'CD', 'XK', 'CW', 'TL', 'BJ', 'YE', 'VN', 'ZW', 'VU', 'BF'])
       expect(decodeCountry(names.of(code), null).code).toBe(code);
@@ -170,13 +170,13 @@ describe('stages', () => {
     ['Series D', 'Series D'],
     ['', null],
     [4, null],
-  ])('%j is %j', (value, stage) => {
+  ])('%j is decoded as %j', (value, stage) => {
     expect(decodeStage(value)).toBe(stage);
   });
 });
 
 describe('single values', () => {
-  it('clamps and cleans text without ever leaving half a character', () => {
+  it('clean and truncate text without splitting a character', () => {
     expect(text('a\0b\ud800c', 10)).toBe('abc');
     expect(text('ab😀', 3)).toBe('ab');
     expect(text('   ', 3)).toBeNull();
@@ -203,11 +203,11 @@ describe('single values', () => {
     ['x'.repeat(201), null],
     [{}, null],
     [null, null],
-  ])('the id %j is %j', (value, id) => {
+  ])('decode the id %j as %j', (value, id) => {
     expect(identifier(value)).toBe(id);
   });
 
-  it('reads lists and counts', () => {
+  it('decode lists and counts', () => {
     expect(textList(['a', 1, 'a', null, 'b'], { items: 5, length: 5 })).toEqual(['a', 'b']);
     expect(textList('x', { items: 5, length: 5 })).toEqual(['x']);
     expect(textList(7, { items: 5, length: 5 })).toBeNull();
@@ -218,7 +218,7 @@ describe('single values', () => {
 });
 
 describe('JSON', () => {
-  it('is read up to 64 levels', () => {
+  it('is parsed up to 64 levels', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(parseJson(nested(64))).toBeDefined();
     expect(parseJson(nested(65))).toBeUndefined();
@@ -226,7 +226,7 @@ describe('JSON', () => {
     expect(parseJson(JSON.stringify('['.repeat(1_000) + '\\"['))).toBe('['.repeat(1_000) + '\\"[');
   });
 
-  it('agrees with JSON.parse on every shallow value', () => {
+  it('is parsed like JSON.parse for every shallow value', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (json) => {
         expect(parseJson(json)).toEqual(JSON.parse(json));
@@ -234,7 +234,7 @@ describe('JSON', () => {
     );
   });
 
-  it.each(['', '{', '<html>', 'NaN', '{"a":1'])('%j is not JSON', (body) => {
+  it.each(['', '{', '<html>', 'NaN', '{"a":1'])('is not parsed from %j', (body) => {
     expect(parseJson(body)).toBeUndefined();
   });
 });

@@ -37,8 +37,8 @@ const event = {
   userContext: { icpMatch: 0, userNote: 'call', trackingStatus: null },
 };
 
-describe('an event of the webhook', () => {
-  it('tells a company, a round and the dashboard in the words of the library', () => {
+describe('webhook event', () => {
+  it('is decoded to a company, a round and the dashboard’s data', () => {
     expect(decodeEvent(event)).toMatchObject({
       eventKey: 'evt-1',
       keyRule: 'masked-name',
@@ -77,35 +77,45 @@ describe('an event of the webhook', () => {
   it.each<[string, object, string, string | RegExp]>([
     ['the id of its trigger', { ...event, trigger: { ...event.trigger, id: 't9' } }, 'trigger-id', 't9'],
     ['the masked name', event, 'masked-name', 'evt-1'],
-    ['the only name that is not documented', { ...unkeyed, triggerKey: 'k' }, 'only-unknown-name', 'k'],
-    ['of several the one that ends in id', { ...unkeyed, a: 'x', eventId: 'k' }, 'only-unknown-name', 'k'],
-    ['the same one, in whatever order', { ...unkeyed, zId: 'x', aId: 'k' }, 'only-unknown-name', 'k'],
-    ['none that several events share', { ...unkeyed, version: '1', accountId: 'me' }, 'funding-id', 'f1'],
-    ['one beside those that are shared', { ...unkeyed, version: '1', key: 'k' }, 'only-unknown-name', 'k'],
-    ['no name among several', { ...unkeyed, a: 'x', b: 'y' }, 'funding-id', 'f1'],
-    ['no name that holds no key', { ...unkeyed, eventId: 'x'.repeat(201) }, 'funding-id', 'f1'],
+    ['the only undocumented name', { ...unkeyed, triggerKey: 'k' }, 'only-unknown-name', 'k'],
+    ['the name ending in id among several', { ...unkeyed, a: 'x', eventId: 'k' }, 'only-unknown-name', 'k'],
+    ['the same name in any order', { ...unkeyed, zId: 'x', aId: 'k' }, 'only-unknown-name', 'k'],
+    [
+      'the round, not a name shared by several events',
+      { ...unkeyed, version: '1', accountId: 'me' },
+      'funding-id',
+      'f1',
+    ],
+    ['a name beside shared ones', { ...unkeyed, version: '1', key: 'k' }, 'only-unknown-name', 'k'],
+    ['the round, not one of several names', { ...unkeyed, a: 'x', b: 'y' }, 'funding-id', 'f1'],
+    [
+      'the round, not a name with an invalid key',
+      { ...unkeyed, eventId: 'x'.repeat(201) },
+      'funding-id',
+      'f1',
+    ],
     ['the round', unkeyed, 'funding-id', 'f1'],
-    ['what it says', withoutRound, 'hash', /^[0-9a-f]{64}$/],
-  ])('is known by %s', (_name, body, keyRule, eventKey) => {
+    ['its content', withoutRound, 'hash', /^[0-9a-f]{64}$/],
+  ])('is identified by %s', (_name, body, keyRule, eventKey) => {
     const decoded = decodeEvent(body);
     expect(decoded?.keyRule).toBe(keyRule);
     expect(decoded?.eventKey).toMatch(eventKey);
   });
 
-  it('never takes an amount that is not known for nothing', () => {
-    const told = (evidence: object) =>
+  it('has no zero for an unknown amount', () => {
+    const amountOf = (evidence: object) =>
       decodeEvent({ ...event, trigger: { ...event.trigger, evidence: { fundingId: 'f1', ...evidence } } })
         ?.round?.amount;
-    expect(told({ amount: 'undisclosed', amountNumeric: 0 })).toMatchObject({
+    expect(amountOf({ amount: 'undisclosed', amountNumeric: 0 })).toMatchObject({
       text: 'undisclosed',
       value: null,
     });
-    expect(told({ amount: '$5M', amountNumeric: -1 })).toMatchObject({ text: '$5M', value: 5_000_000 });
-    expect(told({ amountNumeric: 750_000 })).toMatchObject({ value: 750_000, precision: 'exact' });
-    expect(told({ amountNumeric: 0 })).toBeNull();
+    expect(amountOf({ amount: '$5M', amountNumeric: -1 })).toMatchObject({ text: '$5M', value: 5_000_000 });
+    expect(amountOf({ amountNumeric: 750_000 })).toMatchObject({ value: 750_000, precision: 'exact' });
+    expect(amountOf({ amountNumeric: 0 })).toBeNull();
   });
 
-  it('of another kind has no round, and of no company is nothing', () => {
+  it('of another type has no round, and without a company is null', () => {
     expect(decodeEvent(withoutRound)).toMatchObject({ round: null, company: { companyId: 'c1' } });
     expect(decodeEvent({ ...event, event: 'brand_new' })).toMatchObject({ event: 'brand_new' });
     expect(decodeEvent({ ...event, company: {} })).toBeNull();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   defaultDataDir,
   openingSwitch,
@@ -9,8 +9,8 @@ import {
 import { nodeRefusal } from '../../../../electron/shells/loopback/node-version.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 
-describe('switches that would open the packaged app', () => {
-  test.each([
+describe('switches that would weaken the packaged app', () => {
+  it.each([
     '--inspect',
     '--inspect=0',
     '--inspect-brk=127.0.0.1:9229',
@@ -24,24 +24,24 @@ describe('switches that would open the packaged app', () => {
     '--ignore-certificate-errors',
     '--ignore-certificate-errors-spki-list=x',
     '--load-extension=/tmp/x',
-  ])('%s', (argument) => {
+  ])('include %s', (argument) => {
     expect(openingSwitch(['/app', argument], 'linux')).not.toBeNull();
   });
 
-  test('slashes count on Windows only', () => {
+  it('may begin with a slash on Windows only', () => {
     expect(openingSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
     expect(openingSwitch(['/inspect'], 'linux')).toBeNull();
   });
 
-  test('ordinary lines pass', () => {
+  it('do not include ordinary arguments', () => {
     expect(
       openingSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
     ).toBeNull();
   });
 });
 
-describe('the Electron shell', () => {
-  test('its own switches among those of Chromium', () => {
+describe('arguments of the Electron shell', () => {
+  it('are parsed among the switches of Chromium', () => {
     expect(parseElectronArguments(['.', '--data-dir', '/data/rw', '--lang=de', '--demo'])).toEqual({
       ok: true,
       value: { dataDir: '/data/rw', demo: true },
@@ -49,7 +49,7 @@ describe('the Electron shell', () => {
     expect(parseElectronArguments(['--data-dir=/data/rw'])).toMatchObject({ value: { dataDir: '/data/rw' } });
   });
 
-  test.each([
+  it.each([
     [['--data-dir']],
     [['--data-dir', 'relative']],
     [['--data-dir', '--demo']],
@@ -58,16 +58,16 @@ describe('the Electron shell', () => {
     [['--data-dir', '/a\nb']],
     [['--data-dir', `/${'a'.repeat(2_000)}`]],
     [['--data-dir', '/a', '--data-dir', '/b']],
-  ])('refuses %j', (argv) => {
+  ])('are rejected if they are %j', (argv) => {
     expect(parseElectronArguments(argv).ok).toBe(false);
   });
 
-  test('a line with a link was written by a browser: its switches are not taken', () => {
+  it('are ignored if they contain a link, because a browser wrote that command line', () => {
     const argv = ['roundwatch://company/x" --data-dir=/tmp/evil', '--data-dir=/tmp/evil', '--demo'];
     expect(parseElectronArguments(argv)).toEqual({ ok: true, value: { dataDir: null, demo: false } });
   });
 
-  test('5,000 hostile lines: never throws, and a folder is always absolute and without control characters', () => {
+  it('yield only absolute folders without control characters from 5,000 hostile command lines', () => {
     const word = fc.oneof(
       fc.constantFrom('--data-dir', '--demo', '--data-dir=/x', '/x'),
       fc.string({ unit: anyCharacter }),
@@ -83,32 +83,32 @@ describe('the Electron shell', () => {
   });
 });
 
-describe('the loopback shell', () => {
-  test('reads all of its arguments', () => {
+describe('arguments of the loopback shell', () => {
+  it('are all parsed', () => {
     expect(
       parseLoopbackArguments(['--data-dir', '/d', '--port', '8123', '--demo', '--renderer', '/r']),
     ).toEqual({ ok: true, value: { dataDir: '/d', port: 8_123, demo: true, rendererDir: '/r' } });
   });
 
-  test('takes any free port and opens no demo where nothing is asked for', () => {
+  it('default to any free port and no demo', () => {
     expect(parseLoopbackArguments([])).toEqual({
       ok: true,
       value: { dataDir: null, port: 0, demo: false, rendererDir: null },
     });
   });
 
-  test.each([
+  it.each([
     [['--port', '70000']],
     [['--port', '-1']],
     [['--port', '8e3']],
     [['--host', 'x']],
     [['x']],
     [['--renderer']],
-  ])('refuses %j', (argv) => {
+  ])('are rejected if they are %j', (argv) => {
     expect(parseLoopbackArguments(argv).ok).toBe(false);
   });
 
-  test('keeps its data where the system keeps those of apps', () => {
+  it('default to the data folder where the system stores app data', () => {
     expect(defaultDataDir('linux', '/home/a', {})).toBe('/home/a/.local/share/roundwatch');
     expect(defaultDataDir('linux', '/home/a', { XDG_DATA_HOME: '/x' })).toBe('/x/roundwatch');
     expect(defaultDataDir('linux', '/home/a', { XDG_DATA_HOME: 'x' })).toBe(
@@ -119,7 +119,7 @@ describe('the loopback shell', () => {
   });
 });
 
-test('an older Node is refused, Electron is not', () => {
+it('rejects an older Node, but not that of Electron', () => {
   expect(nodeRefusal({ node: '20.18.0' })).toBe('needs Node.js 22 or newer; this is 20.18.0.');
   expect(nodeRefusal({ node: '24.21.0' })).toBeNull();
   expect(nodeRefusal({ node: '20.18.3', electron: '33.4.11' })).toBeNull();

@@ -1,7 +1,11 @@
 import { sep } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replyTo } from '../../../../electron/shells/electron/app-protocol.ts';
+import {
+  contentSecurityPolicy,
+  freshNonce,
+} from '../../../../electron/shells/common/content-security-policy.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
 import { rendererReply } from '../../../../electron/shells/common/renderer-reply.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
@@ -20,7 +24,7 @@ const hostilePath = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
 );
 
-test('only the known kinds of file have an address, and links have none', () => {
+it('serves files of known types only, and no symbolic links', () => {
   expect([...files.pathnames].sort()).toEqual([
     '/assets/index-Ab1.css',
     '/assets/index-Ab1.js',
@@ -29,7 +33,7 @@ test('only the known kinds of file have an address, and links have none', () => 
   ]);
 });
 
-test('no path leads out of the folder: 20,000 hostile ones', () => {
+it('confines 20,000 hostile paths to the folder', () => {
   fc.assert(
     fc.property(hostilePath, (pathname) => {
       const file = files.find(pathname);
@@ -39,7 +43,7 @@ test('no path leads out of the folder: 20,000 hostile ones', () => {
   );
 });
 
-test('no address reads the secret beside the folder: 3,000 hostile ones', async () => {
+it('never serves the secret beside the folder for 3,000 hostile addresses', async () => {
   await fc.assert(
     fc.asyncProperty(hostilePath, async (path) => {
       const { status, body } = await replyTo(files, { method: 'GET', url: `app://roundwatch/${path}` });
@@ -49,7 +53,7 @@ test('no address reads the secret beside the folder: 3,000 hostile ones', async 
   );
 });
 
-test('the planted defect, joining paths, is caught by the same paths', () => {
+it('would be caught by these paths if it joined them naively', () => {
   const naive = (pathname: string): string => new URL(`file://${root}/${pathname}`).pathname;
   const caught = fc.check(
     fc.property(hostilePath, (pathname) => {
@@ -64,7 +68,7 @@ test('the planted defect, joining paths, is caught by the same paths', () => {
   expect(caught.failed).toBe(true);
 });
 
-test('the page carries the nonce of its own header, fresh each time', async () => {
+it('sends the page with a fresh nonce that matches its header', async () => {
   const load = () => rendererReply(files, { method: 'GET', pathname: '/' }, 'none');
   const [first, second] = [await load(), await load()];
   const nonce = /'nonce-([^']+)'/.exec(first.headers['Content-Security-Policy'] ?? '')?.[1] ?? 'none';
@@ -73,12 +77,12 @@ test('the page carries the nonce of its own header, fresh each time', async () =
   expect(second.body).not.toBe(first.body);
 });
 
-test.each([
+it.each([
   ['/', 'text/html; charset=utf-8'],
   ['/assets/index-Ab1.js', 'text/javascript; charset=utf-8'],
   ['/assets/index-Ab1.css', 'text/css; charset=utf-8'],
   ['/assets/inter.woff2', 'font/woff2'],
-])('%s is %s, not to be sniffed nor cached', async (pathname, contentType) => {
+])('sends %s as %s, with sniffing and caching disabled', async (pathname, contentType) => {
   const { headers } = await rendererReply(files, { method: 'GET', pathname }, 'none');
   expect(headers).toMatchObject({
     'Content-Type': contentType,
@@ -87,7 +91,7 @@ test.each([
   });
 });
 
-test('nothing but GET and HEAD, no other host, no other scheme', async () => {
+it('serves only GET and HEAD, only from its own host and scheme', async () => {
   const post = await replyTo(files, { method: 'POST', url: 'app://roundwatch/' });
   expect([post.status, post.headers['Allow']]).toEqual([405, 'GET, HEAD']);
   expect((await replyTo(files, { method: 'HEAD', url: 'app://roundwatch/' })).body).toBe('');
@@ -95,7 +99,33 @@ test('nothing but GET and HEAD, no other host, no other scheme', async () => {
     expect((await replyTo(files, { method: 'GET', url })).status).toBe(404);
 });
 
-test('refusals carry the policy too', async () => {
+it('sends the policy with refusals too', async () => {
   const { headers } = await replyTo(files, { method: 'GET', url: 'app://roundwatch/none' });
   expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+});
+
+describe('content security policy', () => {
+  it('is exactly this in the Electron shell', () => {
+    expect(contentSecurityPolicy({ nonce: 'N', connect: 'none' })).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types svelte-trusted-html dompurify; " +
+        'sandbox allow-scripts allow-same-origin allow-forms',
+    );
+  });
+
+  it('allows a connection and links in a tab in the loopback shell', () => {
+    const [electron, loopback] = (['none', 'self'] as const).map((connect) =>
+      contentSecurityPolicy({ nonce: 'N', connect }),
+    );
+    expect(loopback).toBe(
+      electron?.replace("connect-src 'none'", "connect-src 'self'").replace(/; sandbox .*/, ''),
+    );
+  });
+
+  it('has a unique nonce that fits into the header', () => {
+    const nonces = new Set(Array.from({ length: 1_000 }, freshNonce));
+    expect(nonces.size).toBe(1_000);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  });
 });

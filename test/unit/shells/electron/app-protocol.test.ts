@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { serveAppProtocol } from '../../../../electron/shells/electron/app-protocol.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
 
@@ -26,16 +26,16 @@ function setUp() {
     },
   };
   const serving = serveAppProtocol(protocol, listRendererFiles(root));
-  const ask = (path: string): Promise<Response> =>
+  const request = (path: string): Promise<Response> =>
     new Promise((resolve) =>
       handlers.get('app')?.({ method: 'GET', url: `app://roundwatch/${path}` }, resolve),
     );
-  return { serving, ask };
+  return { serving, request };
 }
 
-test('bytes, type and policy reach Chromium as they were made', async () => {
-  const { ask } = setUp();
-  const page = await ask('');
+it('passes bytes, type and policy to Chromium unchanged', async () => {
+  const { request } = setUp();
+  const page = await request('');
   expect(page.statusCode).toBe(200);
   expect(page.data.toString('utf8')).toMatch(/content="[\w+/=-]{16,}">.*’$/);
   expect(page.headers).toMatchObject({
@@ -43,43 +43,42 @@ test('bytes, type and policy reach Chromium as they were made', async () => {
     'Content-Security-Policy': expect.stringContaining("default-src 'none'") as string,
     'X-Content-Type-Options': 'nosniff',
   });
-  expect((await ask('none.js')).statusCode).toBe(404);
+  expect((await request('none.js')).statusCode).toBe(404);
 });
 
-test('that the page was sent is told once it was, not with a file of it', async () => {
-  const { serving, ask } = setUp();
+it('resolves "served" once the page was sent, not with one of its files', async () => {
+  const { serving, request } = setUp();
   let isServed = false;
   void serving.served.then(() => (isServed = true));
-  await ask('index.js');
+  await request('index.js');
   await new Promise((resolve) => setImmediate(resolve));
   expect(isServed).toBe(false);
-  await ask('');
+  await request('');
   await serving.served;
 });
 
-test('whoever would hold the thread up waits for the files that the page asks for, and not for ever', async () => {
-  const { serving, ask } = setUp();
-  await ask('');
+it('resolves "quiet" after the files of the page were requested, or if none is requested', async () => {
+  const { serving, request } = setUp();
+  await request('');
   const order: string[] = [];
   const quiet = serving.quiet().then(() => order.push('quiet'));
-  await ask('index.js').then(() => order.push('file'));
+  await request('index.js').then(() => order.push('file'));
   await quiet;
   expect(order).toEqual(['file', 'quiet']);
-  // Resolves although nothing was requested.
   await setUp().serving.quiet();
 });
 
-test('a file that is named in the page and gone since keeps nobody waiting: it is said where it is asked for', async () => {
+it('answers 404 for a file that the page names but that is gone, and delays nothing', async () => {
   const file = join(root, 'passing.js');
   writeFileSync(file, 'run();');
   const page = join(root, 'index.html');
-  const before = readFileSync(page, 'utf8');
-  writeFileSync(page, `${before}<script src="./passing.js"></script>`);
-  const { serving, ask } = setUp();
+  const content = readFileSync(page, 'utf8');
+  writeFileSync(page, `${content}<script src="./passing.js"></script>`);
+  const { serving, request } = setUp();
   rmSync(file);
-  await ask('');
+  await request('');
   await serving.served;
-  expect((await ask('passing.js')).statusCode).toBe(404);
-  expect((await ask('index.js')).statusCode).toBe(200);
-  writeFileSync(page, before);
+  expect((await request('passing.js')).statusCode).toBe(404);
+  expect((await request('index.js')).statusCode).toBe(200);
+  writeFileSync(page, content);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, Session, WebContents } from 'electron';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   confineToApp,
   denyPermissions,
@@ -16,7 +16,7 @@ type Call = readonly unknown[];
 /** A stub that records its calls and their arguments. */
 function createRecorder() {
   const calls = new Map<string, Call[]>();
-  const given = (name: string): Call => calls.get(name)?.at(-1) ?? [];
+  const lastCall = (name: string): Call => calls.get(name)?.at(-1) ?? [];
   const record = new Proxy(
     {},
     {
@@ -28,7 +28,7 @@ function createRecorder() {
     },
   );
   const listener = (event: string): unknown => calls.get('on')?.find(([name]) => name === event)?.[1];
-  return { record, calls, given, listener };
+  return { record, calls, given: lastCall, listener };
 }
 
 const run = (task: unknown, ...args: unknown[]): unknown => {
@@ -46,47 +46,47 @@ const permissions = (): string[] => {
   return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
 };
 
-test('every permission that Electron knows is denied, asked or checked', () => {
-  const { record, given } = createRecorder();
+it('denies every permission that Electron knows, on request and on check', () => {
+  const { record, given: lastCall } = createRecorder();
   denyPermissions(record as Session);
   expect(permissions().length).toBeGreaterThanOrEqual(40);
   for (const permission of permissions()) {
     const callback = vi.fn();
-    run(given('setPermissionRequestHandler')[0], {}, permission, callback, {});
+    run(lastCall('setPermissionRequestHandler')[0], {}, permission, callback, {});
     expect(callback.mock.calls).toEqual([[false]]);
-    expect(run(given('setPermissionCheckHandler')[0], null, permission, '', {})).toBe(false);
+    expect(run(lastCall('setPermissionCheckHandler')[0], null, permission, '', {})).toBe(false);
   }
 });
 
-test('devices, screens and pairing are denied, downloads cancelled, no dictionary is fetched', () => {
-  const { record, given, listener } = createRecorder();
+it('denies devices, screen capture and pairing, cancels downloads and fetches no dictionary', () => {
+  const { record, given: lastCall, listener } = createRecorder();
   denyPermissions(record as Session);
-  expect(run(given('setDevicePermissionHandler')[0], {})).toBe(false);
+  expect(run(lastCall('setDevicePermissionHandler')[0], {})).toBe(false);
   const display = vi.fn();
-  run(given('setDisplayMediaRequestHandler')[0], {}, display);
+  run(lastCall('setDisplayMediaRequestHandler')[0], {}, display);
   expect(display.mock.calls).toEqual([[null]]);
   const pairing = vi.fn();
-  run(given('setBluetoothPairingHandler')[0], {}, pairing);
+  run(lastCall('setBluetoothPairingHandler')[0], {}, pairing);
   expect(pairing.mock.calls).toEqual([[{ confirmed: false }]]);
   const preventDefault = vi.fn();
   run(listener('will-download'), { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
-  expect(given('setSpellCheckerEnabled')).toEqual([false]);
+  expect(lastCall('setSpellCheckerEnabled')).toEqual([false]);
 });
 
-test('a page stays where it is, opens nothing and embeds nothing', () => {
-  const { record, given, listener } = createRecorder();
+it('blocks navigation, new windows and embedded pages', () => {
+  const { record, given: lastCall, listener } = createRecorder();
   hardenContents(record as WebContents);
   for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
     const preventDefault = vi.fn();
     run(listener(event), { preventDefault });
     expect(preventDefault, event).toHaveBeenCalledOnce();
   }
-  expect(run(given('setWindowOpenHandler')[0], {})).toEqual({ action: 'deny' });
-  expect(given('setWebRTCIPHandlingPolicy')).toEqual(['disable_non_proxied_udp']);
+  expect(run(lastCall('setWindowOpenHandler')[0], {})).toEqual({ action: 'deny' });
+  expect(lastCall('setWebRTCIPHandlingPolicy')).toEqual(['disable_non_proxied_udp']);
 });
 
-test('the sandbox is on, and every later session and page is hardened', () => {
+it('enables the sandbox, and hardens every later session and page', () => {
   const { record, calls, listener } = createRecorder();
   hardenApp(record as App);
   expect(calls.get('enableSandbox')).toHaveLength(1);
@@ -101,7 +101,7 @@ test('the sandbox is on, and every later session and page is hardened', () => {
   expect([preventDefault.mock.calls, callback.mock.calls]).toEqual([[[]], [[]]]);
 });
 
-test.each([
+it.each([
   ['app://roundwatch/index.html', false],
   ['app://roundwatch.evil/', true],
   ['app://other/', true],
@@ -109,15 +109,15 @@ test.each([
   ['file:///etc/passwd', true],
   ['ws://127.0.0.1:1/', true],
   ['devtools://devtools/x', true],
-])('the packaged page asks for %s: cancelled %s', (url, cancel) => {
-  const { record, given } = createRecorder();
+])('decides whether the packaged page may request %s: cancelled = %s', (url, cancel) => {
+  const { record, given: lastCall } = createRecorder();
   confineToApp(record as Session, true);
   const callback = vi.fn();
-  run(given('onBeforeRequest')[0], { url }, callback);
+  run(lastCall('onBeforeRequest')[0], { url }, callback);
   expect(callback.mock.calls).toEqual([[{ cancel }]]);
 });
 
-test('the packaged menu has copy and paste, and neither reload nor developer tools', () => {
+it('leaves copy and paste in the packaged menu, but neither reload nor developer tools', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     const words = JSON.stringify(
       menuTemplate({ packaged: true, platform, items: [], choose: () => undefined }),
@@ -130,10 +130,10 @@ test('the packaged menu has copy and paste, and neither reload nor developer too
   }
 });
 
-test('whatever of the page still opens a socket is handed to a proxy that is not there, this machine included', () => {
-  const { record, given } = createRecorder();
+it('routes all remaining traffic of the page, loopback included, to a proxy that does not exist', () => {
+  const { record, given: lastCall } = createRecorder();
   void blockNetwork(record as Session);
-  expect(given('setProxy')).toEqual([
+  expect(lastCall('setProxy')).toEqual([
     { mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' },
   ]);
 });

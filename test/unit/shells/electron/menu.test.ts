@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { acceleratorOf } from '../../../../electron/shells/electron/accelerator.ts';
 import { menuTemplate, type MenuFacts } from '../../../../electron/shells/electron/menu.ts';
 
@@ -9,7 +9,7 @@ const facts = (part: Partial<MenuFacts> = {}): MenuFacts => ({
   choose: () => undefined,
   ...part,
 });
-const item = (id: string, words: string, keys: string | null = null) => ({ id, words, keys });
+const item = (id: string, label: string, keys: string | null = null) => ({ id, words: label, keys });
 const titles = (part: Partial<MenuFacts>) =>
   menuTemplate(facts(part)).map(({ label, role }) => label ?? role);
 const menu = (label: string, part: Partial<MenuFacts>) => {
@@ -17,20 +17,20 @@ const menu = (label: string, part: Partial<MenuFacts>) => {
   return Array.isArray(submenu) ? submenu : [];
 };
 
-test('before the page says what can be done there is what every window needs', () => {
+it('has the menus of every window before the page has sent its commands', () => {
   expect(titles({})).toEqual(['File', 'Edit', 'View', 'Window']);
   expect(titles({ platform: 'darwin' })).toEqual(['appMenu', 'File', 'Edit', 'View', 'Window']);
   expect(menu('Edit', {}).map(({ role }) => role)).toContain('paste');
 });
 
-test('commands stand under the titles of the shell, by the beginning of their ids', () => {
+it('groups commands into menus by the prefix of their ids', () => {
   const items = [
     item('palette', 'Open commands', 'Mod+K'),
     item('go.library', 'Go to Library', 'g l'),
     item('go.settings', 'Go to Settings', 'Mod+,'),
     item('company.note', 'Note', 'n'),
     item('theme.dark', 'Use the dark theme'),
-    item('unheard.of', 'Nowhere'),
+    item('unknown.command', 'Nowhere'),
   ];
   expect(titles({ items })).toEqual(['File', 'Edit', 'Go', 'Company', 'View', 'Window']);
   expect(menu('Go', { items }).map(({ label }) => label)).toEqual(['Open commands', 'Go to Library']);
@@ -38,7 +38,7 @@ test('commands stand under the titles of the shell, by the beginning of their id
   expect(JSON.stringify(menuTemplate(facts({ items })))).not.toContain('Nowhere');
 });
 
-test('one that is chosen runs by its id', () => {
+it('runs the chosen command by its id', () => {
   const chosen: string[] = [];
   const part = { items: [item('company.note', 'Note', 'n')], choose: (id: string) => void chosen.push(id) };
   const [note] = menu('Company', part);
@@ -46,24 +46,24 @@ test('one that is chosen runs by its id', () => {
   expect(chosen).toEqual(['company.note']);
 });
 
-test('an ampersand is written, not swallowed as a mark for the keyboard', () => {
+it('shows an ampersand rather than an access key', () => {
   const items = [item('company.note', 'Note & task')];
   expect(menu('Company', { items })[0]?.label).toBe('Note && task');
   expect(menu('Company', { items, platform: 'darwin' })[0]?.label).toBe('Note & task');
 });
 
-test('accelerators are shown, never registered: the page knows whether something is being written', () => {
+it('shows accelerators without registering them, because the page handles shortcuts', () => {
   const [open] = menu('Go', { items: [item('palette', 'Open commands', 'Mod+K')] });
   expect(open).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
 });
 
-test('a released app neither saves, prints, reloads nor opens developer tools from its menu', () => {
-  const all = JSON.stringify(menuTemplate(facts({ platform: 'darwin' })));
-  expect(all).not.toMatch(/reload|devtools|print|save/i);
+it('can neither save, print, reload nor open developer tools in a packaged app', () => {
+  const template = JSON.stringify(menuTemplate(facts({ platform: 'darwin' })));
+  expect(template).not.toMatch(/reload|devtools|print|save/i);
   expect(JSON.stringify(menuTemplate(facts({ packaged: false })))).toMatch(/toggleDevTools/);
 });
 
-test.each([
+it.each([
   ['Mod+K', 'linux', 'CommandOrControl+K'],
   ['Mod+Shift+K', 'darwin', 'CommandOrControl+Shift+K'],
   ['Mod+,', 'win32', 'CommandOrControl+,'],
@@ -75,6 +75,6 @@ test.each([
   ['g s', 'linux', null],
   ['ß', 'linux', null],
   [null, 'linux', null],
-] as const)('%s on %s is %s in a menu', (keys, platform, expected) => {
+] as const)('shows %s on %s as %s', (keys, platform, expected) => {
   expect(acceleratorOf(keys, platform)).toBe(expected);
 });

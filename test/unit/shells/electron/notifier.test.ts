@@ -6,7 +6,7 @@ import {
 } from '../../../../electron/shells/electron/notifier.ts';
 
 /** The part of Electron's Notification class that the product uses. */
-function system(breaks = false) {
+function createSystem(breaks = false) {
   const made: (EventEmitter & { options: unknown; isShown: boolean })[] = [];
   class Shown extends EventEmitter {
     static isSupported = (): boolean => !breaks;
@@ -25,32 +25,32 @@ function system(breaks = false) {
   return { made, notifications: Shown as unknown as SystemNotifications };
 }
 
-describe('notifications of the system', () => {
-  it('are shown without a sound, and a click brings the window to the front once', () => {
-    const { made, notifications } = system();
-    const heard: string[] = [];
-    const notifier = createElectronNotifier(notifications, 'linux', () => heard.push('front'));
+describe('system notifications', () => {
+  it('are silent, and the first click brings the window to the front', () => {
+    const { made, notifications } = createSystem();
+    const events: string[] = [];
+    const notifier = createElectronNotifier(notifications, 'linux', () => events.push('front'));
     expect(notifier.supported()).toBe(true);
-    expect(notifier.show({ title: 'a', body: 'b' }, () => heard.push('clicked'))).toBe(true);
+    expect(notifier.show({ title: 'a', body: 'b' }, () => events.push('clicked'))).toBe(true);
     expect(made[0]).toMatchObject({ isShown: true, options: { title: 'a', body: 'b', silent: true } });
     made[0]?.emit('click');
     made[0]?.emit('click');
-    expect(heard).toEqual(['front', 'clicked']);
+    expect(events).toEqual(['front', 'clicked']);
   });
 
   it.each([
     ['linux', 'R&amp;D at &lt;Acme&gt; &amp;lt;'],
     ['darwin', 'R&D at <Acme> &lt;'],
     ['win32', 'R&D at <Acme> &lt;'],
-  ] as const)('say on %s what was written, as that system reads a body', (platform, body) => {
-    const { made, notifications } = system();
+  ] as const)('escape their body for %s', (platform, body) => {
+    const { made, notifications } = createSystem();
     const notifier = createElectronNotifier(notifications, platform, () => undefined);
     notifier.show({ title: 'R&D', body: 'R&D at <Acme> &lt;' }, () => undefined);
     expect(made[0]?.options).toMatchObject({ title: 'R&D', body });
   });
 
-  it('that the system cannot make are not shown, and nothing is thrown', () => {
-    const notifier = createElectronNotifier(system(true).notifications, 'linux', () => undefined);
+  it('return false if the system does not support them', () => {
+    const notifier = createElectronNotifier(createSystem(true).notifications, 'linux', () => undefined);
     expect(notifier.supported()).toBe(false);
     expect(notifier.show({ title: 'a', body: 'b' }, () => undefined)).toBe(false);
   });

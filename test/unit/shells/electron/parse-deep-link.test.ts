@@ -5,7 +5,7 @@ import { companyOfLine, companyOfLink } from '../../../../electron/shells/electr
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 
-describe('a link into the app', () => {
+describe('deep link', () => {
   it.each([
     ['roundwatch://company/cmp_42', 'cmp_42'],
     ['roundwatch://company/cmp_42/', 'cmp_42'],
@@ -43,40 +43,40 @@ describe('a link into the app', () => {
     `roundwatch://company/${'a'.repeat(201)}`,
     `roundwatch://company/${'%61'.repeat(300)}`,
     'roundwatch://company/a\\b',
-  ])('%j does not', (link) => {
+  ])('%j names no company', (link) => {
     expect(companyOfLink(link)).toBeNull();
   });
 
-  it('is read back whatever the id is, and anything else is nothing', () => {
+  it('round-trips any valid id, and rejects every other text', () => {
     const id = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .filter((text) => !/\p{Cs}/u.test(text));
     fc.assert(
       fc.property(id, (text) => {
-        const told = companyOfLink(`roundwatch://company/${encodeURIComponent(text)}`);
-        const isOdd =
+        const companyId = companyOfLink(`roundwatch://company/${encodeURIComponent(text)}`);
+        const isUnsafe =
           /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) || text.trim() === '' || /^\.{1,2}$/.test(text);
-        const isLong = encodeURIComponent(text).length > 600;
-        expect(told).toBe(isOdd || isLong ? null : text);
+        const isTooLong = encodeURIComponent(text).length > 600;
+        expect(companyId).toBe(isUnsafe || isTooLong ? null : text);
       }),
     );
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        const told = companyOfLink(`roundwatch://company/${text}`) ?? companyOfLink(text) ?? 'a';
-        expect(told.length).toBeLessThanOrEqual(200);
-        expect(told).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+        const companyId = companyOfLink(`roundwatch://company/${text}`) ?? companyOfLink(text) ?? 'a';
+        expect(companyId.length).toBeLessThanOrEqual(200);
+        expect(companyId).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),
       { numRuns: 2_000 },
     );
   });
 });
 
-describe('a command line', () => {
-  it('asks for a company where one link stands on it', () => {
+describe('command line', () => {
+  it('opens a company if it contains one link', () => {
     expect(companyOfLine(['--flag', 'roundwatch://company/a'])).toBe('a');
     expect(companyOfLine(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
   });
-  it('asks for none without a link, with a wrong one, or with two', () => {
+  it('opens no company without a link, with an invalid link or with two links', () => {
     expect(companyOfLine([])).toBeNull();
     expect(companyOfLine(['roundwatch://quit'])).toBeNull();
     expect(companyOfLine(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
@@ -87,7 +87,7 @@ describe('a command line', () => {
   });
 });
 
-describe('links on their way', () => {
+describe('deep link delivery', () => {
   function start(argv: readonly string[], isPackaged = true) {
     const events = new EventEmitter();
     const registered: string[] = [];
@@ -96,10 +96,9 @@ describe('links on their way', () => {
       on: events.on.bind(events),
       setAsDefaultProtocolClient: (scheme: string) => registered.push(scheme) > 0,
     };
-    // The product uses only these members of Electron's class.
     const links = bindDeepLinks(app as unknown as Parameters<typeof bindDeepLinks>[0], argv);
-    const heard: (string | null)[] = [];
-    return { events, registered, links, heard, listen: () => links.listen((id) => heard.push(id)) };
+    const delivered: (string | null)[] = [];
+    return { events, registered, links, delivered, listen: () => links.listen((id) => delivered.push(id)) };
   }
   const openUrl = (events: EventEmitter, url: string): boolean => {
     let prevented = false;
@@ -107,28 +106,28 @@ describe('links on their way', () => {
     return prevented;
   };
 
-  it('the one at the start waits for the window', () => {
-    const { heard, listen } = start(['roundwatch://company/a']);
-    expect(heard).toEqual([]);
+  it('delivers the link of the start once the window listens', () => {
+    const { delivered, listen } = start(['roundwatch://company/a']);
+    expect(delivered).toEqual([]);
     listen();
-    expect(heard).toEqual(['a']);
+    expect(delivered).toEqual(['a']);
   });
-  it('what the system tells before the app is ready waits too; the newest counts', () => {
-    const { events, heard, listen } = start([]);
+  it('delivers only the newest of several links received before the window listens', () => {
+    const { events, delivered, listen } = start([]);
     expect(openUrl(events, 'roundwatch://company/a')).toBe(true);
     expect(openUrl(events, 'roundwatch://company/b')).toBe(true);
     expect(openUrl(events, 'roundwatch://quit')).toBe(true);
     listen();
-    expect(heard).toEqual(['b']);
+    expect(delivered).toEqual(['b']);
   });
-  it('a second start hands its link over, and is heard without one', () => {
-    const { events, heard, listen } = start([]);
+  it('delivers the link of a second start, or null without one', () => {
+    const { events, delivered, listen } = start([]);
     listen();
     events.emit('second-instance', {}, ['/app', 'roundwatch://company/a']);
     events.emit('second-instance', {}, ['/app']);
-    expect(heard).toEqual(['a', null]);
+    expect(delivered).toEqual(['a', null]);
   });
-  it('only an installed app becomes the system’s answer to such links', () => {
+  it('registers the scheme only for an installed app', () => {
     expect(start([]).registered).toEqual(['roundwatch']);
     expect(start([], false).registered).toEqual([]);
   });

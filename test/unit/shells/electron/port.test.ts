@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   bindElectronPort,
   createElectronPublish,
@@ -21,32 +21,33 @@ function setUp() {
   const dispatch = vi.fn().mockResolvedValue({ ok: true, value: 1 });
   const page = () => contents as unknown as WebContents;
   const unbind = bindElectronPort({ ipcMain: ipcMain as unknown as IpcMain, contents: page, dispatch, log });
-  const ask = (event: object) => handlers.get(REQUEST_CHANNEL)?.(event as IpcMainInvokeEvent, 'app.info', {});
-  return { contents, mainFrame, handlers, log, dispatch, unbind, ask, page };
+  const request = (event: object) =>
+    handlers.get(REQUEST_CHANNEL)?.(event as IpcMainInvokeEvent, 'app.info', {});
+  return { contents, mainFrame, handlers, log, dispatch, unbind, request, page };
 }
 
-test('one channel in; our page is answered', async () => {
-  const { handlers, ask, contents, mainFrame, dispatch, unbind } = setUp();
+it('handles a single channel, and replies to the app’s page', async () => {
+  const { handlers, request, contents, mainFrame, dispatch, unbind } = setUp();
   expect([...handlers.keys()]).toEqual(['roundwatch:request']);
-  expect(await ask({ sender: contents, senderFrame: mainFrame })).toEqual({ ok: true, value: 1 });
+  expect(await request({ sender: contents, senderFrame: mainFrame })).toEqual({ ok: true, value: 1 });
   expect(dispatch.mock.calls).toEqual([['app.info', {}]]);
   unbind();
   expect(handlers.size).toBe(0);
 });
 
-test.each([
+it.each([
   ['no frame', (_main: object) => null],
   ['a subframe', (main: object) => ({ ...main, parent: main })],
   ['a destroyed frame', (main: object) => ({ ...main, isDestroyed: () => true })],
-])('%s is refused with a line in the log, and nothing is dispatched', async (_what, frame) => {
-  const { ask, contents, mainFrame, dispatch, log } = setUp();
-  const reply = await ask({ sender: contents, senderFrame: frame(mainFrame) });
+])('rejects and logs a request from %s, and dispatches nothing', async (_what, frame) => {
+  const { request, contents, mainFrame, dispatch, log } = setUp();
+  const reply = await request({ sender: contents, senderFrame: frame(mainFrame) });
   expect(reply).toMatchObject({ ok: false, error: { kind: 'validation' } });
   expect(dispatch).not.toHaveBeenCalled();
   expect(log.warn).toHaveBeenCalledOnce();
 });
 
-test('pushes go to the window that is there', () => {
+it('sends pushes to the open window', () => {
   const { contents, page } = setUp();
   createElectronPublish(page)('quota.onChanged', {});
   expect(contents.send.mock.calls).toEqual([[PUSH_CHANNEL, 'quota.onChanged', {}]]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { windowOptions } from '../../../../electron/shells/electron/window-options.ts';
 
 const facts = {
@@ -9,7 +9,7 @@ const facts = {
   bounds: { width: 1_280, height: 820 },
 };
 
-test('the window of a packaged app, exactly', () => {
+it('are exactly these for a packaged app', () => {
   expect(windowOptions(facts)).toStrictEqual({
     width: 1_280,
     height: 820,
@@ -41,6 +41,6 @@ test('the window of a packaged app, exactly', () => {
   });
 });
 
-test('developer tools only where the app is not packaged', () => {
+it('enable developer tools only if the app is not packaged', () => {
   expect(windowOptions({ ...facts, packaged: false }).webPreferences.devTools).toBe(true);
 });

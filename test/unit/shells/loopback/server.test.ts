@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLoopbackPort } from '../../../../electron/shells/loopback/port.ts';
 import { startLoopbackServer, type LoopbackServer } from '../../../../electron/shells/loopback/server.ts';
@@ -27,17 +27,17 @@ async function start() {
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
-interface Answer {
+interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
-function ask(
+function send(
   port: number,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Answer> {
+): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
@@ -51,27 +51,27 @@ function ask(
 }
 
 async function signIn({ url, number }: Pick<Started, 'url' | 'number'>): Promise<string> {
-  const { headers } = await ask(number, url.pathname + url.search);
+  const { headers } = await send(number, url.pathname + url.search);
   return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
-describe('the way in', () => {
-  test('the address is on 127.0.0.1 with a token; the token becomes a cookie and leaves the address', async () => {
+describe('sign-in', () => {
+  it('uses an address on 127.0.0.1 whose token becomes a cookie and leaves the address', async () => {
     const { url, number } = await start();
     expect(url.hostname).toBe('127.0.0.1');
-    const { status, headers } = await ask(number, url.pathname + url.search);
+    const { status, headers } = await send(number, url.pathname + url.search);
     expect([status, headers.location]).toEqual([303, '/']);
     expect(headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^roundwatch_${number}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
     );
   });
 
-  test('the token works once; the second browser gets a sentence, the terminal a fresh address', async () => {
+  it('accepts the token once: a second browser gets a message, the terminal a fresh address', async () => {
     const started = await start();
     const { url, number, hint } = started;
     await signIn(started);
     for (let visit = 0; visit < 3; visit += 1) {
-      const again = await ask(number, url.pathname + url.search);
+      const again = await send(number, url.pathname + url.search);
       expect([again.status, again.headers['set-cookie']]).toEqual([403, undefined]);
       expect(again.body).toContain('only from the address that Roundwatch printed');
     }
@@ -80,42 +80,42 @@ describe('the way in', () => {
     expect(await signIn({ url: fresh, number })).toMatch(/=[\w-]{43}$/);
   });
 
-  test('strangers are not told anything while the printed address is unused', async () => {
+  it('shows strangers nothing while the printed address is unused', async () => {
     const { number, hint } = await start();
-    expect((await ask(number, '/?token=guess')).status).toBe(403);
+    expect((await send(number, '/?token=guess')).status).toBe(403);
     expect(hint).not.toHaveBeenCalled();
   });
 
-  test('HEAD does not use the token up', async () => {
+  it('does not use up the token with HEAD', async () => {
     const started = await start();
-    await ask(started.number, started.url.pathname + started.url.search, {}, 'HEAD');
+    await send(started.number, started.url.pathname + started.url.search, {}, 'HEAD');
     expect(await signIn(started)).not.toBe('');
   });
 
-  test('without a cookie, with another or with another server’s: 403 for every path', async () => {
+  it('answers 403 for every path without a cookie, with a wrong cookie or with another server’s cookie', async () => {
     const { number } = await start();
     const other = await start();
     const foreign = (await signIn(other)).replace(String(other.number), String(number));
     for (const cookie of ['', `roundwatch_${number}=x`, `roundwatch_${number}=`, foreign])
       for (const path of ['/', '/index.html', '/assets/index-Ab1.js', '/none'])
-        expect((await ask(number, path, { cookie })).status, `${cookie} ${path}`).toBe(403);
+        expect((await send(number, path, { cookie })).status, `${cookie} ${path}`).toBe(403);
   });
 });
 
-describe('inside', () => {
-  test('the page, with the policy that allows its own socket, not cached', async () => {
+describe('HTTP requests', () => {
+  it('receive the page uncached, with a policy that allows its own socket', async () => {
     const started = await start();
     const cookie = await signIn(started);
-    const { status, headers, body } = await ask(started.number, '/', { cookie });
+    const { status, headers, body } = await send(started.number, '/', { cookie });
     expect(status).toBe(200);
     expect(body).toContain('<title>Roundwatch');
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    const { body: none } = await ask(started.number, '/', { cookie }, 'HEAD');
+    const { body: none } = await send(started.number, '/', { cookie }, 'HEAD');
     expect(none).toBe('');
   });
 
-  test.each([
+  it.each([
     'evil.example',
     'evil.example:PORT',
     '127.0.0.1',
@@ -123,56 +123,56 @@ describe('inside', () => {
     '[::1]:PORT',
     '0.0.0.0:PORT',
     'LOCALHOST:PORT.',
-  ])('with the cookie, but for the host %s: 403', async (host) => {
+  ])('get 403 with the cookie but for the host %s', async (host) => {
     const started = await start();
     const cookie = await signIn(started);
-    const answer = await ask(started.number, '/', {
+    const reply = await send(started.number, '/', {
       cookie,
       host: host.replace('PORT', String(started.number)),
     });
-    expect(answer.status).toBe(403);
-    expect(answer.body).not.toContain('<title>');
+    expect(reply.status).toBe(403);
+    expect(reply.body).not.toContain('<title>');
   });
 
-  test('localhost names the same server', async () => {
+  it('reach the same server as localhost', async () => {
     const started = await start();
     const cookie = await signIn(started);
-    expect((await ask(started.number, '/', { cookie, host: `localhost:${started.number}` })).status).toBe(
+    expect((await send(started.number, '/', { cookie, host: `localhost:${started.number}` })).status).toBe(
       200,
     );
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
-    '%s: 405 from the page, 403 from elsewhere',
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
+    'with %s get 405 from the app’s page and 403 from elsewhere',
     async (method) => {
       const started = await start();
       const { number } = started;
       const cookie = await signIn(started);
-      const own = await ask(number, '/', { cookie, origin: `http://127.0.0.1:${number}` }, method);
-      expect([own.status, own.headers['allow']]).toEqual([405, 'GET, HEAD']);
-      expect((await ask(number, '/', { cookie, origin: 'http://127.0.0.1:1' }, method)).status).toBe(403);
-      expect((await ask(number, '/', { cookie }, method)).status).toBe(403);
+      const fromPage = await send(number, '/', { cookie, origin: `http://127.0.0.1:${number}` }, method);
+      expect([fromPage.status, fromPage.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      expect((await send(number, '/', { cookie, origin: 'http://127.0.0.1:1' }, method)).status).toBe(403);
+      expect((await send(number, '/', { cookie }, method)).status).toBe(403);
     },
   );
 
-  test('what another page embeds from here is refused, a link to here is not', async () => {
+  it('are rejected if another page embeds the server, but not if a user follows a link', async () => {
     const started = await start();
     const cookie = await signIn(started);
-    const from = (site: string, mode: string, dest: string) =>
-      ask(started.number, '/', {
+    const statusFrom = (site: string, mode: string, dest: string) =>
+      send(started.number, '/', {
         cookie,
         'sec-fetch-site': site,
         'sec-fetch-mode': mode,
         'sec-fetch-dest': dest,
       }).then(({ status }) => status);
-    expect(await from('same-site', 'no-cors', 'script')).toBe(403);
-    expect(await from('cross-site', 'cors', 'empty')).toBe(403);
-    expect(await from('same-site', 'navigate', 'iframe')).toBe(403);
-    expect(await from('cross-site', 'navigate', 'document')).toBe(200);
-    expect(await from('same-origin', 'cors', 'empty')).toBe(200);
+    expect(await statusFrom('same-site', 'no-cors', 'script')).toBe(403);
+    expect(await statusFrom('cross-site', 'cors', 'empty')).toBe(403);
+    expect(await statusFrom('same-site', 'navigate', 'iframe')).toBe(403);
+    expect(await statusFrom('cross-site', 'navigate', 'document')).toBe(200);
+    expect(await statusFrom('same-origin', 'cors', 'empty')).toBe(200);
   });
 
-  test.each([
+  it.each([
     '/../secret.js',
     '/assets/../../secret.js',
     '/%2e%2e/secret.js',
@@ -180,7 +180,7 @@ describe('inside', () => {
     '/assets/link.js',
     '//secret.js',
     'http://x/',
-  ])('raw path %s: nothing from outside', async (path) => {
+  ])('get nothing outside the folder with the raw path %s', async (path) => {
     const started = await start();
     const cookie = await signIn(started);
     const text = await raw(
@@ -191,7 +191,7 @@ describe('inside', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('a header beyond 16 KB and nonsense are cut off', async () => {
+  it('are rejected if a header exceeds 16 KB or the request is malformed', async () => {
     const { number } = await start();
     expect(
       await raw(number, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${number}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
@@ -202,10 +202,10 @@ describe('inside', () => {
 
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let reply = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    socket.on('error', () => resolve(answer)).on('close', () => resolve(answer));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (reply += chunk));
+    socket.on('error', () => resolve(reply)).on('close', () => resolve(reply));
   });
 }
 
@@ -234,8 +234,8 @@ async function openOwnSocket() {
   return { ...started, ...opened };
 }
 
-describe('the socket', () => {
-  test('carries requests, replies and pushes', async () => {
+describe('WebSocket', () => {
+  it('carries requests, replies and pushes', async () => {
     const { socket, messages, dispatch, port } = await openOwnSocket();
     socket.send(JSON.stringify({ id: 1, channel: 'app.info', input: {} }));
     await vi.waitFor(() => expect(messages).toHaveLength(1));
@@ -246,7 +246,7 @@ describe('the socket', () => {
     expect(messages[1]).toEqual({ push: 'quota.onChanged', payload: {} });
   });
 
-  test.each([
+  it.each([
     ['no cookie', { cookie: '' }, '/socket'],
     ['a wrong cookie', { cookie: 'roundwatch_1=x' }, '/socket'],
     ['a foreign origin', { origin: 'https://evil.example' }, '/socket'],
@@ -260,51 +260,51 @@ describe('the socket', () => {
     ],
     ['another path', {}, '/other'],
     ['a query', {}, '/socket?x'],
-  ])('%s: not opened', async (_what, change, path) => {
+  ])('is rejected with %s', async (_what, change, path) => {
     const started = await start();
     const cookie = await signIn(started);
     const headers = { cookie, origin: `http://127.0.0.1:${started.number}`, ...change };
     expect(await openSocket(started.number, headers, path).ready).toBe(false);
   });
 
-  test('no origin at all: not opened', async () => {
+  it('is rejected without an origin', async () => {
     const started = await start();
     expect(await openSocket(started.number, { cookie: await signIn(started) }).ready).toBe(false);
   });
 
-  test.each([
+  it.each([
     ['no JSON', 'hello'],
     ['an array', '[]'],
     ['null', 'null'],
     ['no id', '{"channel":"app.info","input":{}}'],
     ['a negative id', '{"id":-1,"channel":"app.info","input":{}}'],
     ['an endless id', JSON.stringify({ id: 'x'.repeat(65), channel: 'app.info', input: {} })],
-    ['a channel that is no word', '{"id":1,"channel":{},"input":{}}'],
+    ['a channel that is not a string', '{"id":1,"channel":{},"input":{}}'],
     ['an endless channel', JSON.stringify({ id: 1, channel: 'x'.repeat(101), input: {} })],
-    ['more than is asked for', '{"id":1,"channel":"app.info","input":{},"more":1}'],
+    ['an extra property', '{"id":1,"channel":"app.info","input":{},"more":1}'],
     ['bytes', Buffer.from('{"id":1,"channel":"app.info","input":{}}')],
-  ])('a frame with %s closes it with 1008 and reaches nobody', async (_what, frame) => {
+  ])('closes with 1008 after a frame with %s and dispatches nothing', async (_what, frame) => {
     const { socket, closed, dispatch } = await openOwnSocket();
     socket.send(frame);
     expect((await closed).code).toBe(1008);
     expect(dispatch).not.toHaveBeenCalled();
   });
 
-  test('a frame beyond 1 MB closes it', async () => {
+  it('closes after a frame beyond 1 MB', async () => {
     const { socket, closed, dispatch } = await openOwnSocket();
     socket.send(JSON.stringify({ id: 1, channel: 'app.info', input: 'x'.repeat(1_000_001) }));
     expect((await closed).code).toBe(1009);
     expect(dispatch).not.toHaveBeenCalled();
   });
 
-  test('a flood closes it after a bounded number of requests', async () => {
+  it('closes after a bounded number of queued requests', async () => {
     const { socket, closed, dispatch } = await openOwnSocket();
     for (let id = 0; id < 5_000; id += 1) socket.send(JSON.stringify({ id, channel: 'app.info', input: {} }));
     expect((await closed).code).toBe(1008);
     expect(dispatch.mock.calls.length).toBeLessThan(1_500);
   });
 
-  test('at most eight of them', async () => {
+  it('is limited to eight connections', async () => {
     const started = await start();
     const headers = { cookie: await signIn(started), origin: `http://127.0.0.1:${started.number}` };
     const opened = await Promise.all(
@@ -313,7 +313,7 @@ describe('the socket', () => {
     expect(opened.filter(Boolean)).toHaveLength(8);
   });
 
-  test('closing the server closes it', async () => {
+  it('closes with the server', async () => {
     const { server, closed } = await openOwnSocket();
     const before = performance.now();
     await server.close();
@@ -322,7 +322,7 @@ describe('the socket', () => {
   });
 });
 
-test('a taken port is told as such', async () => {
+it('rejects a port that is already taken', async () => {
   const { number } = await start();
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const port = createLoopbackPort({ dispatch: vi.fn(), log, nowMs: () => 0 });

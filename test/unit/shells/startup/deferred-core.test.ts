@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../../shared/contract/kit.ts';
 import { createDeferredCore, type Core } from '../../../../electron/shells/startup/deferred-core.ts';
 
@@ -20,52 +20,52 @@ function setUp() {
     await ready.promise;
     return core;
   });
-  const late = createDeferredCore({ begins: began.promise, open });
-  return { late, core, open, begin: began.open, becomeReady: ready.open };
+  const deferred = createDeferredCore({ begins: began.promise, open });
+  return { deferred, core, open, startOpening: began.open, becomeReady: ready.open };
 }
 
-const turns = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a core that is opened behind the window', () => {
-  test('answers requests that arrived before it was open', async () => {
-    const { late, core, begin, becomeReady } = setUp();
-    const before = late.dispatch('app.info', {});
-    begin();
-    await turns();
-    const meanwhile = late.dispatch('quota.status', {});
+describe('deferred core', () => {
+  it('answers requests that arrived before it was open', async () => {
+    const { deferred, core, startOpening, becomeReady } = setUp();
+    const before = deferred.dispatch('app.info', {});
+    startOpening();
+    await nextTurn();
+    const whileOpening = deferred.dispatch('quota.status', {});
     expect(core.dispatch).not.toHaveBeenCalled();
     becomeReady();
-    const replies = await Promise.all([before, meanwhile]);
+    const replies = await Promise.all([before, whileOpening]);
     expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  test('is closed even while it is still opening', async () => {
-    const { late, core, begin, becomeReady } = setUp();
-    begin();
-    await turns();
-    let isOver = false;
-    const closing = late.dispose().then(() => (isOver = true));
-    await turns();
-    expect(isOver).toBe(false);
+  it('is closed even while it is still opening', async () => {
+    const { deferred, core, startOpening, becomeReady } = setUp();
+    startOpening();
+    await nextTurn();
+    let isClosed = false;
+    const closing = deferred.dispose().then(() => (isClosed = true));
+    await nextTurn();
+    expect(isClosed).toBe(false);
     becomeReady();
     await closing;
     expect(core.dispose).toHaveBeenCalledTimes(1);
   });
 
-  test('is not opened once the app is closed', async () => {
-    const { late, open, begin } = setUp();
-    await late.dispose();
-    begin();
-    await turns();
+  it('is not opened once the app is closed', async () => {
+    const { deferred, open, startOpening } = setUp();
+    await deferred.dispose();
+    startOpening();
+    await nextTurn();
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('rejects every waiting request when it cannot be opened', async () => {
-    const late = createDeferredCore({
+  it('rejects every waiting request when it cannot be opened', async () => {
+    const deferred = createDeferredCore({
       begins: Promise.resolve(),
       open: () => Promise.reject(new Error('no such file')),
     });
-    await expect(late.opened).rejects.toThrow('no such file');
-    await expect(late.dispatch('app.info', {})).rejects.toThrow('no such file');
+    await expect(deferred.opened).rejects.toThrow('no such file');
+    await expect(deferred.dispatch('app.info', {})).rejects.toThrow('no such file');
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.dispose());
 
-it('is empty before the first call', () => {
+it('is empty before the first request', () => {
   expect(simulator.audit()).toEqual({
     calls: 0,
     byOperation: {},
@@ -23,7 +23,7 @@ it('is empty before the first call', () => {
   });
 });
 
-it('tells reading from taking away', async () => {
+it('distinguishes reading from bulk extraction', async () => {
   const walk = async (offset: number, filter: [string, string][] = []) =>
     page(simulator, '/fundings', [...lastDays(60), ...filter, ['limit', '10'], ['offset', String(offset)]]);
   // Three pages of one query with another query in between, then a jump, which does not count as a walk.
@@ -53,12 +53,12 @@ it('tells reading from taking away', async () => {
     { calls: 4, companies: 1 },
   ]);
   expect(audit.maxRowsPerDay).toBe(audit.days[0]?.rows);
-  // The lists are 4 s apart; the calls after them follow without a pause.
+  // The lists are 4 s apart; the requests after them follow without a pause.
   expect(audit.busiestMinute?.calls).toBe(10);
   expect(audit.repeats).toEqual([{ path: '/api/v1/health', query: '', times: 2 }]);
 });
 
-it('can look at the newest calls only', async () => {
+it('can be limited to the newest requests', async () => {
   const seq = simulator.transcript().at(-1)?.seq ?? 0;
   await get(simulator, '/nowhere');
   expect(simulator.audit(seq)).toMatchObject({ calls: 1, byOperation: { unknown: 1 } });

@@ -15,7 +15,7 @@ const open = async (options: SimulatorOptions = {}): Promise<void> => {
 };
 afterEach(() => simulator.dispose());
 
-/** Sends a request that fetch refuses to send. @returns its status */
+/** Sends a request that fetch rejects. @returns its status */
 const rawStatus = (
   method: string,
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ const rawStatus = (
   });
 
 describe('access', () => {
-  it('takes the key only as an exact Bearer header', async () => {
+  it('accepts the key only as an exact Bearer header', async () => {
     await open();
     const key = simulator.liveKey;
     expect(await rawStatus('GET', { authorization: `Bearer ${key}` })).toBe(200);
@@ -46,7 +46,7 @@ describe('access', () => {
     expect(headers.get('x-ratelimit-daily-limit')).toBeNull();
   });
 
-  it('is read-only, and ends where its base path ends', async () => {
+  it('is read-only, and limited to its base path', async () => {
     await open();
     const authorization = `Bearer ${simulator.liveKey}`;
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
@@ -62,7 +62,7 @@ describe('access', () => {
       expect(await rawStatus('GET', { authorization }, path), path).toBe(404);
   });
 
-  it('knows revoked keys and lapsed plans', async () => {
+  it('rejects revoked keys and lapsed plans', async () => {
     await open();
     simulator.setPlanLapsed(true);
     expect(await get(simulator, '/health')).toMatchObject({
@@ -79,7 +79,7 @@ describe('access', () => {
 });
 
 describe('lists', () => {
-  it('refuses wrong dates, limits and offsets, and says why', async () => {
+  it('reject wrong dates, limits and offsets with a message', async () => {
     await open();
     const dates = (from: string, to: string): [string, string][] => [
       ['funding_date_start', from],
@@ -105,7 +105,7 @@ describe('lists', () => {
     }
   });
 
-  it('reaches 500 of a larger set and clips the page that crosses the end', async () => {
+  it('return 500 rows of a larger set, and truncate the page that crosses the end', async () => {
     await open({ companies: 3_000 });
     const params = (offset: number): [string, string][] => [
       ...lastDays(60),
@@ -121,7 +121,7 @@ describe('lists', () => {
     expect((await page(simulator, '/fundings', params(499))).rows).toHaveLength(1);
   });
 
-  it('has the documented shapes', async () => {
+  it('have the documented shapes', async () => {
     await open();
     const companies = await page(simulator, '/companies', lastDays(60));
     expect(companies.rows).toHaveLength(25);
@@ -151,7 +151,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('announces new rounds as time passes, never ahead of their publication', async () => {
+  it('include new rounds as time passes, never before their publication', async () => {
     await open();
     const future: [string, string][] = [
       ['funding_date_start', day(1)],
@@ -178,7 +178,7 @@ describe('companies', () => {
     body: { code: 'CONTACTS_NOT_AVAILABLE', error: expect.any(String), hint: expect.any(String) },
   };
 
-  it('shows contacts until 30 days after the announcement, to the millisecond', async () => {
+  it('have contacts until 30 days after the announcement, to the millisecond', async () => {
     await open();
     const world = createWorld({ seed: 5, companies: 700, epochMs: EPOCH_MS });
     const company = world.companies.find(
@@ -210,7 +210,7 @@ describe('companies', () => {
     expect(() => simulator.reveal('cmp_none')).toThrow(RangeError);
   });
 
-  it('answers detail at top level with every documented field', async () => {
+  it('have a detail with every documented field at the top level', async () => {
     await open();
     const [event] = await newest(lastDays(10));
     const { id, name } = asRow(event?.['company']);
@@ -237,7 +237,7 @@ describe('companies', () => {
     );
   });
 
-  it('answers 404 in the documented ways', async () => {
+  it('return 404 in the documented ways', async () => {
     await open();
     const error = expect.any(String);
     const status = 404;
@@ -258,7 +258,7 @@ describe('companies', () => {
     expect(await get(simulator, '/companies/none/open-roles')).toMatchObject({ status, body: { error } });
   });
 
-  it('pages open roles and filters them', async () => {
+  it('have open roles in pages, which can be filtered', async () => {
     await open();
     const { rows } = await page(simulator, '/companies', [
       ...lastDays(60),
@@ -274,11 +274,11 @@ describe('companies', () => {
     const engineers = asRows((await get(simulator, path, [['department', 'it']])).body['data']);
     expect(engineers.length).toBeGreaterThan(0);
     expect(engineers).toEqual(asRows(all.body['data']).filter((role) => role['hunterDepartment'] === 'it'));
-    const nobody = await get(simulator, path, [
+    const noRoles = await get(simulator, path, [
       ['department', 'it'],
       ['search', 'no such title'],
     ]);
-    expect(nobody.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } });
+    expect(noRoles.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } });
     const unknown = asRows((await get(simulator, path, [['department', 'gardening']])).body['data']);
     expect(unknown).toEqual([]);
     const one = await get(simulator, path, [['per_page', '1']]);
@@ -288,7 +288,7 @@ describe('companies', () => {
 });
 
 describe('filters, time and restarts', () => {
-  it('lists the values that rows use', async () => {
+  it('/filters lists the values used in rows', async () => {
     await open();
     const { body } = await get(simulator, '/filters');
     const data = asRow(body['data']);
@@ -314,7 +314,7 @@ describe('filters, time and restarts', () => {
     }
   });
 
-  it('tells virtual time in the Date header and in health', async () => {
+  it('the Date header and /health contain virtual time', async () => {
     await open();
     simulator.advance(12 * 3_600_000);
     const { headers, body } = await get(simulator, '/health');
@@ -326,7 +326,7 @@ describe('filters, time and restarts', () => {
     });
   });
 
-  it('goes on after a restart where it stopped', async () => {
+  it('a restart continues where the service stopped', async () => {
     await open();
     const event = (await page(simulator, '/fundings', lastDays(60))).rows[0];
     const id = String(asRow(event?.['company'])['id']);
@@ -350,7 +350,7 @@ describe('filters, time and restarts', () => {
     expect(JSON.stringify(before).length).toBeLessThan(5_000);
   });
 
-  it('gives the same rows for the same seed, and others for another', async () => {
+  it('the same seed gives the same rows, another seed gives others', async () => {
     const rows = async (seed: number): Promise<unknown> => {
       // Creates a new world each time, because a shared one would be identical anyway.
       await open({ seed, makeWorld: createWorld });
@@ -365,7 +365,7 @@ describe('filters, time and restarts', () => {
 });
 
 describe('profiles', () => {
-  it('hostile: absent, null, other types, unknown keys and both layouts, the same each time', async () => {
+  it('hostile: missing, null, wrong types, unknown keys and both layouts, the same each time', async () => {
     await open({ profile: 'hostile' });
     simulator.freeze(true);
     const read = () => get(simulator, '/companies', [...lastDays(60), ['limit', '50']]);

@@ -2,7 +2,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../../../electron/simulator/control/faults.ts';
 import type { Simulator } from '../../../../electron/simulator/index.ts';
-import { getRaw } from '../raw.ts';
+import { getRaw } from '../raw-request.ts';
 import { asRow, charged, EPOCH_MS, get, start } from '../support.ts';
 
 let simulator: Simulator;
@@ -15,14 +15,14 @@ beforeEach(() => simulator.advance(3_600_000));
 const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const CHARGED = { ...FREE, requests: 1 };
 
-/** Applies the fault to one call of /health and inspects the raw bytes. */
+/** Applies the fault to one request of /health and inspects the raw bytes. */
 const play = (action: Fault['action'], waitMs?: number) => {
   simulator.addFaults([{ action }]);
   return getRaw(simulator, '/health', waitMs);
 };
 const healthy = (text: string) => expect(asRow(JSON.parse(text))).toMatchObject({ status: 'healthy' });
 
-describe('before processing, free', () => {
+describe('fault before processing, free of charge', () => {
   it.each([
     [{ kind: 'reset-before' }, 'orderly'],
     [{ kind: 'reset-before', hard: true }, 'reset'],
@@ -34,7 +34,7 @@ describe('before processing, free', () => {
   });
 });
 
-describe('instead of the reply, free unless 2xx', () => {
+describe('fault in place of the response, free unless 2xx', () => {
   it.each([
     ['json', 'application/json; charset=utf-8', '{"error":"The request failed with status 502"}'],
     ['html', 'text/html; charset=utf-8', '<!doctype html>'],
@@ -45,14 +45,14 @@ describe('instead of the reply, free unless 2xx', () => {
     ['error-object', 'application/json; charset=utf-8', '{"error":{"code"'],
     ['array', 'application/json; charset=utf-8', '["The'],
     ['null', 'application/json; charset=utf-8', 'null'],
-  ] as const)('a 502 in the shape %s', async (shape, contentType, beginning) => {
+  ] as const)('a 502 in the format %s', async (shape, contentType, beginning) => {
     const { status, headers, body } = await play({ kind: 'status', status: 502, shape });
     expect([status, headers.get('content-type')]).toEqual([502, contentType]);
     expect(body.toString().startsWith(beginning)).toBe(true);
     expect(charged(simulator)).toEqual(FREE);
   });
 
-  it('a 2xx, charged like the reply it replaces', async () => {
+  it('a 2xx, charged like the response that it replaces', async () => {
     expect((await play({ kind: 'status', status: 204 })).status).toBe(204);
     expect(charged(simulator)).toEqual(CHARGED);
   });
@@ -64,8 +64,8 @@ describe('instead of the reply, free unless 2xx', () => {
   });
 });
 
-describe('a 429', () => {
-  const refuse = async (variant: 'plain' | Extract<Fault['action'], { kind: 'limit' }>['variant']) => {
+describe('429 fault', () => {
+  const getRefusal = async (variant: 'plain' | Extract<Fault['action'], { kind: 'limit' }>['variant']) => {
     const chosen = variant === 'plain' ? {} : { variant };
     const { status, headers, body } = await play({ kind: 'limit', limitType: 'per_minute', ...chosen });
     expect(status).toBe(429);
@@ -75,43 +75,43 @@ describe('a 429', () => {
   };
   const resetOf = (headers: ReadonlyMap<string, string>): number => Number(headers.get('x-ratelimit-reset'));
 
-  it('comes as documented, in headers and body alike', async () => {
-    const { headers, json } = await refuse('plain');
+  it('is as documented, in headers and body alike', async () => {
+    const { headers, json } = await getRefusal('plain');
     expect(json).toMatchObject({ limit_type: 'per_minute', limit: 20, used: 20, retry_after: 60 });
     expect(headers.get('retry-after')).toBe('60');
     expect(resetOf(headers)).toBe(simulator.nowMs() / 1_000 + 60);
   });
 
-  it('with its figures in an object of their own', async () => {
-    const { json } = await refuse('nested');
+  it('can have its figures in a nested object', async () => {
+    const { json } = await getRefusal('nested');
     expect(json).toMatchObject({ rate_limit: { limit_type: 'per_minute', used: 20 } });
     expect(json['limit_type']).toBeUndefined();
   });
 
-  it('with dates that are odd', async () => {
-    const date = await refuse('retry-after-date');
+  it('can have unusual dates', async () => {
+    const date = await getRefusal('retry-after-date');
     expect(Date.parse(date.headers.get('retry-after') ?? '')).toBe(simulator.nowMs() + 60_000);
-    expect(resetOf((await refuse('reset-past')).headers)).toBeLessThan(simulator.nowMs() / 1_000);
-    expect(resetOf((await refuse('reset-ms')).headers)).toBe(simulator.nowMs() + 60_000);
+    expect(resetOf((await getRefusal('reset-past')).headers)).toBeLessThan(simulator.nowMs() / 1_000);
+    expect(resetOf((await getRefusal('reset-ms')).headers)).toBe(simulator.nowMs() + 60_000);
   });
 
-  it('with parts missing or wrong', async () => {
-    expect((await refuse('no-headers')).headers.get('x-ratelimit-limit-type')).toBeUndefined();
-    expect((await refuse('no-body')).text).toBe('');
-    expect((await refuse('html-body')).text).toContain('<html>');
-    expect((await refuse('text-numbers')).json).toMatchObject({ limit: '20', used: '20' });
-    expect((await refuse('unknown-type')).json).toMatchObject({ limit_type: 'weekly' });
+  it('can have missing or wrong parts', async () => {
+    expect((await getRefusal('no-headers')).headers.get('x-ratelimit-limit-type')).toBeUndefined();
+    expect((await getRefusal('no-body')).text).toBe('');
+    expect((await getRefusal('html-body')).text).toContain('<html>');
+    expect((await getRefusal('text-numbers')).json).toMatchObject({ limit: '20', used: '20' });
+    expect((await getRefusal('unknown-type')).json).toMatchObject({ limit_type: 'weekly' });
   });
 
-  it('that contradicts itself, and several at once', async () => {
-    const { headers, json } = await refuse('disagree');
+  it('can contradict itself, and combine several variants', async () => {
+    const { headers, json } = await getRefusal('disagree');
     expect([headers.get('x-ratelimit-limit-type'), json['limit_type']]).toEqual(['daily', 'per_minute']);
-    const mixed = await refuse(['nested', 'retry-after-date', 'reset-ms']);
+    const mixed = await getRefusal(['nested', 'retry-after-date', 'reset-ms']);
     expect(mixed.json['rate_limit']).toBeDefined();
     expect(resetOf(mixed.headers)).toBeGreaterThan(1e12);
   });
 
-  it('says after how long when asked to', async () => {
+  it('can contain a Retry-After', async () => {
     simulator.addFaults([{ action: { kind: 'limit', limitType: 'daily', variant: 'retry-after' } }]);
     const { body, headers } = await get(simulator, '/health');
     expect(headers.get('retry-after')).toBe(String(body['retry_after']));
@@ -119,14 +119,14 @@ describe('a 429', () => {
   });
 });
 
-describe('rewritten, charged', () => {
+describe('rewritten response, charged', () => {
   const paid = async (action: Fault['action']) => {
     const arrived = await play(action);
     expect([arrived.status, charged(simulator)]).toEqual([200, CHARGED]);
     return { ...arrived, text: arrived.body.toString() };
   };
 
-  it('a page, nothing, a byte order mark', async () => {
+  it('HTML, an empty body or a byte order mark', async () => {
     const page = await paid({ kind: 'html' });
     expect([page.headers.get('content-type'), page.text.slice(0, 15)]).toEqual([
       'text/html; charset=utf-8',
@@ -137,23 +137,23 @@ describe('rewritten, charged', () => {
     expect([...body.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x7b]);
   });
 
-  it('another type, with the JSON or with what fits it', async () => {
-    const kept = await paid({ kind: 'wrong-type' });
-    expect(kept.headers.get('content-type')).toBe('text/html');
-    healthy(kept.text);
+  it('another content type, with the JSON or a matching body', async () => {
+    const original = await paid({ kind: 'wrong-type' });
+    expect(original.headers.get('content-type')).toBe('text/html');
+    healthy(original.text);
     const picture = await paid({ kind: 'wrong-type', contentType: 'image/png', body: 'fitting' });
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect(picture.body.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('garbage, given or seeded', async () => {
+  it('garbage, given or from a seed', async () => {
     expect((await paid({ kind: 'garbage', hex: '00ff7b' })).body).toEqual(Buffer.from([0, 255, 0x7b]));
     const first = await paid({ kind: 'garbage', seed: 4, bytes: 100 });
     expect(first.body).toHaveLength(100);
     expect((await paid({ kind: 'garbage', seed: 4, bytes: 100 })).body).toEqual(first.body);
   });
 
-  it('fields more or less', async () => {
+  it('more or fewer fields', async () => {
     const { text } = await paid({
       kind: 'patch',
       set: { version: '2.0.0', extra: [1] },
@@ -167,19 +167,19 @@ describe('rewritten, charged', () => {
     });
   });
 
-  it('arrays or objects are nested as deep as was asked for, in valid JSON', async () => {
+  it('arrays or objects nested to the requested depth, in valid JSON', async () => {
     expect((await paid({ kind: 'deep-json' })).body).toHaveLength(400_001);
     const { text } = await paid({ kind: 'deep-json', depth: 2, of: 'objects' });
     expect(JSON.parse(text)).toEqual({ a: { a: 0 } });
   });
 
-  it('gzip of the real reply', async () => {
+  it('gzip of the real response', async () => {
     const { headers, body } = await paid({ kind: 'gzip' });
     expect(headers.get('content-encoding')).toBe('gzip');
     healthy(gunzipSync(body).toString());
   });
 
-  it('a gzip bomb: small, and one valid member', async () => {
+  it('a gzip bomb, small and one valid member', async () => {
     const { body } = await paid({ kind: 'gzip-bomb', megabytes: 3 });
     expect(body.length).toBeLessThan(6_000);
     const text = gunzipSync(body).toString();
@@ -187,7 +187,7 @@ describe('rewritten, charged', () => {
     healthy(text);
   });
 
-  it('a gzip bomb of 500 MB costs the sender little', async () => {
+  it('a gzip bomb of 500 MB at little cost for the sender', async () => {
     const { body } = await paid({ kind: 'gzip-bomb', megabytes: 500 });
     expect(body.length).toBeLessThan(1_000_000);
     const gunzip = createGunzip();
@@ -211,12 +211,12 @@ describe('rewritten, charged', () => {
       headers: { Sunset: 'Sat, 14 Nov 2026 12:00:00 GMT', ETag: '"1"', 'X-RateLimit-Daily-Limit': null },
     });
     expect([headers.get('etag'), headers.has('x-ratelimit-daily-limit')]).toEqual(['"1"', false]);
-    const late = await paid({ kind: 'clock', ms: -7_200_000 });
-    expect(Date.parse(late.headers.get('date') ?? '')).toBe(simulator.nowMs() - 7_200_000);
+    const hoursBack = await paid({ kind: 'clock', ms: -7_200_000 });
+    expect(Date.parse(hoursBack.headers.get('date') ?? '')).toBe(simulator.nowMs() - 7_200_000);
   });
 });
 
-describe('on the way, charged', () => {
+describe('fault in transit, charged', () => {
   const last = () => simulator.transcript().at(-1);
 
   it('a slow head, under both names', async () => {
@@ -228,7 +228,7 @@ describe('on the way, charged', () => {
     expect(charged(simulator)).toEqual(CHARGED);
   });
 
-  it('an answer that nobody waits for any more', async () => {
+  it('a response that the client no longer waits for', async () => {
     simulator.addFaults([
       { action: { kind: 'delay', ms: 60 } },
       { action: { kind: 'drip', intervalMs: 20 } },
@@ -236,12 +236,12 @@ describe('on the way, charged', () => {
     for (const expected of ['TimeoutError', 'TimeoutError']) {
       const headers = { Authorization: `Bearer ${simulator.liveKey}` };
       const signal = AbortSignal.timeout(30);
-      const gone = fetch(`${simulator.baseUrl}/health`, { headers, signal }).then((response) =>
+      const aborted = fetch(`${simulator.baseUrl}/health`, { headers, signal }).then((response) =>
         response.text(),
       );
-      await expect(gone).rejects.toMatchObject({ name: expected });
+      await expect(aborted).rejects.toMatchObject({ name: expected });
     }
-    // A call with the same delay: once it is answered, the service has tried to answer both others.
+    // A request with the same delay: once it is answered, the service has tried to answer both others.
     expect((await play({ kind: 'delay', ms: 60 })).status).toBe(200);
     expect(simulator.transcript().slice(-3)).toMatchObject([
       { status: 200, charged: CHARGED },
@@ -250,7 +250,7 @@ describe('on the way, charged', () => {
     ]);
   });
 
-  it('no answer after processing', async () => {
+  it('no response after processing', async () => {
     expect(await play({ kind: 'reset-after' })).toMatchObject({ status: 0, ended: 'orderly' });
     expect(last()).toMatchObject({ status: 200, charged: CHARGED });
     expect(await play({ kind: 'reset-after', hard: true })).toMatchObject({ status: 0, ended: 'reset' });
@@ -262,7 +262,7 @@ describe('on the way, charged', () => {
     ['content-length', ['content-length']],
     ['chunked', ['transfer-encoding']],
     ['close', []],
-  ] as const)('half a body, framed by %s', async (by, framing) => {
+  ] as const)('a truncated body, framed by %s', async (by, framing) => {
     const { headers, body, ended } = await play({ kind: 'truncate', by });
     const found = ['content-length', 'transfer-encoding'].filter((name) => headers.has(name));
     expect([found, ended]).toEqual([framing, 'orderly']);
@@ -272,7 +272,7 @@ describe('on the way, charged', () => {
     expect(charged(simulator)).toEqual(CHARGED);
   });
 
-  it('half a body, as fetch sees it', async () => {
+  it('a truncated body, as fetch reports it', async () => {
     for (const by of ['content-length', 'chunked'] as const) {
       simulator.addFaults([{ action: { kind: 'truncate', by } }]);
       await expect(get(simulator, '/health')).rejects.toThrow(TypeError);
@@ -281,14 +281,14 @@ describe('on the way, charged', () => {
     await expect(get(simulator, '/health')).rejects.toThrow(SyntaxError);
   });
 
-  it('byte by byte, for so many steps', async () => {
+  it('a body sent byte by byte, for a number of steps', async () => {
     const { headAfterMs, endedAfterMs, body } = await play({ kind: 'drip', intervalMs: 10, steps: 8 });
     expect(endedAfterMs - headAfterMs).toBeGreaterThan(65);
     healthy(body.toString());
     expect(charged(simulator)).toEqual(CHARGED);
   });
 
-  it('ends a drip with the service', async () => {
+  it('a slow body ends with the service', async () => {
     const other = await start({ companies: 5 });
     other.addFaults([{ action: { kind: 'drip', intervalMs: 60_000 } }, { action: { kind: 'hang' } }]);
     const both = [getRaw(other, '/health'), getRaw(other, '/health')];
@@ -298,8 +298,8 @@ describe('on the way, charged', () => {
   });
 });
 
-describe('script', () => {
-  it('combines actions on one call', async () => {
+describe('fault script', () => {
+  it('combines actions on one request', async () => {
     const cut = await play([{ kind: 'delay', ms: 50 }, { kind: 'reset-after' }]);
     expect(cut).toMatchObject({ status: 0, ended: 'orderly' });
     expect(cut.endedAfterMs).toBeGreaterThan(45);
@@ -313,7 +313,7 @@ describe('script', () => {
     expect([packed.headers.get('content-encoding'), packed.body.length]).toEqual(['gzip', 20]);
   });
 
-  it('lets calls pass first, and counts only those that match', async () => {
+  it('can skip requests, and counts only those that match', async () => {
     const answers = async (...paths: string[]) => {
       const statuses = [];
       for (const path of paths) statuses.push((await get(simulator, path)).status);
@@ -335,7 +335,7 @@ describe('script', () => {
     [{ kind: 'status', status: 500, contentType: 'a\nb' }],
     [{ kind: 'gzip-bomb', megabytes: 501 }],
     [{ kind: 'garbage', hex: 'abc' }],
-  ] as const)('refuses %o, and with it the whole script', async (action) => {
+  ] as const)('is rejected completely if it contains %o', async (action) => {
     expect(() => simulator.addFaults([{ action: { kind: 'hang' } }, { action }])).toThrow();
     expect((await get(simulator, '/health')).status).toBe(200);
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.dispose());
 
-/** Reads the usage as the account's owner sees it. The call itself costs one request. */
+/** Reads the usage as the account's owner sees it. The request itself costs one request. */
 const used = async (name: string): Promise<number> => {
   const { body } = await get(simulator, '/stats');
   return Number(asRow(asRow(body['rate_limits'])[name])['used']);
@@ -19,8 +19,8 @@ const spentToday = () =>
   simulator.snapshot().counters.days[new Date(simulator.nowMs()).toISOString().slice(0, 10)];
 const month = () => simulator.snapshot().counters.months['2026-11'];
 
-describe('a ghost device', () => {
-  it('spends in virtual time, evenly', async () => {
+describe('another device', () => {
+  it('spends evenly in virtual time', async () => {
     simulator.setGhost({ requestsPerHour: 4, records: 10, pageTurns: 1, companies: 1 });
     simulator.advance(14 * 60_000);
     expect(simulator.ghost()).toMatchObject({ spent: 0 });
@@ -31,7 +31,7 @@ describe('a ghost device', () => {
     expect(await used('daily')).toBe(5);
   });
 
-  it('makes the same calls whether time jumps or creeps', async () => {
+  it('makes the same requests whether time jumps or advances in steps', async () => {
     const other = await start({ companies: 200, nowMs: () => EPOCH_MS });
     for (const device of [simulator, other])
       device.setGhost({ requestsPerHour: 50, records: 7, companies: 1 });
@@ -41,7 +41,7 @@ describe('a ghost device', () => {
     await other.dispose();
   });
 
-  it('never exceeds a budget, and goes on after its reset', () => {
+  it('never exceeds a budget, and resumes after its reset', () => {
     simulator.setGhost({ requestsPerHour: 1_200, records: 50, pageTurns: 1, companies: 1 });
     simulator.advance(HOUR_MS);
     // At 50 records a request the 3,000 records run out first, and the rest of the month waits for the reset.
@@ -58,7 +58,7 @@ describe('a ghost device', () => {
     expect(simulator.snapshot().counters.months['2026-12']).toMatchObject({ requests: 60, records: 3_000 });
   });
 
-  it('is refused by the day, the month and the companies of the day', () => {
+  it('is limited by the day, the month and the companies per day', () => {
     simulator.setGhost({ requestsPerHour: 60, records: 0, companies: 1 });
     simulator.advance(HOUR_MS * 11);
     expect(spentToday()?.companyIds).toHaveLength(100);
@@ -77,7 +77,7 @@ describe('a ghost device', () => {
     expect(simulator.ghost()?.spent).toBe(13 * 60);
   });
 
-  it('stops when told, at its time, and repeats nothing when time goes back', () => {
+  it('stops at the given time, and repeats nothing when time goes back', () => {
     simulator.setGhost({ requestsPerHour: 10, untilMs: EPOCH_MS + HOUR_MS });
     simulator.advance(5 * HOUR_MS);
     expect(simulator.ghost()?.spent).toBe(10);
@@ -91,19 +91,19 @@ describe('a ghost device', () => {
     expect([simulator.ghost(), month()?.requests]).toEqual([null, 20]);
   });
 
-  it('makes the client meet a 429', async () => {
+  it('can cause a 429 for the client', async () => {
     simulator.setGhost({ requestsPerHour: 1_200, records: 0 });
     simulator.advance(HOUR_MS);
     expect(await get(simulator, '/health')).toMatchObject({ status: 429, body: { limit_type: 'daily' } });
   });
 
-  it('refuses a wrong schedule', () => {
+  it('rejects an invalid schedule', () => {
     expect(() => simulator.setGhost({ requestsPerHour: 0 })).toThrow();
     expect(() => simulator.setGhost({ requestsPerHour: 1, records: 51 })).toThrow();
   });
 });
 
-it('spends companies of the day at once', () => {
+it('spends companies of the day immediately', () => {
   simulator.spend({ companies: 30 });
   simulator.spend({ requests: 2, companies: 5 });
   expect(spentToday()).toMatchObject({ requests: 2 });

@@ -11,7 +11,7 @@ const world = createWorld({ seed: 3, companies: 3_000, epochMs: EPOCH_MS });
 const rounds = world.companies.flatMap((company) => company.rounds);
 const daysAfterEpoch = (date: string): number => (Date.parse(`${date}T00:00:00Z`) - world.epochMs) / DAY_MS;
 
-it('knows as many companies at the epoch as asked for, each with its own id and domain', () => {
+it('has the requested number of companies at the epoch, each with its own id and domain', () => {
   expect(world.companies.filter((company) => visibleRounds(company, world.epochMs).length > 0)).toHaveLength(
     3_000,
   );
@@ -20,7 +20,7 @@ it('knows as many companies at the epoch as asked for, each with its own id and 
   expect(new Set(rounds.map((round) => round.id)).size).toBe(rounds.length);
 });
 
-it('is the same whether it was made at once or bit by bit', () => {
+it('is the same whether created in one step or in several', () => {
   const options = { seed: 3, companies: 500, epochMs: EPOCH_MS };
   const [grown, half, whole] = [createWorld(options), createWorld(options), createWorld(options)];
   let steps = 1;
@@ -48,7 +48,7 @@ it('uses reserved domains only', () => {
   expect(emails.length).toBeGreaterThan(5_000);
 });
 
-it('is dense in the last 60 days, thin before, and goes on for over 400', () => {
+it('is dense in the last 60 days, sparse before, and extends over 400 days', () => {
   const days = rounds.map(({ announcedOn }) => daysAfterEpoch(announcedOn));
   const between = (from: number, to: number): number => days.filter((day) => day >= from && day < to).length;
   expect(between(-60, 0)).toBeGreaterThan(4 * between(-120, -60));
@@ -61,7 +61,7 @@ it('publishes rounds up to 14 days after their announcement', () => {
   expect(delays.filter((delayMs) => delayMs < 0 || delayMs >= 15 * DAY_MS)).toEqual([]);
 });
 
-it('has plausible shares of everything', () => {
+it('has plausible proportions', () => {
   const { companies, details } = world;
   const share = (count: number): number => count / companies.length;
   expect(share(companies.filter(({ country }) => country.code === 'US').length)).toBeCloseTo(0.4, 1);
@@ -78,7 +78,7 @@ it('has plausible shares of everything', () => {
   expect(rounds.some(({ stage }) => stage === 'undisclosed')).toBe(true);
 });
 
-it('raises more with every step up the ladder', () => {
+it('has larger amounts in later stages', () => {
   const ladder = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+'];
   const medianOf = (stage: string): number => {
     const amounts = rounds

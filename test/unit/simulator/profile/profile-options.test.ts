@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseSnapshot, PROFILES, type Simulator } from '../../../../electron/simulator/index.ts';
 import { matchOperation } from '../../../../electron/simulator/service/operations.ts';
 import { visibleRounds } from '../../../../electron/simulator/data/company-model.ts';
-import { openDirect, WORLD, type Direct, type DirectReply } from '../direct.ts';
-import { pagination, pathOf, SOME, WIDE } from '../probes.ts';
+import { openDirect, WORLD, type Direct, type DirectReply } from '../direct-service.ts';
+import { pagination, pathOf, SOME, WIDE } from './probes.ts';
 import { asRow, asRows, DAY_MS, EPOCH_MS, start } from '../support.ts';
 
 const SUB_PATHS = ['', '/contacts', '/fundings', '/tech-stack', '/highlights', '/news', '/open-roles'];
 
-describe('rule D', () => {
+describe('malformed data', () => {
   const isDamaged = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -30,7 +30,7 @@ describe('rule D', () => {
     '/filters',
     '/stats',
     ...SUB_PATHS.map((path) => `/companies/*${path}`),
-  ])('damages %s in the hostile profile, in the same way each time, and in no other', (path) => {
+  ])('damages %s in the hostile profile, the same each time, and in no other profile', (path) => {
     expect(matchOperation(path.replace('*', 'x'))).not.toBeNull();
     const hostile = { ...PROFILES.hostile, sortOrder: 'date-desc' as const };
     const replies = ask(openDirect(hostile), path);
@@ -40,7 +40,7 @@ describe('rule D', () => {
     expect(bodies.filter((body) => body.includes('"x_'))).toEqual([]);
   });
 
-  it('damages pagination, and the prices stay right', () => {
+  it('affects pagination, but not prices', () => {
     const sim = openDirect({ ...PROFILES.hostile, sortOrder: 'id' });
     const pages = ask(sim, '/fundings');
     expect(
@@ -55,7 +55,7 @@ describe('rule D', () => {
   });
 });
 
-describe('each meaning of 404', () => {
+describe('404', () => {
   const known = WORLD.companies.filter((company) => visibleRounds(company, EPOCH_MS).length > 0);
   const lacking = (path: string): string => {
     const sim = openDirect();
@@ -75,7 +75,7 @@ describe('each meaning of 404', () => {
     ['no highlights', lacking('/highlights'), { code: 'HIGHLIGHTS_NOT_FOUND', error }],
     ['no news', lacking('/news'), { code: 'NEWS_NOT_FOUND', error }],
     ['a wrong path', '/companies/none/nothing', { error: 'Not found' }],
-  ])('%s', (_name, path, body) => {
+  ])('of %s', (_name, path, body) => {
     const reply = openDirect().get(path);
     expect([reply.status, reply.body, reply.charge.requests]).toEqual([404, body, 0]);
   });
@@ -94,14 +94,14 @@ describe('time', () => {
     expect([...second, ...third].some((id) => !first.includes(id))).toBe(true);
   });
 
-  it('has rounds at month ends and on 29 February', () => {
+  it('includes rounds at month ends and on February 29', () => {
     const days = WORLD.companies.flatMap(({ rounds }) =>
       rounds.map(({ announcedOn }) => announcedOn.slice(5)),
     );
     for (const day of ['02-29', '01-31', '04-30', '12-31', '01-01']) expect(days, day).toContain(day);
   });
 
-  it('analyses a site two days after the company appears', () => {
+  it('adds a tech stack two days after the company', () => {
     const sim = openDirect({ techStacks: 'with-gaps' });
     const company = WORLD.companies.find(
       (item) => item.hasTechStack && (item.rounds[0]?.publishedAtMs ?? 0) > EPOCH_MS,
@@ -116,8 +116,8 @@ describe('time', () => {
   });
 });
 
-describe('the other readings together', () => {
-  it('closes the contact window in all eight ways', () => {
+describe('combined switches', () => {
+  it('close the contact window in all eight ways', () => {
     const [round] = SOME.window.rounds;
     const announcedMs = Date.parse(`${round?.announcedOn ?? ''}T00:00:00Z`);
     const publishedMs = round?.publishedAtMs ?? 0;
@@ -139,13 +139,13 @@ describe('the other readings together', () => {
         }
   });
 
-  it('refuses a key in the address even beside the right header', () => {
+  it('reject a key in the address, even with the right header', () => {
     const sim = openDirect();
     expect(sim.raw('/api/v1/health', `k=${sim.state.keys.live}`).status).toBe(401);
     expect(sim.raw('/api/v1/health', 'k=other').status).toBe(200);
   });
 
-  it('lets a free repeat pass where the day is used up', () => {
+  it('allow a free repeat on a used-up day', () => {
     const sim = openDirect({ repeats: 'free' });
     sim.get(pathOf(SOME.open));
     sim.spend({ requests: 300 });
@@ -153,7 +153,7 @@ describe('the other readings together', () => {
     expect(sim.get(pathOf(SOME.closed)).status).toBe(429);
   });
 
-  it('forgives 429s: only free failures count against the account', () => {
+  it('ignore 429s: only free failures count against the account', () => {
     const sim = openDirect({ freeFailuresPerHour: 5 });
     sim.spend({ requests: 20 });
     for (let call = 0; call < 30; call += 1) expect(sim.get('/health').body['limit_type']).toBe('per_minute');
@@ -161,7 +161,7 @@ describe('the other readings together', () => {
     expect(sim.get('/health').status).toBe(200);
   });
 
-  it('gives a duplicate ids of its own for everything', () => {
+  it('give a duplicate company its own ids throughout', () => {
     const sim = openDirect({ duplicateCompanies: true });
     const [twin] = sim.world.twins().values();
     const original = WORLD.companies.find(({ slug }) => slug === twin?.slug);
@@ -174,21 +174,21 @@ describe('the other readings together', () => {
       const news = sim.get(`/companies/${id}/news`).rows;
       return [[...rows, ...news].map((row) => row['id']), body['website']] as const;
     };
-    const [own, website] = idsOf(twin.id);
-    const [others, otherWebsite] = idsOf(original.id);
+    const [twinIds, website] = idsOf(twin.id);
+    const [originalIds, otherWebsite] = idsOf(original.id);
     expect(website).toBe(otherWebsite);
-    expect(own.length).toBe(others.length);
-    expect(own.filter((id) => others.includes(id))).toEqual([]);
+    expect(twinIds.length).toBe(originalIds.length);
+    expect(twinIds.filter((id) => originalIds.includes(id))).toEqual([]);
   });
 });
 
-describe('on the wire', () => {
+describe('over HTTP', () => {
   let simulator: Simulator;
   afterEach(() => simulator.dispose());
   const ask = (url: string, headers: Record<string, string> = {}) =>
     fetch(url, { headers: { Authorization: `Bearer ${simulator.liveKey}`, ...headers } });
 
-  it('answers 304 without a body, and HTML outside the base', async () => {
+  it('returns 304 without a body, and HTML outside the base', async () => {
     simulator = await start({
       companies: 50,
       nowMs: () => EPOCH_MS,

@@ -59,7 +59,7 @@ async function companyIds(count: number): Promise<string[]> {
 }
 
 describe('budgets', () => {
-  it('per minute: 20 in a rolling 60 seconds', async () => {
+  it('per minute: 20 requests in a rolling 60 seconds', async () => {
     await open();
     for (let call = 0; call < 20; call += 1) {
       expect((await list()).status).toBe(200);
@@ -76,7 +76,7 @@ describe('budgets', () => {
     expect((await list()).status).toBe(429);
   });
 
-  it('per minute: simultaneous requests never share the last place', async () => {
+  it('per minute: concurrent requests never share the last place', async () => {
     await open();
     const replies = await Promise.all(Array.from({ length: 40 }, () => list()));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20);
@@ -108,7 +108,7 @@ describe('budgets', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('monthly records: one per row, called monthly_export, and calls without records go on', async () => {
+  it('monthly records: one per row, named monthly_export; requests without records are still allowed', async () => {
     await open();
     simulator.spend({ records: 2_999 });
     expect((await list()).status).toBe(200);
@@ -119,7 +119,7 @@ describe('budgets', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('strict: refuses the call that would exceed the records, and every call once they are used up', async () => {
+  it('strict: rejects a request that would exceed the records, and every request once they are used up', async () => {
     await open({ profile: 'strict' });
     simulator.spend({ records: 2_999 });
     expect((await list([['limit', '2']])).status).toBe(200); // the first value applies: limit=1
@@ -127,7 +127,7 @@ describe('budgets', () => {
     expect(refused.body).toMatchObject({ limit_type: 'monthly', limit: 3_000, used: 3_000 });
   });
 
-  it('page turns: 200 a month, first pages free in this profile; company calls go on', async () => {
+  it('page turns: 200 a month, first pages free in this profile; company requests are still allowed', async () => {
     await open();
     const [id] = await companyIds(1);
     simulator.spend({ pageTurns: 199 });
@@ -140,7 +140,7 @@ describe('budgets', () => {
     expect((await list([['offset', '1']])).status).toBe(200);
   });
 
-  it('company detail: 100 unique a day, repeats free, sub-resources count', async () => {
+  it('company detail: 100 companies a day, repeats free, sub-resources count', async () => {
     await open();
     const ids = await companyIds(101);
     for (const id of ids.slice(0, 100)) {
@@ -158,7 +158,7 @@ describe('budgets', () => {
     expect((await get(simulator, `/companies/${ids[100]}`)).status).toBe(200);
   });
 
-  it('test keys: 300 a month, inside the shared budgets', async () => {
+  it('test keys: 300 a month within the shared budgets', async () => {
     await open();
     const health = () => get(simulator, '/health', [], simulator.testKey);
     for (let call = 0; call < 4; call += 1) await get(simulator, '/health'); // with the live key: not counted
@@ -178,7 +178,7 @@ describe('budgets', () => {
     expect((await health()).status).toBe(200);
   });
 
-  it('the record budget under its other name, where only lists count as export', async () => {
+  it('monthly records under their other name, where only lists count as export', async () => {
     await open({
       profile: { ...PROFILES.documented, exportCounts: 'lists-only', recordsLimitType: 'monthly' },
     });
@@ -187,7 +187,7 @@ describe('budgets', () => {
     expect((await get(simulator, `/companies/${id}`)).body['limit_type']).toBe('monthly');
   });
 
-  it('charges nothing for anything but 2xx', async () => {
+  it('charge nothing except for 2xx', async () => {
     await open();
     const calls: [string, [string, string][], string?][] = [
       ['/fundings', []],
@@ -219,14 +219,14 @@ describe('budgets', () => {
     expect(charged(simulator)).toEqual({ requests: 1, records: 1, pageTurns: 1, companies: 0 });
   });
 
-  it('lenient: the information endpoints are free, even of an exhausted minute', async () => {
+  it('lenient: the information endpoints are free, even in an exhausted minute', async () => {
     await open({ profile: 'lenient' });
     simulator.spend({ requests: 300 });
     expect((await get(simulator, '/stats')).status).toBe(200);
     expect((await list()).status).toBe(429);
   });
 
-  it('stats tell the whole ledger, ghost devices and both keys included', async () => {
+  it('/stats contains all use, including other devices and both keys', async () => {
     await open();
     await list();
     await get(simulator, '/health', [], simulator.testKey);

@@ -7,6 +7,7 @@ import { byCompany } from './0040-by-company.ts';
 import { plan } from './0050-plan.ts';
 import { offline } from './0060-offline.ts';
 import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
+import { listOfRequest } from './0080-list-of-request.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -16,5 +17,6 @@ export const ledgerMigrations: readonly Migration[] = [
   byCompany,
   plan,
   offline,
-  { ...lostCallsArePlaced, whole },
+  lostCallsArePlaced,
+  { ...listOfRequest, whole },
 ];

@@ -1,16 +1,17 @@
 import { all, num, text, type ReadDb } from '../../sql.ts';
 
 /**
- * Records used to refresh watched lists since `sinceMs`, by the reason that names the list; unknown results
- * count as reserved.
+ * Records that refreshes of watched lists used since `sinceMs`, by list id. Requests in progress and unknown
+ * results count as reserved.
  */
-export const watchUse = (ledger: ReadDb, sinceMs: number): Map<string, number> =>
+export const recordsByList = (ledger: ReadDb, sinceMs: number): Map<string, number> =>
   new Map(
     all(
       ledger,
-      `SELECT reason, sum(CASE state WHEN 'spent' THEN cost_records ELSE reserved_records END) AS records
-       FROM entry WHERE at_ms >= :sinceMs AND reason LIKE 'Watched list %' AND state IN ('spent', 'unknown', 'reserved')
-       GROUP BY reason`,
+      `SELECT list_id, sum(CASE state WHEN 'spent' THEN cost_records ELSE reserved_records END) AS records
+       FROM entry INDEXED BY entry_at
+       WHERE at_ms >= :sinceMs AND list_id IS NOT NULL AND state IN ('spent', 'unknown', 'reserved')
+       GROUP BY list_id`,
       { sinceMs },
-    ).map((row) => [text(row, 'reason'), num(row, 'records')]),
+    ).map((row) => [text(row, 'list_id'), num(row, 'records')]),
   );

@@ -1,0 +1,72 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { callOf } from '../../../shared/list-query.ts';
+import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { findGap, gapView, HEARD } from '../day-plan/gap.ts';
+import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import { runPlannedRequest } from './planned-request.ts';
+import { byHand, requireAccepted } from './priced-request.ts';
+import type { SearchParts } from './search-requests.ts';
+
+export interface CatchUpParts extends SearchParts, PlanSources {
+  readonly files: SearchParts['files'] & { readonly ledger: WriteDb };
+  readonly governor: SearchParts['governor'] & PlanSources['governor'];
+  readonly vault: SearchParts['vault'] & PlanSources['vault'];
+}
+
+export interface CaughtUp {
+  /** Number of rounds not seen before. */
+  readonly news: number;
+  readonly receipts: Receipt[];
+  /** Why a later page could not be fetched; null if all were. */
+  readonly stopped: AppError | null;
+}
+
+/**
+ * Fetches the missing pages of the gap at the price of all of them. If a later page fails, the receipts of the
+ * earlier ones are returned.
+ * @throws AppFailure not-found query without a gap, price-changed, and the errors of the first page
+ */
+export async function catchUp(
+  parts: CatchUpParts,
+  { accepted, screen }: { readonly accepted: Cost; readonly screen: Screen },
+): Promise<CaughtUp> {
+  const planParts = planPartsOf(parts);
+  const gap = findGap(planParts);
+  if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+  requireAccepted(gapView(planParts, gap).preview, accepted);
+  try {
+    const caughtUp = await fetchPages(parts, gap.pages, screen);
+    if (findGap(planParts) === null) putPlanFact(parts.files.ledger, HEARD, parts.governor.serverNowMs());
+    return caughtUp;
+  } finally {
+    parts.publish('plan', 'onChanged', {});
+  }
+}
+
+/** @throws AppFailure if the first page fails */
+async function fetchPages(
+  parts: CatchUpParts,
+  pages: readonly ListQuery[],
+  screen: Screen,
+): Promise<CaughtUp> {
+  let news = 0;
+  const receipts: Receipt[] = [];
+  try {
+    for (const page of pages) {
+      const call = callOf(page);
+      const context = byHand(describeCall(call, parts.hints).worst, screen, 'You, to catch up');
+      const result = await runPlannedRequest(parts, call, context);
+      news += result.news ?? 0;
+      receipts.push(result.receipt);
+    }
+  } catch (error) {
+    if (receipts.length === 0 || !(error instanceof AppFailure)) throw error;
+    return { news, receipts, stopped: error.appError };
+  }
+  return { news, receipts, stopped: null };
+}

@@ -1,0 +1,20 @@
+import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { runPricedRequest, type RequestParts } from './priced-request.ts';
+
+export interface StatsParts extends RequestParts {
+  readonly governor: Pick<Governor, 'stampMs' | 'keyTurn' | 'reconcile'>;
+}
+
+/** Fetches the service's counters and reconciles the ledger with them, unless the key was replaced in between. */
+export async function fetchStats(
+  parts: StatsParts,
+  context: CallContext,
+): Promise<FetchedResponse<StatsReading>> {
+  const { governor } = parts;
+  const keyTurn = governor.keyTurn();
+  const response = await runPricedRequest(parts, { endpoint: 'stats' }, context);
+  if (governor.keyTurn() === keyTurn) governor.reconcile(response.value, response.serverNowMs);
+  return response;
+}

@@ -1,0 +1,86 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import { callOf } from '../../../shared/list-query.ts';
+import type { Receipt } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { findSet } from '../library/query-sets.ts';
+import { storeProbe } from '../library/store-responses.ts';
+import { probeOf } from '../search-coverage/plan-search.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { noteSearched, storedSetOf } from '../user-data/saved-search-results.ts';
+import { runPricedRequest, type RequestParts } from './priced-request.ts';
+
+/** The parts of a workspace that record results for saved searches. */
+export interface SavedSearchParts {
+  readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly governor: Pick<Governor, 'serverNowMs'>;
+  readonly publish: Publish;
+}
+
+export interface SearchParts extends RequestParts, SavedSearchParts {
+  readonly files: SavedSearchParts['files'];
+  readonly governor: Pick<Governor, 'stampMs' | 'serverNowMs'>;
+}
+
+/**
+ * Fetches one page of a search. Each list has its own endpoint, so that no amount mixes them (spec §4.2, §4.10).
+ * @throws AppFailure as in runPricedRequest
+ */
+export async function runSearch(
+  parts: SearchParts,
+  question: ListQuery,
+  context: CallContext,
+): Promise<{ set: ResultSet; receipt: Receipt }> {
+  const requestedAtMs = parts.governor.serverNowMs();
+  const { receipt } = await runPricedRequest(parts, callOf(question), context);
+  const set = findSet(parts.files.cache, question);
+  if (set === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+  recordSearched(parts, [set], requestedAtMs);
+  return { set, receipt };
+}
+
+/** Fetches the number of matches of a search, with one row. */
+export async function countMatches(
+  parts: RequestParts,
+  question: ListQuery,
+  context: CallContext,
+): Promise<{ total: number | null; receipt: Receipt }> {
+  const { cache } = parts.files;
+  const call = callOf(probeOf(question));
+  const { value, receipt } = await runPricedRequest(parts, call, context, {
+    store: (page, fetchedAtMs) => storeProbe(cache, { ...call, page, fetchedAtMs }),
+  });
+  return { total: value.total, receipt };
+}
+
+/**
+ * The query of a saved search at this time, and its newest stored result.
+ * @throws AppFailure not-found saved-search
+ */
+export function openSavedSearch(
+  parts: SavedSearchParts,
+  id: string,
+): { question: ListQuery; set: ResultSet | null; current: boolean } {
+  const nowMs = parts.governor.serverNowMs();
+  const stored = storedSetOf(parts.files, id, nowMs);
+  if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
+  const { search, set, current } = stored;
+  // A crash may have stored a response without linking it to this search.
+  if (set !== null && current) recordSearched(parts, [set], nowMs);
+  return { question: questionAt(search, nowMs), set, current };
+}
+
+/** Records each result set for the saved searches with its query, and publishes if there is one. */
+export function recordSearched(
+  { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,
+  sets: Iterable<ResultSet>,
+  requestedAtMs: number,
+): void {
+  let isMatched = false;
+  for (const set of sets) isMatched = noteSearched(files, set, requestedAtMs) || isMatched;
+  if (isMatched) publish('savedSearches', 'onChanged', {});
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../../../shared/model/budget.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { storeHealth } from '../library/service-state.ts';
+import { storeRoles } from '../library/store-open-roles.ts';
+import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../library/store-panels.ts';
+import { storeContacts, storeDetail, storeFilters, storePage } from '../library/store-responses.ts';
+import type { CallOf, ValueOf } from '../service-api/client-port.ts';
+
+export interface StoreTarget {
+  readonly cache: WriteDb;
+  /** The key that encrypts the contacts of this response. */
+  readonly seal: () => ContactKeyState;
+}
+
+/** Stores a response of one endpoint; `fetchedAtMs` is its server time. */
+type StoreResponse<E extends Endpoint> = (
+  target: StoreTarget,
+  call: CallOf<E>,
+  value: ValueOf<E>,
+  fetchedAtMs: number,
+) => void;
+
+const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
+  fundings: ({ cache }, call, page, fetchedAtMs) => storePage(cache, { ...call, page, fetchedAtMs }),
+  companies: ({ cache }, call, page, fetchedAtMs) => storePage(cache, { ...call, page, fetchedAtMs }),
+  company: ({ cache, seal }, _call, detail, fetchedAtMs) => storeDetail(cache, seal(), detail, fetchedAtMs),
+  contacts: ({ cache, seal }, _call, contacts, fetchedAtMs) =>
+    storeContacts(cache, seal(), contacts, fetchedAtMs),
+  'tech-stack': ({ cache }, _call, techStack, fetchedAtMs) => storeTechStack(cache, techStack, fetchedAtMs),
+  rounds: ({ cache }, _call, rounds, fetchedAtMs) => storeRounds(cache, rounds, fetchedAtMs),
+  highlights: ({ cache }, _call, highlights, fetchedAtMs) => storeHighlights(cache, highlights, fetchedAtMs),
+  'open-roles': ({ cache }, { query }, roles, fetchedAtMs) => storeRoles(cache, roles, query, fetchedAtMs),
+  news: ({ cache }, _call, news, fetchedAtMs) => storeNews(cache, news, fetchedAtMs),
+  filters: ({ cache }, _call, filters, fetchedAtMs) => storeFilters(cache, filters, fetchedAtMs),
+  health: ({ cache }, _call, health, fetchedAtMs) => storeHealth(cache, health, fetchedAtMs),
+  // A reading is not cached: fetchStats reconciles the ledger with it.
+  stats: () => undefined,
+};
+
+/** Stores a response in the cache, by its endpoint. */
+export function storeResponse<E extends Endpoint>(
+  target: StoreTarget,
+  call: CallOf<E>,
+  value: ValueOf<E>,
+  fetchedAtMs: number,
+): void {
+  const endpoint: E = call.endpoint;
+  stores[endpoint](target, call, value, fetchedAtMs);
+}

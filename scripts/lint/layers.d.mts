@@ -1,0 +1,3 @@
+import type { LayerTable } from './layer-rules.mjs';
+
+export const coreLayers: LayerTable;

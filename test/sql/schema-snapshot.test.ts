@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../../electron/core/database/migrate.ts';
+import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, text, type WriteDb } from '../../electron/core/database/sql.ts';
+import { clock, log } from '../support/library-fixtures.ts';
+import { memoryDatabase } from '../support/migrated.ts';
+import { steppedThrough, wholeOf } from '../support/whole.ts';
+
+/*
+ * A new database is created from the final schema, and most tests start from an image of it. Both must equal
+ * the result of all migrations.
+ */
+
+/**
+ * Everything stored in a database; the rows of virtual tables are in their shadow tables. An empty full-text
+ * index counts its setting changes, the only value that may differ.
+ */
+function contentsOf(db: WriteDb): Record<string, unknown> {
+  const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
+  const tables = schema
+    .filter(({ type, sql }) => type === 'table' && !String(sql).startsWith('CREATE VIRTUAL'))
+    .map((row) => text(row, 'name'));
+  const rows = Object.fromEntries(
+    tables.map((name) => [name, all(db, `SELECT ${/_data$/.test(name) ? 'id' : '*'} FROM "${name}"`)]),
+  );
+  return { schema, rows, version: all(db, 'PRAGMA user_version') };
+}
+
+const FILES = [
+  ['cache', cacheMigrations],
+  ['yours', yoursMigrations],
+  ['ledger', ledgerMigrations],
+] as const;
+
+describe('schema snapshot', () => {
+  it.each(FILES)(
+    'equals the migrated schema of %s; `vitest run test/sql --update` rewrites it',
+    async (name, steps) => {
+      await expect(`${JSON.stringify(wholeOf(steps, { clock, log }), null, 2)}\n`).toMatchFileSnapshot(
+        `../../electron/core/database/migrations/${name}/schema.json`,
+      );
+      expect(steps.filter(({ whole }) => whole !== undefined).map(({ id }) => id)).toEqual([
+        steps.at(-1)?.id,
+      ]);
+    },
+  );
+
+  it.each(FILES)('creates a new %s, and the database that tests start with', (_name, steps) => {
+    const migrated = steppedThrough(steps, { clock, log });
+    const created = openDatabase(':memory:', { clock, log });
+    migrate(created, steps);
+    const image = memoryDatabase(steps, { clock, log });
+    for (const db of [created, image]) expect(contentsOf(db)).toEqual(contentsOf(migrated));
+    for (const db of [migrated, created, image]) close(db);
+  });
+});

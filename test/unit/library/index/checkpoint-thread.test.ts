@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCheckpointThread } from '../../../../electron/adapters/checkpoint-thread.ts';
+import { checkpointWal } from '../../../../electron/core/database/queries/backup.ts';
+import { openDatabase } from '../../../../electron/core/database/open.ts';
+import { all, close, exec, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../../../electron/core/backup/open-workspace-files.ts';
+import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
+import { storePage } from '../../../../electron/core/library/store-responses.ts';
+import type { Checkpoints } from '../../../../electron/core/ports.ts';
+import { clock, company, fundingsQuery, log, page, round, row } from '../../../support/library-fixtures.ts';
+import { asked } from '../../../support/search-world.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+/* A worker thread checkpoints the log of `cache.db` during heavy indexing. Uses a real thread and real files. */
+
+const COMPANIES = 1_600;
+const foldApart = createCheckpointThread(
+  new URL('../../../../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
+);
+let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
+beforeEach(() => {
+  folder = tempDir();
+});
+afterEach(() => folder.remove());
+
+function storeCompanies(cache: WriteDb): void {
+  const rows = Array.from({ length: COMPANIES }, (_, at) =>
+    row(company(`c${at}`, { name: `Company number${at}` }), round(`r${at}`)),
+  );
+  storePage(cache, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    fetchedAtMs: Date.UTC(2026, 5, 20),
+    page: page(rows),
+  });
+}
+
+const countCheckpoints = (checkpoints: Checkpoints) => {
+  let folds = 0;
+  return {
+    fold: () => ((folds += 1), checkpoints.fold()),
+    stop: () => checkpoints.stop(),
+    folds: () => folds,
+  };
+};
+
+describe('indexing many companies', () => {
+  it('checkpoints in a thread, which releases the file before the search has settled', async () => {
+    const files = openWorkspaceFiles(folder.path, { clock, log });
+    const file = join(folder.path, 'cache.db');
+    storeCompanies(files.cache);
+    checkpointWal(files.cache);
+    const started: ReturnType<typeof countCheckpoints>[] = [];
+    const begin = (): Checkpoints => {
+      const checkpoints = countCheckpoints(foldApart(file));
+      started.push(checkpoints);
+      return checkpoints;
+    };
+    const search = createLibrarySearch({
+      ...files,
+      clock,
+      log,
+      contactNames: () => null,
+      foldApart: begin,
+    });
+    const before = statSync(file).mtimeMs;
+    search.warm();
+    await search.settled();
+    expect(started).toHaveLength(1);
+    expect(started[0]?.folds()).toBeGreaterThan(0);
+    expect(statSync(file).mtimeMs).toBeGreaterThan(before);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
+    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    // One more company is too little work to start a thread.
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      fetchedAtMs: Date.UTC(2026, 5, 21),
+      page: page([row(company('more', { name: 'One more' }), round('r-more'))]),
+    });
+    expect((await search.find(asked({}, { text: 'more' }))).total).toBe(1);
+    await search.settled();
+    expect(started).toHaveLength(1);
+    search.dispose();
+    files.close();
+    // SQLite deletes the log when the last connection closes.
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  const brokenThreads: readonly (readonly [string, (file: string) => Checkpoints])[] = [
+    [
+      'cannot write',
+      () => ({ fold: () => Promise.reject(new Error('disk I/O error')), stop: () => Promise.resolve() }),
+    ],
+    ['cannot open the file', (file) => foldApart(`${file}.gone`)],
+    [
+      'cannot be created',
+      () => {
+        throw new Error('no memory for a thread');
+      },
+    ],
+  ];
+  it.each(brokenThreads)('falls back to a checkpoint without a thread if the thread %s', async (_, begin) => {
+    const files = openWorkspaceFiles(folder.path, { clock, log });
+    const file = join(folder.path, 'cache.db');
+    storeCompanies(files.cache);
+    const warned: string[] = [];
+    const search = createLibrarySearch({
+      ...files,
+      clock,
+      contactNames: () => null,
+      log: { ...log, warn: (event) => void warned.push(event) },
+      foldApart: () => begin(file),
+    });
+    search.warm();
+    await search.settled();
+    expect(warned).toEqual(['log-not-folded-apart']);
+    expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
+    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    search.dispose();
+    await search.settled();
+    files.close();
+    // The checkpoint must not create a missing file.
+    expect(existsSync(`${file}.gone`)).toBe(false);
+  });
+});
+
+describe('process without other work', () => {
+  it('does not end before the thread has released the file', async () => {
+    const file = join(folder.path, 'alone.db');
+    const db = openDatabase(file, { clock, log });
+    exec(db, 'CREATE TABLE noise (bytes BLOB)');
+    close(db);
+    const at = (path: string): string =>
+      JSON.stringify(new URL(`../../../../electron/${path}`, import.meta.url));
+    const script = `import { createCheckpointThread } from ${at('adapters/checkpoint-thread.ts')};
+      const folding = createCheckpointThread(new URL(${at('core/database/workers/checkpoint-worker.ts')}))(${JSON.stringify(file)});
+      await folding.fold();
+      await folding.stop();
+      console.log('released');`;
+    const program = join(folder.path, 'alone.mjs');
+    writeFileSync(program, script);
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    expect(stdout).toBe('released\n');
+  });
+});
+
+describe('emptying the log', () => {
+  it('waits for a running thread', async () => {
+    const file = join(folder.path, 'log.db');
+    const db = openDatabase(file, { clock, log });
+    exec(db, 'CREATE TABLE noise (bytes BLOB)');
+    const checkpoints = foldApart(file);
+    await checkpoints.fold();
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    const emptied: boolean[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      transaction(db, () => {
+        for (let at = 0; at < 40; at += 1)
+          run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
+      });
+      const folded = checkpoints.fold();
+      // Gives the worker thread time to start.
+      Atomics.wait(pause, 0, 0, round % 6);
+      emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
+      await folded;
+    }
+    await checkpoints.stop();
+    close(db);
+    expect(emptied).not.toContain(false);
+  });
+});

@@ -1,0 +1,187 @@
+import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import type { ReferenceCompany } from './reference-companies.ts';
+
+/* Reference implementation of text matching, filtering, counting and sorting. */
+
+const DAY_MS = 86_400_000;
+
+const isLetter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
+const isUnspaced = (character: string): boolean =>
+  isLetter(character) &&
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]$/u.test(
+    character,
+  );
+
+/** Splits a text into words, one character at a time. */
+export function referenceWords(of: string): string[] {
+  const words: string[] = [];
+  const characters = [...fold(of)];
+  let word = '';
+  const end = (): void => {
+    if (word !== '') words.push(word);
+    word = '';
+  };
+  for (let at = 0; at < characters.length; at += 1) {
+    const character = characters[at] ?? '';
+    const next = characters[at + 1] ?? '';
+    if (/^\p{RI}$/u.test(character)) {
+      end();
+      if (!/^\p{RI}$/u.test(next)) continue;
+      words.push(character + next);
+      at += 1;
+    } else if (isLetter(character)) {
+      const isOther = word !== '' && isUnspaced(character) !== isUnspaced([...word][0] ?? '');
+      if (isOther || /[+#]$/.test(word)) end();
+      word += character;
+    } else if (/^[+#]$/.test(character) && word !== '') {
+      word += character;
+    } else {
+      end();
+      if (/^\p{Extended_Pictographic}$/u.test(character)) words.push(character);
+    }
+  }
+  end();
+  return words;
+}
+
+const isRun = (word: string): boolean => isUnspaced([...word][0] ?? '');
+
+function isIn(texts: readonly string[], names: readonly string[], typed: string): boolean {
+  const words = [...texts, ...names].flatMap(referenceWords);
+  if (isRun(typed)) {
+    const runs = words.filter(isRun);
+    const characters = [...typed];
+    if (characters.length <= 8) return runs.some((run) => run.includes(typed));
+    return characters
+      .slice(0, characters.length - 7)
+      .every((_, at) => runs.some((run) => run.includes(characters.slice(at, at + 8).join(''))));
+  }
+  const cut = typed.slice(0, 64);
+  if (words.some((word) => word.slice(0, 64).startsWith(cut))) return true;
+  const isInner = cut.length >= 3 && cut.length <= 16 && !/[\ud800-\udfff]/.test(cut);
+  return isInner && names.flatMap(referenceWords).some((word) => word.slice(0, 64).includes(cut));
+}
+
+type MatchedBy = 'company' | 'tag' | 'note' | 'person';
+
+/** @returns which texts of a company are needed to match, or null if it does not match */
+function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
+  const note = company.noteText === null ? [] : [company.noteText];
+  const finds = (texts: readonly string[]): boolean =>
+    words.every((word) => isIn(texts, company.nameTexts, word));
+  if (finds(company.otherTexts)) return 'company';
+  const own = [...company.otherTexts, ...company.tagTexts];
+  if (finds(own)) return 'tag';
+  if (finds([...own, ...note])) return 'note';
+  return finds([...own, ...note, ...company.peopleTexts]) ? 'person' : null;
+}
+
+export function freshnessOf(fetchedAtMs: number, nowMs: number): 'day' | 'week' | 'month' | 'older' {
+  const age = nowMs - fetchedAtMs;
+  return age <= DAY_MS ? 'day' : age <= 7 * DAY_MS ? 'week' : age <= 30 * DAY_MS ? 'month' : 'older';
+}
+
+type Test = (company: ReferenceCompany) => boolean;
+const among = (
+  selected: readonly string[],
+  of: (company: ReferenceCompany) => readonly (string | null)[],
+): Test => {
+  const wanted = new Set(selected.map(fold));
+  return (company) =>
+    selected.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
+};
+/** A company without a status matches the choice `none`. */
+export const statusChoicesOf = ({ statuses }: ReferenceCompany): readonly string[] =>
+  statuses.length === 0 ? ['none'] : statuses;
+const yes =
+  (selected: boolean | null, of: Test): Test =>
+  (company) =>
+    selected === null || of(company) === selected;
+
+export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof LibraryFilters, Test> {
+  return {
+    countries: among(selected.countries, ({ country }) => [country]),
+    stages: among(selected.stages, ({ stage }) => [stage]),
+    industries: among(selected.industries, ({ industries }) => industries),
+    tags: among(selected.tags, ({ tags }) => tags),
+    lists: among(selected.lists, ({ lists }) => lists),
+    statuses: among(selected.statuses, statusChoicesOf),
+    ownTags: among(selected.ownTags, ({ ownTags }) => ownTags),
+    triage: among(selected.triage, ({ triage }) => [triage]),
+    windows: among(selected.windows, ({ windows }) => windows),
+    freshness: among(selected.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
+    hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
+    people: yes(selected.people, ({ hasPeople }) => hasPeople),
+    note: yes(selected.note, ({ noteText }) => noteText !== null),
+  };
+}
+
+const order = <T>(a: T, b: T): number => (a === b ? 0 : a < b ? -1 : 1);
+
+function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: ReferenceCompany): number {
+  if (a.isLost !== b.isLost) return a.isLost ? 1 : -1;
+  const byName = order(a.name, b.name);
+  const byDay = -order(a.day ?? '', b.day ?? '');
+  const amountKey = (company: ReferenceCompany): [number, string, number] =>
+    company.amount === null
+      ? [2, '', 0]
+      : [company.currency === null ? 1 : 0, fold(company.currency ?? ''), -company.amount];
+  const [amountA, amountB] = [amountKey(a), amountKey(b)];
+  const by = {
+    announced: byDay,
+    relevance: byDay,
+    fetched: b.fetchedAtMs - a.fetchedAtMs,
+    name: byName,
+    amount: order(amountA[0], amountB[0]) || order(amountA[1], amountB[1]) || amountA[2] - amountB[2],
+  }[sort];
+  return (a.isLost ? byName : by) || order(a.id, b.id);
+}
+
+function tierOf(company: ReferenceCompany, by: MatchedBy, question: LibraryQuestion): number {
+  const phrase = fold(question.text);
+  if (by !== 'company') return { tag: 4, note: 5, person: 6 }[by];
+  if (company.name === phrase) return 0;
+  if (company.name.startsWith(phrase)) return 1;
+  const words = typed(question.text);
+  return words.every((word) => ` ${company.name}`.includes(` ${word}`)) ? 2 : 3;
+}
+
+const typed = (text: string): string[] =>
+  [...new Set(referenceWords(text))].map((word) => (isRun(word) ? word : word.slice(0, 64)));
+
+export interface ReferenceResult {
+  readonly ids: string[];
+  readonly matched: Readonly<Record<string, MatchedBy>>;
+  /** Companies that pass every filter except `name`, for the facets. */
+  readonly without: (name: keyof LibraryFilters) => ReferenceCompany[];
+}
+
+export function searchReference(
+  companies: readonly ReferenceCompany[],
+  question: LibraryQuestion,
+): ReferenceResult {
+  const words = typed(question.text);
+  const hits = companies.flatMap((company) => {
+    const by = words.length === 0 ? 'company' : matchOf(company, words);
+    return by === null ? [] : [{ company, by }];
+  });
+  const tests = testsOf(question.filters, question.nowMs);
+  const passes = (company: ReferenceCompany, except: string | null): boolean =>
+    Object.entries(tests).every(([name, test]) => name === except || test(company));
+  const listed = hits
+    .filter(({ company }) => passes(company, null))
+    .sort((a, b) => {
+      const isRelevant = question.sort === 'relevance' && words.length > 0;
+      const tiers = isRelevant ? tierOf(a.company, a.by, question) - tierOf(b.company, b.by, question) : 0;
+      return tiers || compare(question.sort, a.company, b.company);
+    });
+  return {
+    ids: listed.map(({ company }) => company.id),
+    matched: Object.fromEntries(
+      listed.flatMap(({ company, by }) => (by === 'company' ? [] : [[company.id, by] as const])),
+    ),
+    without: (name) => hits.map(({ company }) => company).filter((company) => passes(company, name)),
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { DecodedRoles } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
+import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
+import { rolesPanelSchema } from '../../../shared/model/company.ts';
+import type { OpenRolesQuery } from '../../../shared/model/query.ts';
+import { memoryCache, role, roles } from '../../support/library-fixtures.ts';
+
+const HOUR = 3_600_000;
+const T0 = Date.UTC(2026, 5, 10, 8);
+const panel = (db: WriteDb, filter: { department?: string; seniority?: string } = {}) =>
+  rolesPanelSchema.parse(
+    rolesView(db, 'c1', { department: null, seniority: null, offset: 0, limit: 50, ...filter }),
+  );
+const storePageOf = (
+  db: WriteDb,
+  ids: readonly string[],
+  fields: Partial<DecodedRoles>,
+  atMs: number,
+  filter: Partial<OpenRolesQuery> = {},
+): void => {
+  const answer = roles(
+    ids.map((id) => role(id)),
+    { perPage: 2, ...fields },
+  );
+  storeRoles(db, answer, { page: answer.page, perPage: answer.perPage, ...filter }, atMs);
+};
+const open = (db: WriteDb) =>
+  panel(db)
+    .roles.filter(({ gone }) => !gone)
+    .map(({ roleId }) => roleId)
+    .sort();
+
+describe('open roles', () => {
+  it('are gone once a complete unfiltered fetch no longer contains them', () => {
+    const db = memoryCache();
+    storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0);
+    expect(panel(db)).toMatchObject({ state: 'fetched', told: 3, next: { page: 2, perPage: 2 } });
+    storePageOf(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
+    expect(panel(db)).toMatchObject({ told: 3, next: null, total: 3 });
+    storePageOf(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
+    // An incomplete walk through the pages closes no role.
+    expect(open(db)).toEqual(['1', '2', '3', '4']);
+    storePageOf(db, ['2'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
+    expect(open(db)).toEqual(['1', '2', '4']);
+    expect(panel(db).roles.at(-1)).toMatchObject({ roleId: '3', gone: true });
+    storePageOf(db, ['3'], { total: 1 }, T0 + 2 * HOUR);
+    expect(open(db)).toEqual(['3']);
+  });
+
+  it('are not marked as gone by a filtered fetch, which is not part of a walk', () => {
+    const db = memoryCache();
+    storePageOf(db, ['1', '2'], { total: 2 }, T0);
+    for (const filter of [
+      { department: 'sales' as const },
+      { seniority: 'mid' as const },
+      { search: 'Head' },
+    ])
+      storePageOf(db, [], { total: 0, hasMore: false }, T0 + HOUR, filter);
+    expect(open(db)).toEqual(['1', '2']);
+    expect(panel(db)).toMatchObject({ told: 2, next: null });
+  });
+
+  it.each<[string, Partial<DecodedRoles>, number]>([
+    ['a page of another size', { page: 2, perPage: 3, total: 3, hasMore: false }, T0 + HOUR + 1],
+    ['a page out of turn', { page: 3, total: 3, hasMore: false }, T0 + HOUR + 1],
+    ['a row that could not be decoded', { page: 2, setAside: 1, total: 3, hasMore: false }, T0 + HOUR + 1],
+    ['fewer roles than the total', { page: 2, total: 9, hasMore: false }, T0 + HOUR + 1],
+    ['a day between the pages', { page: 2, total: 3, hasMore: false }, T0 + 30 * HOUR],
+  ])('are not marked as gone after %s', (_why, second, atMs) => {
+    const db = memoryCache();
+    storePageOf(db, ['9'], { total: 1 }, T0);
+    storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
+    storePageOf(db, ['3'], second, atMs);
+    expect(open(db)).toEqual(['1', '2', '3', '9']);
+    // The same walk without the interruption does mark missing roles.
+    const control = memoryCache();
+    storePageOf(control, ['9'], { total: 1 }, T0);
+    storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
+    storePageOf(control, ['3'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
+    expect(open(control)).toEqual(['1', '2', '3']);
+  });
+
+  it('end at a page that does not exist', () => {
+    const db = memoryCache();
+    storePageOf(db, ['9'], { total: 1 }, T0);
+    storePageOf(db, ['1', '2'], { total: null, hasMore: null }, T0 + HOUR);
+    expect(panel(db).next).toEqual({ page: 2, perPage: 2 });
+    storeRolesEnd(db, 'c1', { page: 2, perPage: 2, department: 'sales' }, T0 + HOUR + 1);
+    storeRolesEnd(db, 'c1', { page: 3, perPage: 2 }, T0 + HOUR + 1);
+    expect(panel(db).next).not.toBeNull();
+    storeRolesEnd(db, 'c1', { page: 2, perPage: 2 }, T0 + HOUR + 1);
+    expect(panel(db).next).toBeNull();
+    expect(open(db)).toEqual(['1', '2']);
+  });
+
+  it('are none after an empty first page, unless the total contradicts it', () => {
+    for (const [total, expectedRoles] of [
+      [0, []],
+      [5, ['1']],
+    ] as const) {
+      const db = memoryCache();
+      storePageOf(db, ['1'], { total: 1 }, T0);
+      storePageOf(db, [], { total }, T0 + HOUR);
+      expect(open(db)).toEqual(expectedRoles);
+    }
+  });
+
+  it('are all fetched if the service returns smaller pages than requested', () => {
+    const db = memoryCache();
+    storePageOf(db, ['1'], { perPage: 50, total: 3, hasMore: true }, T0);
+    storePageOf(db, ['2'], { perPage: 50, page: 2, total: 3, hasMore: true }, T0 + 1);
+    expect(panel(db).next).toEqual({ page: 3, perPage: 50 });
+    storePageOf(db, ['3'], { perPage: 50, page: 3, total: 3, hasMore: false }, T0 + 2);
+    expect(panel(db).next).toBeNull();
+  });
+
+  it('are filtered, counted and paged locally', () => {
+    const db = memoryCache();
+    const response = [
+      role('1', { department: 'sales', seniority: 'mid', firstSeenAtMs: T0 }),
+      role('2', { department: 'Sales', seniority: 'senior', firstSeenAtMs: T0 + 1, titleEn: 'ROLE 2' }),
+      role('3', { department: 'it', titleEn: 'Engineer', firstSeenAtMs: T0 + 2 }),
+    ];
+    storeRoles(db, roles(response), { page: 1, perPage: 25 }, T0 + 3);
+    expect(panel(db)).toMatchObject({
+      total: 3,
+      matching: 3,
+      departments: [{ count: 2 }, { value: 'it', count: 1 }],
+      seniorities: [{ value: 'mid', count: 1 }, { value: 'senior' }],
+      roles: [{ roleId: '3', titleEn: 'Engineer' }, { roleId: '2', titleEn: null }, { roleId: '1' }],
+    });
+    expect(panel(db, { department: 'sales' })).toMatchObject({ matching: 2, total: 3 });
+    expect(panel(db, { department: 'sales', seniority: 'mid' }).roles).toMatchObject([{ roleId: '1' }]);
+    const second = rolesView(db, 'c1', { department: null, seniority: null, offset: 1, limit: 1 });
+    expect(second.roles.map(({ roleId }) => roleId)).toEqual(['2']);
+  });
+
+  it('stay within the contract for any response, and keep the raw row', () => {
+    const db = memoryCache();
+    const long = 'x'.repeat(3_000);
+    const response = Array.from({ length: 80 }, (_, index) =>
+      role(String(index), {
+        title: long,
+        titleEn: `${long}y`,
+        employmentType: long,
+        location: long,
+        remoteType: long,
+        department: `${index}${long}`,
+        seniority: long,
+        url: `https://${long}`,
+        raw: { id: index, hiringManager: 'Jane', recruiter: { name: 'Jane' }, contacts: [{ name: 'Jane' }] },
+      }),
+    );
+    storeRoles(db, roles(response), { page: 1, perPage: 50 }, T0);
+    expect(panel(db)).toMatchObject({ total: 80, matching: 80, roles: { length: 50 } });
+    expect(all(db, "SELECT raw FROM open_role WHERE role_id = '7'")).toEqual([{ raw: '{"id":7}' }]);
+  });
+
+  it('are not changed by a late older response', () => {
+    const db = memoryCache();
+    storeRoles(db, roles([role('1', { title: 'New' })], { total: 1 }), { page: 1, perPage: 25 }, T0 + 1);
+    storeRoles(db, roles([role('1', { title: 'Old' }), role('2')]), { page: 1, perPage: 25 }, T0);
+    expect(panel(db).roles.find(({ roleId }) => roleId === '1')?.title).toBe('New');
+    expect(panel(db)).toMatchObject({ told: 1 });
+    run(db, 'DELETE FROM role_walk');
+    expect(panel(db)).toMatchObject({ told: null, next: null });
+  });
+});

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
+import { makeRendererFolder } from '../../support/renderer-folder.ts';
+
+/** Runs the program as a user does. */
+
+const program = join(import.meta.dirname, '../../../electron/shells/loopback.ts');
+const { root } = makeRendererFolder();
+const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'roundwatch-loopback-')), 'data');
+
+function runToEnd(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    timeout: 15_000,
+  });
+  return {
+    status,
+    stdout,
+    stderr: stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{')),
+  };
+}
+
+async function startProgram(...args: string[]) {
+  const child = spawn(process.execPath, [program, '--renderer', root, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.endsWith('\n')) resolve();
+    });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+  });
+  return { child, ended, stdout: () => stdout, url: String(Object(JSON.parse(stdout)).url) };
+}
+
+it.each([['--port', 'x'], ['--what'], ['--data-dir']])(
+  'exits with code 1 and one message for the arguments %s',
+  (...args) => {
+    const { status, stdout, stderr } = runToEnd(...args);
+    expect([status, stdout, stderr.length]).toEqual([1, '', 1]);
+    expect(stderr[0]).toMatch(/^Roundwatch: /);
+  },
+);
+
+it('exits with one message if another process holds the folder, and leaves its lock alone', () => {
+  const dataDir = newDataDir();
+  const lock = acquireFolderLock(dataDir, 'electron');
+  const { status, stdout, stderr } = runToEnd('--data-dir', dataDir);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toEqual([expect.stringContaining(`already open on ${dataDir}`)]);
+  expect(readdirSync(dataDir)).toEqual([LOCK_FILE]);
+  if (lock.state === 'acquired') lock.release();
+});
+
+it('exits with one message if the renderer is not built, and releases the folder', () => {
+  const dataDir = newDataDir();
+  const { status, stderr } = runToEnd('--data-dir', dataDir, '--renderer', tmpdir());
+  expect([status, stderr]).toEqual([1, [expect.stringContaining('is not built')]]);
+  expect(existsSync(join(dataDir, LOCK_FILE))).toBe(false);
+});
+
+it('exits with code 1 and one message if the port is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const args = ['--data-dir', newDataDir(), '--renderer', root, '--port', String(port)];
+  const { status, stdout, stderr } = runToEnd(...args);
+  other.close();
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toEqual([
+    `Roundwatch: port ${port} is taken by another program; choose another with --port.`,
+  ]);
+});
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'prints one line when ready; %s ends it with code 0 and releases the folder',
+  async (signal) => {
+    const dataDir = newDataDir();
+    const { child, ended, stdout, url } = await startProgram('--data-dir', dataDir);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(403);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(stdout().trim().split('\n')).toHaveLength(1);
+    expect(existsSync(join(dataDir, LOCK_FILE))).toBe(false);
+  },
+);
+
+it('starts on a folder whose previous process was killed', async () => {
+  const dataDir = newDataDir();
+  const first = await startProgram('--data-dir', dataDir);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await startProgram('--data-dir', dataDir);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});

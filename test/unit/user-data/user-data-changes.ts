@@ -1,0 +1,223 @@
+import { seenIdentities } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
+import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
+import { markSeen } from '../../../electron/core/webhook/mark-seen.ts';
+import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
+import { eventOf } from '../../support/signals-world.ts';
+import { putFetched, savedSearchById } from '../../../electron/core/database/queries/yours/saved-searches.ts';
+import type { ReadDb, WriteDb } from '../../../electron/core/database/sql.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { changeMarks } from '../../../electron/core/database/queries/yours/watched-lists.ts';
+import { createWatchChanges, listsWithRules } from '../../../electron/core/watch/watched-lists.ts';
+import { createWatchlistReads, createWatchlists } from '../../../electron/core/user-data/lists.ts';
+import { contactLogOf, createContactLog } from '../../../electron/core/user-data/contact-log.ts';
+import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
+import { createSavedFilters, listSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
+import { createTriage } from '../../../electron/core/user-data/triage.ts';
+import { createTemplates, listTemplates } from '../../../electron/core/user-data/templates.ts';
+import { readRules, setRules } from '../../../electron/core/day-plan/plan-rules.ts';
+import { readMarket, readWeights } from '../../../electron/core/market/market-settings.ts';
+import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
+import { createSavedSearches, listSavedSearches } from '../../../electron/core/user-data/saved-searches.ts';
+import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
+import type { Subject } from '../../../electron/core/user-data/company-reference.ts';
+import { createTags, listTags, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
+import { createTasks, tasksDue, tasksOf } from '../../../electron/core/user-data/tasks.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { FIT_PARTS, fitWeightsSchema, marketSchema } from '../../../shared/model/market.ts';
+import { planRulesSchema } from '../../../shared/model/plan.ts';
+import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';
+import type { LibraryFilters } from '../../../shared/model/library.ts';
+import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
+import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
+
+/* Shared by the tests of user data: some companies, every kind of change, and everything that screens show. */
+
+export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
+export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
+const ALL = { offset: 0, limit: 50 };
+
+/** All user data that any screen can show. */
+export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
+  const lists = createWatchlistReads(yours);
+  return {
+    lists: lists.list().map((list) => ({ ...list, companies: lists.companies(list.id, ALL) })),
+    statuses: listStatuses(yours),
+    tags: listTags(yours, { text: '', ...ALL }),
+    filters: listSavedFilters(yours),
+    searches: listSavedSearches({ yours, cache }, { nowMs: 0, priceOf: () => null }),
+    watch: { rules: listsWithRules(yours), seen: [...changeMarks(yours)] },
+    signals: [...seenIdentities(yours)].toSorted(),
+    market: readMarket(yours),
+    weights: readWeights(yours),
+    planRules: readRules(yours),
+    due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
+    companies: COMPANIES.map((companyId) => ({
+      companyId,
+      on: lists.reasons(companyId),
+      status: statusOfCompany(yours, companyId),
+      tags: tagsOfCompany(yours, companyId),
+      tasks: tasksOf(yours, companyId, ALL),
+      log: contactLogOf({ yours, cache }, companyId, ALL),
+    })),
+  };
+}
+
+/** One change of user data. The `pick` numbers choose among the existing items. */
+export interface UserDataChange {
+  readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
+  readonly companies: readonly string[];
+  readonly name: string;
+  readonly pick: number;
+  readonly other: number;
+}
+
+const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
+  from[pick % Math.max(1, from.length)];
+
+/** The part that a planted defect does not record in the journal. */
+export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
+
+/** A library query that can be saved. */
+export const libraryQueryOf = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
+  savedQuestionSchema.parse({ text, sort: 'relevance', filters });
+
+/** A service search that can be saved. */
+export const savedQueryOf = (text: string, days = 7): SavedQuery =>
+  savedQuerySchema.parse({
+    list: 'fundings',
+    dates: { kind: 'last', days },
+    query: { limit: 25, ...(text.trim() === '' ? {} : { search: text }) },
+  });
+
+/** @returns the undo token, or null if there was nothing to change or the change was rejected */
+export function applyChange(
+  files: { yours: WriteDb; cache: WriteDb },
+  change: UserDataChange,
+  atMs: number,
+  skipped: SkippedPart = null,
+): string | null {
+  const skipping = (journal: Journal): Journal => ({
+    touch: (slot) => (slot.part === skipped ? undefined : journal.touch(slot)),
+    made: (slot) => (slot.part === skipped ? undefined : journal.made(slot)),
+  });
+  try {
+    return recordChange(files.yours, { what: change.kind, atMs }, (journal) =>
+      changeUserData(files, skipping(journal), change, atMs),
+    ).recorded.undo;
+  } catch (error) {
+    if (error instanceof AppFailure) return null;
+    throw error;
+  }
+}
+
+function changeUserData(
+  files: { yours: WriteDb; cache: WriteDb },
+  journal: Journal,
+  { kind, companies, name, pick, other }: UserDataChange,
+  atMs: number,
+): void {
+  const { yours } = files;
+  const reads = createWatchlistReads(yours);
+  const lists = createWatchlists(yours, journal);
+  const tags = createTags(yours, journal);
+  const tasks = createTasks(yours, journal);
+  const log = createContactLog(files, journal);
+  const listId = pickFrom(reads.list(), pick)?.id ?? '1';
+  const otherListId = pickFrom(reads.list(), other)?.id ?? '2';
+  const known = listTags(yours, { text: '', ...ALL }).tags;
+  const tagId = pickFrom(known, pick)?.id ?? '1';
+  const taskIds = COMPANIES.flatMap((id) => tasksOf(yours, id, ALL).tasks).map(({ id }) => id);
+  const someTasks = [...new Set([pickFrom(taskIds, pick) ?? '1', pickFrom(taskIds, other) ?? '1'])];
+  const entries = COMPANIES.flatMap((id) => contactLogOf(files, id, ALL).entries).map(({ id }) => id);
+  const entryId = pickFrom(entries, pick) ?? '1';
+  const subjects = companies.map(subject);
+  const day = `2026-06-${String(1 + (pick % 28)).padStart(2, '0')}`;
+  const contacted = { happenedOn: day, channel: 'call', line: name, personId: null } as const;
+  const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
+  const filters = createSavedFilters(yours, journal);
+  const filterId = pickFrom(listSavedFilters(yours), pick)?.id ?? '1';
+  const searches = createSavedSearches(yours, journal);
+  const stored = listSavedSearches({ yours, cache: files.cache }, { nowMs: 0, priceOf: () => null });
+  const searchId = pickFrom(stored, pick)?.id ?? '1';
+  const market = createMarketChanges(yours, journal);
+  const watching = createWatchChanges(files, journal);
+  const templates = createTemplates(yours, journal);
+  const triage = createTriage(yours, journal);
+  const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
+  // Refers only to existing lists and tags: the name of an undone list is known, that of a missing one is not.
+  const question = libraryQueryOf(name, {
+    lists: reads.list().length > 0 ? [listId] : [],
+    ownTags: known.length > 0 ? [tagId] : [],
+    statuses: ['none', status],
+  });
+  const changes: Readonly<Record<UserDataChange['kind'], () => unknown>> = {
+    'list-created': () => lists.create(name, atMs),
+    'list-renamed': () => lists.rename(listId, name),
+    'list-removed': () => lists.remove(listId, atMs),
+    'list-restored': () => lists.restore(String(1 + (pick % 4))),
+    listed: () =>
+      subjects.forEach((each) => lists.add({ id: listId, ...each, reason: name, addedAtMs: atMs })),
+    unlisted: () => companies.forEach((companyId) => lists.drop(listId, companyId)),
+    moved: () => companies.forEach((companyId) => lists.move({ from: listId, to: otherListId, companyId })),
+    'reason-changed': () => lists.setReason(listId, companies[0] ?? 'a', name),
+    'status-set': () => createStatuses(yours, journal).set(subjects, other % 4 === 0 ? null : status, atMs),
+    'status-renamed': () => createStatuses(yours, journal).rename(status, name),
+    'tag-created': () => tags.create(name, atMs),
+    'tag-renamed': () => tags.rename(tagId, name),
+    'tag-merged': () => tags.merge(tagId, pickFrom(known, other)?.id ?? '2'),
+    'tag-removed': () => tags.remove(tagId, atMs),
+    tagged: () => tags.add(subjects, name, atMs),
+    untagged: () => tags.drop(companies, tagId),
+    'task-added': () => tasks.add(subjects, { title: name, dueOn: other % 3 === 0 ? null : day }, atMs),
+    'task-changed': () => tasks.change({ id: someTasks[0] ?? '1', title: name, dueOn: day }),
+    'task-snoozed': () => tasks.snooze(someTasks, other % 3 === 0 ? null : day),
+    'task-done': () => tasks.done(someTasks, atMs),
+    'task-reopened': () => tasks.done(someTasks, null),
+    'task-removed': () => tasks.remove(someTasks),
+    'contact-logged': () => log.add(subjects, contacted, atMs),
+    'contact-changed': () => log.change(entryId, contacted),
+    'contact-removed': () => log.remove([entryId]),
+    'filter-saved': () => filters.create(name, question, atMs),
+    'filter-renamed': () => filters.rename(filterId, name),
+    'filter-replaced': () => filters.replace(filterId, question),
+    'filter-removed': () => filters.remove(filterId),
+    'search-saved': () => searches.create(name, savedQueryOf(name, 1 + pick), atMs),
+    'search-renamed': () => searches.rename(searchId, name),
+    'search-replaced': () => searches.replace(searchId, savedQueryOf(name, 1 + other), atMs),
+    'search-removed': () => searches.remove(searchId),
+    'search-moved': () => searches.move(searchId, other % 2 === 0 ? 1 : -1),
+    'search-seen': () => {
+      const { questionKey = '' } = savedSearchById(yours, Number(searchId)) ?? {};
+      putFetched(yours, questionKey, [{ rowId: `r${other}/a`, companyId: 'a' }], atMs);
+      searches.markSeen(searchId, atMs);
+    },
+    'signals-seen': () => {
+      const body = eventOf({ roundId: `fnd_${other}`, companyId: companies[0] ?? 'a' });
+      storeSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
+      markSeen(yours, journal, signalStream(files), atMs);
+    },
+    'market-set': () => market.set(marketSchema.parse({ stages: [name], minAmount: `${pick + 1}M` }), atMs),
+    'market-cleared': () => market.clear(),
+    'weights-set': () =>
+      market.setWeights(
+        other === 0
+          ? null
+          : fitWeightsSchema.parse(Object.fromEntries(FIT_PARTS.map((part) => [part, pick]))),
+        atMs,
+      ),
+    'plan-rules-set': () => setRules(yours, journal, planRulesSchema.parse({ fitFloor: pick }), atMs),
+    'list-watched': () =>
+      watching.set(listId, { watched: other % 2 === 0, refreshDays: 1 + pick, recordsAMonth: other }, atMs),
+    'changes-seen': () => watching.markSeen(other % 3 === 0 ? null : companies),
+    'template-written': () => templates.create({ name, subject: name, body: name }, atMs),
+    'template-changed': () => templates.change(templateId, { name, subject: name, body: day }, atMs),
+    'template-removed': () => templates.remove(templateId),
+    'triage-done': () => triage.done(subjects, { serverMs: atMs, ownMs: atMs }),
+    'triage-snoozed': () =>
+      triage.snooze(subjects, atMs + 1 + pick * 60_000, { serverMs: atMs, ownMs: atMs }),
+    'triage-back': () => triage.putBack(companies),
+  };
+  changes[kind]();
+}
+
+export const noteText = (yours: WriteDb, companyId: string): string => createNotes(yours).get(companyId).body;
